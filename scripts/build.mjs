@@ -1,0 +1,49 @@
+// Server and CLI with tsc, the dashboard with vite, and compressed copies of the dashboard's files for the server to send.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const WORTH_IT = 1024;
+const compressors = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+await rm('dist', { recursive: true, force: true });
+run('typescript/bin/tsc', '-p', 'tsconfig.json');
+if (existsSync('vite.config.ts')) {
+  run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  await compressFolder('dist/dashboard');
+}
+
+function run(program, ...args) {
+  const { status } = spawnSync(process.execPath, [path.join('node_modules', program), ...args], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map(compressFile));
+  const total = (kind) => `${Math.round(sizes.reduce((sum, size) => sum + size[kind], 0) / 1000)} kB`;
+  console.log(`Dashboard: ${sizes.length} files, ${total('plain')}; gzip ${total('gz')}, brotli ${total('br')}.`);
+}
+
+/** Writes `.br` and `.gz` beside the file where they are smaller; returns what is sent, in bytes. */
+async function compressFile(file) {
+  const plain = await readFile(file);
+  const size = { plain: plain.length, gz: plain.length, br: plain.length };
+  if (plain.length < WORTH_IT) return size;
+  for (const [kind, compress] of Object.entries(compressors)) {
+    const packed = await compress(plain);
+    if (packed.length >= plain.length) continue;
+    await writeFile(`${file}.${kind}`, packed);
+    size[kind] = packed.length;
+  }
+  return size;
+}

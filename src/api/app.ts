@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import bodyParser from '@koa/bodyparser';
+import multer from '@koa/multer';
+import Router from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import compress from 'koa-compress';
+import helmet from 'koa-helmet';
+import { DomainError, notFound } from '../domain/errors.js';
+import { keepError } from '../domain/logs/model.js';
+import { actorOfRequest, requestContext, type Parts } from './context.js';
+import { eventStream, type EventHub } from './events.js';
+import { health, type Health } from './health.js';
+import { errors } from './middleware/errors.js';
+import { observe, type Metrics } from './middleware/observe.js';
+import { openApi } from './openapi.js';
+import { apiPage } from './openapi-page.js';
+import type { Route } from './route.js';
+import { routes } from './routes.js';
+import { dashboard } from './static.js';
+
+export interface AppParts extends Parts {
+  readonly hub: EventHub;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly trustProxy?: boolean;
+  readonly dashboardFolder?: string;
+}
+
+const IMPORT_BYTES = 50 * 1024 * 1024;
+const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'dashboard');
+
+/** The HTTP application: the registry's calls, the health pages and the dashboard. */
+export function createApp(parts: AppParts): Koa {
+  const app = new Koa({ proxy: parts.trustProxy ?? false });
+  app.use(identify);
+  app.use(observe(parts.logger, parts.metrics));
+  app.use(errors(parts.logger, (entry) => keepError(parts.db, entry)));
+  app.use(security());
+  app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
+  app.use(health(parts.health, parts.metrics));
+  app.use(apiRouter(parts).routes());
+  app.use(unknownCall);
+  app.use(dashboard(parts.dashboardFolder ?? distDashboard));
+  return app;
+}
+
+const identify = async (ctx: Context, next: Next): Promise<void> => {
+  const given = ctx.get('x-request-id');
+  ctx.state['requestId'] = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  ctx.set('x-request-id', ctx.state['requestId'] as string);
+  await next();
+};
+
+const security = () =>
+  helmet({
+    contentSecurityPolicy: {
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+        'upgrade-insecure-requests': null,
+      },
+    },
+    strictTransportSecurity: false,
+  });
+
+function apiRouter(parts: AppParts): Router {
+  const router = new Router();
+  const document = openApi(routes);
+  router.get('/api/openapi.json', (ctx) => void (ctx.body = document));
+  router.get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
+  router.get('/api/events', async (ctx) => eventStream(parts.hub, ctx, await actorOfRequest(parts, ctx.get('x-auth-token'))));
+  const upload = multer({ storage: multer.memoryStorage(), limits: { fileSize: IMPORT_BYTES, files: 1, fields: 20 }, ...{ defParamCharset: 'utf8' } });
+  const parse = (limit: string) => bodyParser({ enableTypes: ['json'], jsonLimit: limit, encoding: 'utf-8' });
+  const small = parse('1mb');
+  const large = parse('50mb');
+  for (const entry of literalsFirst(routes)) {
+    const [method, url] = entry.key.split(' ') as [string, string];
+    const readers = method === 'GET' || method === 'DELETE' ? [] : entry.rowsAs ? [upload.single('file'), large] : [small];
+    router.register(url, [method], [authenticated(parts), ...(entry.rowsAs ? [countUpload(parts)] : []), ...readers, handler(parts, entry)] as never);
+  }
+  return router;
+}
+
+/** Literal paths before parameters, so `orders/duplicates` is not an order's id. */
+const literalsFirst = (list: readonly Route[]): Route[] =>
+  [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
+
+/** Reads who asks before a body is read, so nobody unknown uploads 50 MB. */
+const authenticated = (parts: Parts) => async (ctx: Context, next: Next) => {
+  const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
+  ctx.state['user'] = actor;
+  await next();
+};
+
+const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
+  const user = ctx.state['user'] as { id: string } | null;
+  if (!user) throw new DomainError('not-signed-in', undefined);
+  await parts.limits.countUpload(user.id);
+  await next();
+};
+
+function handler(parts: Parts, entry: Route) {
+  return async (ctx: Context): Promise<void> => {
+    ctx.state['routePath'] = entry.key.split(' ')[1];
+    const body = readBody(ctx, entry);
+    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
+    const use = entry.preview && ctx.query['preview'] === 'true' ? entry.preview : entry.service;
+    const result = await use(requestContext(parts, ctx, ctx.state['user'] as never, body), input);
+    ctx.status = entry.status ?? 200;
+    if (!entry.file) return void (ctx.body = result);
+    const file = result as { name: string; type: string; bytes: Uint8Array };
+    ctx.attachment(file.name);
+    ctx.type = file.type;
+    ctx.body = Buffer.from(file.bytes);
+  };
+}
+
+function readBody(ctx: Context, entry: Route): object {
+  const { file, body } = ctx.request as unknown as { file?: { buffer: Buffer; originalname: string }; body?: unknown };
+  if (file && entry.rowsAs) return { ...(body as object), [entry.rowsAs]: readJson(file.buffer), fileName: file.originalname };
+  if (Array.isArray(body)) return entry.rowsAs ? { [entry.rowsAs]: body } : refuseArray();
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new DomainError('invalid-input', { errors: [{ path: 'file', msg: 'is not valid JSON in UTF-8' }] });
+  }
+}
+
+const refuseArray = (): never => {
+  throw new DomainError('invalid-input', { errors: [{ path: '', msg: 'send an object, not an array' }] });
+};
+
+const unknownCall = async (ctx: Context, next: Next): Promise<void> => {
+  if (ctx.path.startsWith('/api/')) throw notFound(`${ctx.method} ${ctx.path}`);
+  await next();
+};

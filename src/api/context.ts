@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import type { Knex } from 'knex';
+import type { Tokens } from '../domain/access/tokens.js';
+import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
+import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
+import { DomainError } from '../domain/errors.js';
+import { RateLimits } from './rate-limits.js';
+
+const FRESH_MS = 1000;
+
+/** What the API runs on; made once by the server, or by a test. */
+export interface Parts {
+  readonly db: Knex;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: RateLimits;
+  readonly users: UserCache;
+}
+
+/** Users looked up per request, remembered for at most a second and forgotten when one of them changes. */
+export class UserCache {
+  private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
+  constructor(private readonly db: Knex) {}
+
+  async find(id: string): Promise<UserRow | undefined> {
+    const hit = this.known.get(id);
+    if (hit && hit.until > performance.now()) return hit.user;
+    const user = await findUser(this.db, id);
+    if (this.known.size > 5000) this.known.clear();
+    this.known.set(id, { user, until: performance.now() + FRESH_MS });
+    return user;
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
+}
+
+/** Who the request's token stands for; null without a token, refused when it is no longer good. */
+export async function actorOfRequest(parts: Parts, token: string | undefined): Promise<Actor | null> {
+  if (!token) return null;
+  const session = parts.tokens.read(token);
+  const user = session ? await parts.users.find(session.userId) : undefined;
+  if (!session || !user?.active || user.generation !== session.generation) throw new DomainError('not-signed-in', undefined);
+  return actorOf(user);
+}
+
+/** The context of one request. */
+export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, body: unknown): Ctx {
+  const key = ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
+  return {
+    db: parts.db,
+    actor,
+    clock: parts.clock,
+    logger: parts.logger,
+    via: 'web',
+    requestId: ctx.state['requestId'] as string,
+    idempotency: key ? { key, hash: createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex') } : undefined,
+    sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Context, Next } from 'koa';
+import type { Logger } from '../../domain/context.js';
+import { DomainError, type ErrorKind } from '../../domain/errors.js';
+
+const httpStatus = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unprocessable: 422,
+  'too-many': 429,
+  unavailable: 503,
+} as const satisfies Record<ErrorKind, number>;
+
+/** Keeps what nobody expected: function, user, message and request id. */
+export type KeepError = (entry: { functionName: string; userName: string; error: Error; requestId: string }) => Promise<void>;
+
+/** Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, kept and answered 500 without a word of it. */
+export function errors(logger: Logger, keep: KeepError) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = known(thrown);
+      if (error) return answer(ctx, error);
+      const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
+      logger.error({ err: unexpected, requestId: ctx.state['requestId'] }, 'unexpected error');
+      ctx.status = 500;
+      ctx.body = { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId: ctx.state['requestId'] };
+      const user = ctx.state['user'] as { name: string } | undefined;
+      await keep({
+        functionName: `${ctx.method} ${(ctx.state['routePath'] as string | undefined) ?? ctx.path}`,
+        userName: user?.name ?? '',
+        error: unexpected,
+        requestId: ctx.state['requestId'] as string,
+      }).catch((reason: unknown) => logger.error({ err: reason }, 'the error log could not be written'));
+    }
+  };
+}
+
+function answer(ctx: Context, error: DomainError): void {
+  ctx.status = httpStatus[error.kind];
+  if (error.code === 'too-many-attempts') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
+  if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
+  const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};
+  ctx.body = { msg: error.message, code: error.code, errors: error.errors, requestId: ctx.state['requestId'], ...current };
+}
+
+const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
+
+/** The refusal behind an error, if it is one: ours, the body parser's, the upload's or the database's absence. */
+function known(thrown: unknown): DomainError | null {
+  if (thrown instanceof DomainError) return thrown;
+  const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
+  if (code === 'LIMIT_FILE_SIZE' || status === 413) return new DomainError('too-large', { limit: 'allowed' });
+  if (status === 400 || name === 'MulterError') {
+    return new DomainError('invalid-input', { errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }] });
+  }
+  if (status === 415) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'Send JSON or a multipart form.' }] });
+  if (DATABASE_DOWN.test(code ?? '') || name === 'KnexTimeoutError' || /Connection terminated|connection timeout/i.test(message ?? '')) {
+    return new DomainError('database-unavailable', undefined);
+  }
+  return null;
+}

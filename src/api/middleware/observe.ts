@@ -1,0 +1,37 @@
+import type { Context, Next } from 'koa';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Logger } from '../../domain/context.js';
+
+/** What /metrics tells: the process, and requests by call and status. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram;
+  readonly token: string | undefined;
+}
+
+export function createMetrics(token: string | undefined): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'shedworks_request_seconds',
+    help: 'Time of requests by call and status',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  return { registry, requests, token };
+}
+
+/** One structured line and one measurement for every request; never a body, token or query. */
+export function observe(logger: Logger, metrics: Metrics) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    const start = performance.now();
+    await next();
+    const seconds = (performance.now() - start) / 1000;
+    const path = (ctx.state['routePath'] as string | undefined) ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
+    metrics.requests.observe({ method: ctx.method, path, status: String(ctx.status) }, seconds);
+    const user = ctx.state['user'] as { id: string } | null | undefined;
+    const details = { requestId: ctx.state['requestId'], method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000), user: user?.id };
+    logger.info(details, 'request');
+  };
+}

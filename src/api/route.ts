@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Output, Service } from '../domain/service.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type RouteKey = `${Method} /api/${string}`;
+
+export interface RouteOptions {
+  /** The status of success; 200 unless told. */
+  readonly status?: number;
+  /** A body that is an array, or an uploaded file's content, becomes this field of the input; allows 50 MB. */
+  readonly rowsAs?: string;
+  /** The use case behind the same call with `?preview=true`: tells what would happen and changes nothing. */
+  readonly preview?: Service;
+  /** The answer is a file: `{ name, type, bytes }`. */
+  readonly file?: true;
+}
+
+/** One call of the API: a method and path, the use case behind it, and nothing else. */
+export interface Route<K extends RouteKey = RouteKey, S extends Service = Service> extends RouteOptions {
+  readonly key: K;
+  readonly service: S;
+}
+
+/** Binds a use case to a method and path; params, query and body together become its input. */
+export const route = <K extends RouteKey, S>(key: K, service: S, options: Omit<RouteOptions, 'preview'> & { readonly preview?: unknown } = {}): Route<K, S & Service> => ({
+  key,
+  service: service as S & Service,
+  ...(options as RouteOptions),
+});
+
+type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
+type OutputOf<S> =
+  S extends { readonly output: Output<infer O extends z.ZodType> } ? z.input<O> : never;
+
+/** What the dashboard knows of a registry: for each key, what goes in and what comes out (the office's shape). */
+export type RoutesOf<R extends readonly Route[]> = {
+  [Entry in R[number] as Entry['key']]: { input: InputOf<Entry['service']>; output: OutputOf<Entry['service']> };
+};

@@ -1,0 +1,22 @@
+import {
+  addUser,
+  changeOwnPassword,
+  currentUser,
+  listBuilders,
+  savePreference,
+  setUp,
+  setUpNeeded,
+  signIn,
+} from '../../domain/access/service.js';
+import { route } from '../route.js';
+
+export const accessRoutes = [
+  route('GET /api/auth', currentUser),
+  route('POST /api/auth', signIn),
+  route('GET /api/setup', setUpNeeded),
+  route('POST /api/users', setUp, { status: 201 }),
+  route('POST /api/users/add', addUser, { status: 201 }),
+  route('GET /api/users/builders', listBuilders),
+  route('PUT /api/users/password', changeOwnPassword),
+  route('PUT /api/users/preferences', savePreference),
+] as const;

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { send } from '@koa/send';
+import type { Context, Next } from 'koa';
+
+const YEAR = 365 * 24 * 3600 * 1000;
+
+/** The built dashboard: hashed assets for ever, the page fresh each time; a missing asset is 404, never the page. */
+export function dashboard(folder: string) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const isAsset = /\.\w{2,5}$/.test(ctx.path);
+    if (isAsset && !fs.existsSync(path.join(folder, path.normalize(ctx.path)))) return next();
+    const immutable = ctx.path.startsWith('/assets/');
+    ctx.compress = false;
+    await send(ctx as never, isAsset ? ctx.path : '/index.html', {
+      root: folder,
+      brotli: true,
+      gzip: true,
+      ...(immutable ? { maxage: YEAR, immutable: true } : {}),
+    });
+    if (!immutable) ctx.set('cache-control', 'no-cache');
+  };
+}

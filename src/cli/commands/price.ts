@@ -1,0 +1,31 @@
+import { priceOrder } from '../../domain/pricing/order.js';
+import { CaseError, parseCase } from '../../domain/pricing/validate.js';
+import { figuresInDollars } from '../../domain/pricing/wire.js';
+
+/**
+ * The figures, in dollars, of the case in a JSON text, or a list of them for a list of cases, in the same order.
+ * Each case may also stand as `{ "case": … }`. Throws a SyntaxError for text that is not JSON, and a CaseError that
+ * names every bad field of every case.
+ */
+export function priceFile(text: string): unknown {
+  const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  return Array.isArray(content) ? priceAll(content) : figuresInDollars(priceOrder(parseCase(unwrapped(content))));
+}
+
+function priceAll(inputs: readonly unknown[]): unknown[] {
+  const errors: { path: string; msg: string }[] = [];
+  const figures = inputs.map((input, at) => {
+    try {
+      return figuresInDollars(priceOrder(parseCase(unwrapped(input))));
+    } catch (error) {
+      if (!(error instanceof CaseError)) throw error;
+      errors.push(...error.errors.map(({ path, msg }) => ({ path: path ? `[${at}].${path}` : `[${at}]`, msg })));
+      return null;
+    }
+  });
+  if (errors.length > 0) throw new CaseError(errors);
+  return figures;
+}
+
+const unwrapped = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'case' in input ? input.case : input;

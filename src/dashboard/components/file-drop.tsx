@@ -1,0 +1,68 @@
+import { type DragEvent, useId, useState } from 'react';
+import { Icon } from './icon.js';
+
+interface FileDropProps {
+  readonly label: string;
+  /** File name endings, for example `.json`. */
+  readonly accept: readonly string[];
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly multiple?: boolean;
+  readonly hint?: string;
+  readonly disabledReason?: string | null;
+  readonly busy?: boolean;
+}
+
+/** A place to drop files on; also a file button for keyboard and touch. Files with another ending are refused, saying so. */
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, onFiles, multiple = false, hint, disabledReason = null, busy = false } = props;
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const off = disabledReason !== null || busy;
+  const take = (files: readonly File[]) => {
+    const fits = files.filter((file) => accept.some((ending) => file.name.toLowerCase().endsWith(ending)));
+    const others = files.filter((file) => !fits.includes(file)).map((file) => file.name);
+    setRefused(others.length > 0 ? `Not taken: ${others.join(', ')}. Only ${accept.join(', ')} files.` : null);
+    if (fits.length > 0) onFiles(multiple ? fits : fits.slice(0, 1));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!off) take([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={`drop${over ? ' drop-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!off);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Icon name="upload" size={20} />
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        accept={accept.join(',')}
+        multiple={multiple}
+        disabled={off}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <p id={`${id}-hint`} className="muted">
+        {disabledReason ?? hint ?? `Drop ${accept.join(', ')} files here, or choose them.`}
+      </p>
+      {refused && (
+        <p className="error" role="alert">
+          {refused}
+        </p>
+      )}
+    </div>
+  );
+}
+

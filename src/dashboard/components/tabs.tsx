@@ -1,0 +1,48 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+
+export interface Tab {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** Tabs: arrows, Home and End move among them; only the chosen one is drawn. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const prefix = useId();
+  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const shown = tabs.find((tab) => tab.id === chosen) ?? tabs[0];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.id === shown?.id);
+    const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const move = moves[event.key];
+    const to = move === undefined ? undefined : tabs[(move + tabs.length) % tabs.length];
+    if (!to) return;
+    event.preventDefault();
+    setChosen(to.id);
+    document.getElementById(`${prefix}-${to.id}`)?.focus();
+  };
+  if (!shown) return null;
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="tabs" onKeyDown={onKeyDown}>
+        {tabs.map(({ id, label: text }) => (
+          <button
+            key={id}
+            id={`${prefix}-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === shown.id}
+            aria-controls={`${prefix}-panel`}
+            tabIndex={id === shown.id ? 0 : -1}
+            onClick={() => setChosen(id)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div id={`${prefix}-panel`} role="tabpanel" aria-labelledby={`${prefix}-${shown.id}`} tabIndex={0}>
+        {shown.content}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useFloating } from './floating.js';
+
+interface TooltipProps {
+  /** Nothing shows when there is nothing to say. */
+  readonly text: string | null;
+  /** Draws the control; the id goes into its `aria-describedby`. */
+  readonly children: (describedBy: string | undefined) => ReactNode;
+}
+
+/** Says more about a control, on hover and on focus; Escape hides it. */
+export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  useFloating(open && text !== null, anchor, box);
+  if (text === null) return children(undefined);
+  return (
+    <span
+      ref={anchor}
+      className="tooltip-anchor"
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
+      {children(id)}
+      <span ref={box} id={id} role="tooltip" popover="manual" className="tooltip">
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+/** What a call sends: method, address and, for POST and PUT, a body. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: Record<string, unknown> | null;
+}
+
+/**
+ * Turns a route key such as `GET /api/orders/:id` and its input into a request: path parameters are filled in,
+ * the rest goes into the query (GET, DELETE) or the body. Throws when a path parameter is missing.
+ */
+export function requestOf(key: string, input: object = {}): ApiRequest {
+  const [method = '', route = ''] = key.split(' ');
+  const rest: Record<string, unknown> = { ...input };
+  const path = route.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    if (value === undefined || value === null || value === '') throw new Error(`${key} needs ${name}`);
+    return encodeURIComponent(String(value as string | number));
+  });
+  if (method !== 'GET' && method !== 'DELETE') return { method, url: path, body: rest };
+  const query = queryOf(rest);
+  return { method, url: query ? `${path}?${query}` : path, body: null };
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one as string | number | boolean));
+    }
+  }
+  return query.toString();
+}
+
+/** The file name a `Content-Disposition` header gives; null without one. */
+export function fileNameOf(header: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (extended) return decodeURIComponent(extended);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
+}

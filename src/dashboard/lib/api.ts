@@ -1,0 +1,116 @@
+import type { Routes } from '../../api/routes.js';
+import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
+import { keepToken, readToken } from './token.js';
+
+export type RouteKey = keyof Routes & string;
+export type Input<K extends RouteKey> = Routes[K]['input'];
+export type Output<K extends RouteKey> = Routes[K]['output'];
+
+export interface FieldProblem {
+  readonly path: string;
+  readonly msg: string;
+}
+
+/** A refused or failed call: `status` 0 when the server could not be reached; `current` is the newer record of a conflict. */
+export class ApiError extends Error {
+  readonly msg: string;
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    msg: string,
+    readonly errors: readonly FieldProblem[] = [],
+    readonly requestId: string | null = null,
+    readonly current: unknown = undefined,
+  ) {
+    super(msg);
+    this.name = 'ApiError';
+    this.msg = msg;
+  }
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
+export async function call<K extends RouteKey>(
+  key: K,
+  input: Input<K>,
+  options: CallOptions = {},
+): Promise<Output<K>> {
+  const request = requestOf(key, input as object);
+  const body = request.body ? JSON.stringify(request.body) : null;
+  const response = await answerOf(request, body, options, body ? { 'content-type': 'application/json' } : {});
+  return (await response.json()) as Output<K>;
+}
+
+/** Sends a file (field `file`) with further fields; throws `ApiError`. */
+export async function upload<K extends RouteKey>(
+  key: K,
+  file: File,
+  extra: Record<string, string | number | boolean> = {},
+  options: CallOptions = {},
+): Promise<Output<K>> {
+  const request = requestOf(key, extra);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request.body ?? {})) form.append(name, String(value as string));
+  form.append('file', file, file.name);
+  return (await (await answerOf(request, form, options)).json()) as Output<K>;
+}
+
+/** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
+export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
+  const request = requestOf(key, input as object);
+  const body = request.body ? JSON.stringify(request.body) : null;
+  const response = await answerOf(request, body, {}, body ? { 'content-type': 'application/json' } : {});
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return name;
+}
+
+async function answerOf(
+  request: ApiRequest,
+  body: BodyInit | null,
+  { idempotencyKey, signal }: CallOptions,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const token = readToken();
+  const sent = {
+    ...headers,
+    ...(token ? { 'x-auth-token': token } : {}),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  };
+  const init = { method: request.method, headers: sent, body, ...(signal ? { signal } : {}) };
+  const response = await fetch(request.url, init).catch((reason: unknown) => {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
+    throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
+  });
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
+  throw error;
+}
+
+interface ErrorBody {
+  readonly msg?: string;
+  readonly code?: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly requestId?: string;
+  readonly current?: unknown;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
+  const { code = 'unexpected', errors = [], current } = body;
+  const msg = body.msg ?? `The server answered ${response.status} ${response.statusText}`.trim();
+  return new ApiError(response.status, code, msg, errors, body.requestId ?? response.headers.get('x-request-id'), current);
+}
+
+/** What to tell a person about anything thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error);

@@ -1,0 +1,111 @@
+import { useEffect } from 'react';
+import { useSWRConfig } from 'swr';
+import { readToken } from './token.js';
+
+/** Which reads a topic makes stale, by the beginning of their paths. */
+const paths: Readonly<Record<string, readonly string[]>> = {
+  orders: ['/api/order', '/api/dashboard', '/api/home', '/api/import'],
+  invoices: ['/api/invoice', '/api/order', '/api/dashboard', '/api/home'],
+  payments: ['/api/payment', '/api/invoice', '/api/dashboard', '/api/home'],
+  alerts: ['/api/alert'],
+  comments: ['/api/comment'],
+  users: ['/api/users', '/api/auth'],
+  company: ['/api/company', '/api/auth'],
+  shops: ['/api/shop'],
+};
+
+const SETTLE_MS = 150;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+
+/** Follows the server's events while the page is visible: what another person changed is read again within a second. */
+export function useServerEvents(): void {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    const stale = new Set<string>();
+    let settle: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      settle = undefined;
+      const prefixes = [...stale].map((path) => `GET ${path}`);
+      stale.clear();
+      void mutate((key) => Array.isArray(key) && prefixes.some((prefix) => String(key[0]).startsWith(prefix)));
+    };
+    const mark = (prefixes: readonly string[]) => {
+      for (const prefix of prefixes) stale.add(prefix);
+      settle ??= setTimeout(flush, SETTLE_MS);
+    };
+    const stop = follow(
+      (topic) => mark(paths[topic] ?? [`/api/${topic}`]),
+      () => mark(['/api/']),
+    );
+    return () => {
+      clearTimeout(settle);
+      stop();
+    };
+  }, [mutate]);
+}
+
+/** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
+function follow(onTopic: (topic: string) => void, onGap: () => void): () => void {
+  let stream: AbortController | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_RETRY_MS;
+  let missed = false;
+  const open = () => {
+    if (stream || document.hidden || !readToken()) return;
+    const mine = new AbortController();
+    stream = mine;
+    const opened = () => {
+      wait = FIRST_RETRY_MS;
+      if (missed) onGap();
+      missed = false;
+    };
+    void readStream(mine.signal, opened, onTopic)
+      .catch(() => undefined) // a lost stream is opened again below
+      .finally(() => {
+        if (stream !== mine) return;
+        stream = null;
+        missed = true;
+        retry = setTimeout(open, wait);
+        wait = Math.min(wait * 2, LAST_RETRY_MS);
+      });
+  };
+  const close = () => {
+    clearTimeout(retry);
+    missed ||= stream !== null;
+    const open = stream;
+    stream = null;
+    open?.abort();
+  };
+  const onVisibility = () => (document.hidden ? close() : open());
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', open);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', open);
+    close();
+  };
+}
+
+async function readStream(signal: AbortSignal, opened: () => void, onTopic: (topic: string) => void): Promise<void> {
+  const response = await fetch('/api/events', { signal, headers: { 'x-auth-token': readToken() ?? '' } });
+  if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
+  opened();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const messages = (text + value).split('\n\n');
+    text = messages.pop() ?? '';
+    for (const topic of messages.map(topicOf)) if (topic) onTopic(topic);
+  }
+}
+
+/** The topic of one message of the stream; null for a heartbeat. */
+function topicOf(message: string): string | null {
+  if (!message.startsWith('data: ')) return null;
+  const { topic } = JSON.parse(message.slice(6)) as { topic?: unknown };
+  return typeof topic === 'string' ? topic : null;
+}

@@ -1,0 +1,74 @@
+import { formatDollars } from '../../domain/cents.js';
+
+/** Dollars as `$1,234.56`, losses as `-$1,234.56`; empty for nothing. */
+export const money = (dollars: number | null | undefined): string =>
+  typeof dollars === 'number' ? formatDollars(dollars === 0 ? 0 : dollars) : '';
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const whole = new Intl.NumberFormat('en-US');
+
+/** 61.25 as `61.25%`; empty for nothing. */
+export const percent = (value: number | null | undefined): string =>
+  typeof value === 'number' ? `${twoDecimals.format(value === 0 ? 0 : value)}%` : '';
+
+/** A fraction, 0.1534, as `15.34%`; empty for nothing. */
+export const fraction = (value: number | null | undefined): string =>
+  typeof value === 'number' ? percent(value * 100) : '';
+
+/** A number of things: `1,234`. */
+export const count = (value: number): string => whole.format(value);
+
+/** A day, `2026-03-02`, or the day part of an instant, as `03/02/2026`; empty for nothing. */
+export function day(value: string | null | undefined): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
+  return parts ? `${parts[2] ?? ''}/${parts[3] ?? ''}/${parts[1] ?? ''}` : '';
+}
+
+/** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is no day of the calendar. */
+export function parseDay(typed: string): string | null {
+  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed);
+  if (!parts) return null;
+  const [month, date, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const found = new Date(Date.UTC(year, month - 1, date));
+  if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
+  return found.toISOString().slice(0, 10);
+}
+
+/** The day an instant falls on in a time zone, as `2026-03-02`. */
+export const dayIn = (instant: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  );
+
+/** An instant in the company's time zone as `03/02/2026`; empty for nothing. */
+export const dateOf = (instant: string | Date | null | undefined, timeZone: string): string =>
+  instant ? day(dayIn(instant, timeZone)) : '';
+
+/** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty for nothing. */
+export const momentOf = (instant: string | Date | null | undefined, timeZone: string): string =>
+  instant
+    ? new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: 'numeric',
+        minute: '2-digit',
+      }).format(new Date(instant))
+    : '';
+
+/** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`, `No Approved Invoices`. */
+export function countHeading(total: number | undefined, what: string): string {
+  if (total === undefined) return `${what}s`;
+  if (total === 0) return `No ${what}s`;
+  return `${count(total)} ${what}${total === 1 ? '' : 's'}`;
+}
+
+/** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is no number. */
+export function parseNumber(typed: string): number | null {
+  const negative = /^\s*\(.*\)\s*$/.test(typed);
+  const plain = typed.replace(/[\s,$%()]/g, '').replace(/^−/, '-');
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
+  const value = Number(plain);
+  return negative ? -value : value;
+}

@@ -1,0 +1,66 @@
+/** What a list starts with: its sortable fields, first sort, page size and the names of its filters. */
+export interface ListDefaults {
+  readonly sorts?: readonly string[];
+  readonly sort?: string;
+  readonly size: number;
+  readonly filters?: Readonly<Record<string, string>>;
+}
+
+type SortField<D extends ListDefaults> = D extends { readonly sorts: readonly (infer S extends string)[] } ? S : never;
+export type SortOf<D extends ListDefaults> = SortField<D> | `-${SortField<D>}`;
+export type FiltersOf<D extends ListDefaults> = D extends { readonly filters: infer F extends object }
+  ? { readonly [Name in keyof F]: string }
+  : Readonly<Record<never, string>>;
+
+/** A list as the address bar says it. */
+export interface ListValues<D extends ListDefaults = ListDefaults> {
+  readonly search: string;
+  readonly sort: SortOf<D> | undefined;
+  readonly page: number;
+  readonly size: number;
+  /** The columns chosen, null for the usual ones. */
+  readonly columns: readonly string[] | null;
+  readonly filters: FiltersOf<D>;
+}
+
+const MAX_SIZE = 500;
+
+/** Reads a list's state from a query string; anything senseless is as if it were not there. */
+export function readList<const D extends ListDefaults>(search: string, defaults: D): ListValues<D> {
+  const query = new URLSearchParams(search);
+  const filters = Object.fromEntries(
+    Object.entries(defaults.filters ?? {}).map(([name, usual]) => [name, query.get(name) ?? usual]),
+  );
+  return {
+    search: query.get('search') ?? '',
+    sort: sortIn(query.get('sort'), defaults) as SortOf<D> | undefined,
+    page: wholeIn(query.get('page'), 1, 1_000_000) ?? 1,
+    size: wholeIn(query.get('size'), 1, MAX_SIZE) ?? defaults.size,
+    columns: query.get('columns')?.split(',').filter(Boolean) ?? null,
+    filters: filters as FiltersOf<D>,
+  };
+}
+
+/** The query string for a list's state: only what differs from its defaults; other parameters stay. */
+export function writeList(values: ListValues, defaults: ListDefaults, current: string): string {
+  const query = new URLSearchParams(current);
+  const put = (name: string, value: string, usual: string) =>
+    value === usual ? query.delete(name) : query.set(name, value);
+  put('search', values.search, '');
+  put('sort', values.sort ?? '', defaults.sort ?? '');
+  put('page', String(values.page), '1');
+  put('size', String(values.size), String(defaults.size));
+  put('columns', values.columns?.join(',') ?? '', '');
+  const filters = values.filters as Readonly<Record<string, string>>;
+  for (const [name, usual] of Object.entries(defaults.filters ?? {})) put(name, filters[name] ?? usual, usual);
+  return query.toString();
+}
+
+const sortIn = (asked: string | null, { sorts = [], sort }: ListDefaults): string | undefined =>
+  asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort;
+
+const wholeIn = (text: string | null, min: number, max: number): number | null => {
+  if (text === null || !/^\d{1,7}$/.test(text)) return null;
+  const value = Number(text);
+  return value >= min && value <= max ? value : null;
+};

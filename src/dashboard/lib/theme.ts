@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'shedworks.theme';
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const listeners = new Set<() => void>();
+
+const read = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+
+/** Puts the kept theme on the page; call before anything is drawn. */
+export function applyTheme(): void {
+  const theme = read();
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+/** Keeps the theme on this machine and shows it at once. */
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme);
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, read);

@@ -1,0 +1,80 @@
+import { useEffect, useId } from 'react';
+import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
+
+type Ask = (what: readonly string[]) => Promise<boolean>;
+
+const unsaved = new Map<string, readonly string[]>();
+let ask: Ask | null = null;
+let shown = '';
+
+/** Whether anything typed would be lost by leaving. */
+export const hasUnsaved = (): boolean => unsaved.size > 0;
+
+/** Resolves to true when nothing is unsaved, or the person agrees to lose it. */
+export async function mayLeave(): Promise<boolean> {
+  if (!hasUnsaved()) return true;
+  const agreed = (await ask?.([...new Set([...unsaved.values()].flat())])) ?? true;
+  if (agreed) unsaved.clear();
+  return agreed;
+}
+
+/** The dialog that asks before something typed is lost. */
+export function useLeaveQuestion(question: Ask): void {
+  useEffect(() => {
+    ask = question;
+    return () => {
+      ask = null;
+    };
+  }, [question]);
+}
+
+/** Asks before leaving while `dirty`; `what` names what would be lost. */
+export function useUnsaved(dirty: boolean, what: readonly string[]): void {
+  const id = useId();
+  const names = what.join('\n');
+  useEffect(() => {
+    if (!dirty) return;
+    unsaved.set(id, names.split('\n').filter(Boolean));
+    return () => void unsaved.delete(id);
+  }, [dirty, id, names]);
+}
+
+const fullPath = () => window.location.pathname + window.location.search;
+
+/** Watches closing, reloading and the browser's Back; call once, before anything is drawn. */
+export function guardUnsaved(): void {
+  shown = fullPath();
+  window.addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
+  window.addEventListener('popstate', (event) => {
+    if (!hasUnsaved()) return void (shown = fullPath());
+    event.stopImmediatePropagation();
+    window.history.pushState(null, '', shown);
+    void mayLeave().then((agreed) => {
+      if (agreed) window.history.back();
+    });
+  });
+  for (const moved of ['pushState', 'replaceState']) window.addEventListener(moved, () => (shown = fullPath()));
+}
+
+const samePage = (to: string | URL) => new URL(to, window.location.href).pathname === window.location.pathname;
+
+const guardedNavigate: typeof navigate = (to, options) => {
+  if (samePage(to) || !hasUnsaved()) return navigate(to, options);
+  void mayLeave().then((agreed) => {
+    if (agreed) navigate(to, options);
+  });
+};
+
+/** The router's location, which asks before it leaves a form with unsaved changes. */
+export const useGuardedLocation: typeof useBrowserLocation = (options) => [
+  useBrowserLocation(options)[0],
+  guardedNavigate,
+];
+
+/** One step back in history, as Back and Exit do; to `fallback` when there is nothing to go back to. */
+export function goBack(fallback: string): void {
+  if (window.history.length > 1) window.history.back();
+  else guardedNavigate(fallback);
+}

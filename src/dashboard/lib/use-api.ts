@@ -1,0 +1,90 @@
+import { useCallback, useRef, useState } from 'react';
+import useSWR, { useSWRConfig } from 'swr';
+import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
+
+/** What a screen knows of a call: the newest answer (kept while another loads), the failure, and how to try again. */
+export interface ApiState<T> {
+  readonly data: T | undefined;
+  readonly error: ApiError | undefined;
+  /** Nothing to show yet. */
+  readonly isLoading: boolean;
+  /** Something is on its way, shown or not. */
+  readonly isRefreshing: boolean;
+  readonly refresh: () => Promise<unknown>;
+}
+
+export const HOUR = 3_600_000;
+
+/** Reads from the API and keeps the answer fresh; `null` as input asks nothing. */
+export function useApi<K extends RouteKey>(
+  key: K,
+  input: Input<K> | null,
+  options: { refreshInterval?: number } = {},
+): ApiState<Output<K>> {
+  const swr = useSWR<Output<K>, ApiError>(input === null ? null : [key, input], () => call(key, input as Input<K>), {
+    keepPreviousData: true,
+    refreshInterval: options.refreshInterval ?? HOUR,
+    refreshWhenHidden: false,
+  });
+  const { mutate } = swr;
+  return {
+    data: swr.data,
+    error: swr.error,
+    isLoading: swr.isLoading && swr.data === undefined,
+    isRefreshing: swr.isValidating,
+    refresh: useCallback(() => mutate(), [mutate]),
+  };
+}
+
+/** Refreshes what was read: `GET /api/orders/:id` names one call, `/api/orders` all calls below it. */
+export function useRefresh(): (keys: readonly string[]) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    async (keys) => {
+      await mutate((key) => Array.isArray(key) && keys.some((wanted) => isAbout(String(key[0]), wanted)));
+    },
+    [mutate],
+  );
+}
+
+const isAbout = (key: string, wanted: string): boolean =>
+  wanted.startsWith('/') ? key.startsWith(`GET ${wanted}`) : key === wanted;
+
+export interface Send<K extends RouteKey> {
+  /** Sends; throws `ApiError`. The same input after a failure is the same request to the server, so nothing is done twice. */
+  readonly send: (input: Input<K>) => Promise<Output<K>>;
+  readonly pending: boolean;
+  readonly error: ApiError | null;
+}
+
+/** A call that changes something: progress, failure, and which reads it makes stale. */
+export function useSend<K extends RouteKey>(key: K, options: { refresh?: readonly string[] } = {}): Send<K> {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const attempt = useRef<{ text: string; id: string } | null>(null);
+  const stale = useRef(options.refresh ?? []);
+  stale.current = options.refresh ?? [];
+  const refresh = useRefresh();
+  const send = useCallback(
+    async (input: Input<K>) => {
+      const text = JSON.stringify(input);
+      if (attempt.current?.text !== text) attempt.current = { text, id: crypto.randomUUID() };
+      setPending(true);
+      setError(null);
+      try {
+        const answer = await call(key, input, key.startsWith('POST') ? { idempotencyKey: attempt.current.id } : {});
+        attempt.current = null;
+        void refresh(stale.current);
+        return answer;
+      } catch (thrown) {
+        const failure = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
+        setError(failure);
+        throw failure;
+      } finally {
+        setPending(false);
+      }
+    },
+    [key, refresh],
+  );
+  return { send, pending, error };
+}

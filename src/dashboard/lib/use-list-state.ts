@@ -1,0 +1,41 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { type FiltersOf, type ListDefaults, type ListValues, readList, type SortOf, writeList } from './list-state.js';
+
+type Filled<F> = { readonly [Name in keyof F]?: string };
+
+/** A list's state with the way to change it, and the input of its call. */
+export interface ListState<D extends ListDefaults = ListDefaults> extends ListValues<D> {
+  readonly set: (change: Partial<ListValues<D>>) => void;
+  /** `search`, `sort`, `page`, `size` and the filters that are set: spread it into the call's input. */
+  readonly query: { search?: string; sort?: SortOf<D>; page: number; size: number } & Filled<FiltersOf<D>>;
+}
+
+/**
+ * Search, filters, sort, page, size and columns of a list, kept in the address bar: back, reload and a shared link give
+ * the same list. Any change but of the page or the columns goes to page 1.
+ */
+export function useListState<const D extends ListDefaults>(defaults: D): ListState<D> {
+  const search = useSearch();
+  const start = useRef(defaults).current;
+  const values = useMemo(() => readList(search, start), [search, start]);
+  const set = useCallback(
+    (change: Partial<ListValues<D>>) => {
+      const current = window.location.search;
+      const stays = Object.keys(change).every((name) => name === 'page' || name === 'columns');
+      const next = { ...readList(current, start), ...(stays ? {} : { page: 1 }), ...change };
+      const query = writeList(next as ListValues, start, current);
+      navigate(window.location.pathname + (query ? `?${query}` : ''), { replace: true });
+    },
+    [start],
+  );
+  const query = useMemo(() => queryOf(values), [values]);
+  return { ...values, set, query };
+}
+
+function queryOf<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
+  const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filled };
+  return query as ListState<D>['query'];
+}

@@ -1,0 +1,68 @@
+import type { Grant, Role } from './roles.js';
+
+const office = ['Office Admin', 'Office User'] as const;
+const shopDesk = ['Shop Admin', 'Shop User'] as const;
+const everyone = [...office, ...shopDesk, 'Builder'] as const;
+
+interface Rule {
+  readonly label: string;
+  readonly roles: readonly Role[];
+  readonly superAdmin?: true;
+  readonly grant?: Grant;
+}
+
+/** The one table of who may do what; the API, the CLI and the dashboard ask it. */
+export const permissions = {
+  'session.use': { label: 'Be signed in', roles: everyone },
+  'home.view': { label: 'See the home figures', roles: everyone },
+  'company.read': { label: 'See the company and its settings', roles: office },
+  'company.profile': { label: "See the company's name, address and colors", roles: everyone },
+  'company.create': { label: 'Set up the company', roles: ['Office Admin'] },
+  'shops.list': { label: 'See all shops', roles: office },
+  'shops.own': { label: 'See the own shop', roles: [...shopDesk, 'Builder'] },
+  'catalogue.read': { label: 'Look things up in the catalogue', roles: office },
+  'orders.read': { label: 'See orders', roles: everyone },
+  'orders.import': { label: 'Upload orders, re-match and accept alerts', roles: office },
+  'orders.push': { label: 'Push orders to shops', roles: office },
+  'orders.delete-new': { label: 'Delete New orders', roles: office },
+  'orders.duplicates': { label: 'See duplicate orders', roles: office },
+  'orders.edit': { label: 'Change the figures, colors and lines of an order', roles: office },
+  'orders.edit-shop-part': { label: 'Change builder, metal ordered, paint and own costs', roles: [...office, ...shopDesk] },
+  'orders.change-status': { label: 'Move an order along', roles: everyone },
+  'orders.set-any-status': { label: 'Set any status', roles: office },
+  'orders.delete': { label: 'Delete an order', roles: office },
+  'orders.history': { label: 'See who changed an order', roles: [...office, ...shopDesk] },
+  'invoices.read': { label: 'See invoices', roles: [...office, ...shopDesk] },
+  'invoices.create': { label: 'Create an invoice', roles: shopDesk },
+  'invoices.decide': { label: 'Approve, deny and reopen invoices', roles: office },
+  'invoices.adjust': { label: 'Adjust a denied invoice', roles: shopDesk },
+  'invoices.update': { label: 'Change the status of an invoice', roles: [...office, ...shopDesk] },
+  'invoices.delete': { label: 'Delete an invoice', roles: office },
+  'invoices.delete-approved': { label: 'Delete an approved invoice', roles: [], grant: 'invoices.delete-approved' },
+  'payments.read': { label: 'See payments', roles: [...office, ...shopDesk] },
+  'payments.write': { label: 'Create, change, recalculate and delete payments', roles: office },
+  'alerts.read': { label: 'Read alerts', roles: everyone },
+  'alerts.create': { label: 'Alert a shop', roles: office },
+  'imports.read': { label: 'See what was imported', roles: office },
+  'imports.undo': { label: 'Undo an import', roles: office },
+  'users.manage': { label: 'Add and change users', roles: [], superAdmin: true },
+  'logs.view': { label: 'See the error log', roles: [], grant: 'logs.view' },
+  'outbox.view': { label: 'See outgoing messages and jobs', roles: [], superAdmin: true },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof permissions;
+
+/** What the table is asked about. */
+export interface Holder {
+  readonly role: Role;
+  readonly superAdmin: boolean;
+  readonly grants: readonly string[];
+}
+
+/** Whether a user holds a permission, by role, by grant or as super admin. Says nothing about view-only. */
+export function can(user: Holder, permission: Permission): boolean {
+  const rule: Rule = permissions[permission];
+  if (rule.roles.includes(user.role)) return true;
+  if (rule.superAdmin === true && user.superAdmin) return true;
+  return rule.grant !== undefined && user.grants.includes(rule.grant);
+}

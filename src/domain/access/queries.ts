@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import type { Actor } from '../context.js';
+import type { Grant, Role } from './roles.js';
+
+export interface UserRow {
+  readonly _id: string;
+  readonly name: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly shop: { _id: string; name: string } | null;
+  readonly viewOnly: boolean;
+  readonly superAdmin: boolean;
+  readonly superRole: string | null;
+  readonly grants: Grant[];
+  readonly active: boolean;
+  readonly generation: number;
+  readonly passwordHash: string;
+}
+
+const select = (db: Knex) =>
+  db('users as u')
+    .leftJoin('shops as s', 's.id', 'u.shop_id')
+    .select({
+      _id: 'u.id',
+      name: 'u.name',
+      userName: 'u.user_name',
+      email: 'u.user_name',
+      role: 'u.role',
+      viewOnly: 'u.view_only',
+      superAdmin: 'u.super_admin',
+      superRole: 'u.super_role',
+      grants: 'u.grants',
+      active: 'u.active',
+      generation: 'u.session_generation',
+      passwordHash: 'u.password_hash',
+    })
+    .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
+
+/** A user by sign-in name, whatever the case; undefined when there is none. */
+export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
+  return (await select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first()) as UserRow | undefined;
+}
+
+/** A user by id; undefined when there is none. */
+export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
+  return (await select(db).where('u.id', id).first()) as UserRow | undefined;
+}
+
+/** The builders of one shop by name, for the builder choice of an order. */
+export async function findBuilders(db: Knex, shopId: string | null): Promise<{ _id: string; name: string; shop: string }[]> {
+  const rows = db('users').where({ role: 'Builder', active: true }).select({ _id: 'id', name: 'name', shop: 'shop_id' });
+  return (await (shopId ? rows.where('shop_id', shopId) : rows).orderBy('name')) as { _id: string; name: string; shop: string }[];
+}
+
+/** What the user stored for themselves: columns, theme, menu. */
+export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
+  const rows = (await db('user_preferences').where({ user_id: userId }).select('key', 'value')) as { key: string; value: unknown }[];
+  return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+/** The actor a user is when signed in. */
+export const actorOf = (user: UserRow): Actor => ({
+  id: user._id,
+  name: user.name,
+  role: user.role,
+  shopId: user.shop?._id ?? null,
+  viewOnly: user.viewOnly,
+  superAdmin: user.superAdmin,
+  superRole: user.superRole,
+  grants: user.grants,
+});

@@ -1,0 +1,26 @@
+/** The five roles; two of the company, three of a shop. */
+export const roles = ['Office Admin', 'Office User', 'Shop Admin', 'Shop User', 'Builder'] as const;
+export type Role = (typeof roles)[number];
+
+/** Capabilities a super admin ticks on one user. */
+export const grants = [
+  'logs.view',
+  'admin.view',
+  'invoices.delete-approved',
+  'addons.copy',
+  'bom.extra-columns',
+] as const;
+export type Grant = (typeof grants)[number];
+
+/** Which figures a person may see: an output has one schema for each. */
+export type Audience = 'office' | 'shop' | 'builder';
+
+/** Whether a role belongs to a shop. */
+export const isShopRole = (role: Role): boolean => role !== 'Office Admin' && role !== 'Office User';
+
+/** The schema of answers that a role gets. */
+export const audienceOf = (role: Role): Audience =>
+  role === 'Builder' ? 'builder' : isShopRole(role) ? 'shop' : 'office';
+
+/** The screen a role lands on after signing in. */
+export const landingOf = (role: Role): string => (isShopRole(role) ? '/shop/home' : '/company/home');

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { CompanyModel } from '../company/model.js';
+import { findCompany } from '../company/queries.js';
+import type { Ctx, SessionParts, WriteCtx } from '../context.js';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import { service, type OpenWriteCtx } from '../service.js';
+import { UserModel } from './model.js';
+import { hashPassword, passwordFits } from './passwords.js';
+import { findBuilders, findPreferences, findUser, findUserByName, type UserRow } from './queries.js';
+import { isShopRole } from './roles.js';
+import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
+
+function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
+  if (!ctx.sessions) throw new Error('signing in is not provided here');
+  return ctx.sessions;
+}
+
+export const signIn = service({
+  summary: 'Sign in with e-mail and password',
+  permission: 'anyone',
+  effect: 'read',
+  input: SignIn,
+  output: z.object({ token: z.string() }),
+  run: async (ctx, input) => {
+    const { tokens, beforeAttempt, afterFailure } = partsOf(ctx);
+    const userName = (input.userName || input.email || '').toLowerCase();
+    await beforeAttempt(userName);
+    const user = await findUserByName(ctx.db, userName);
+    const fits = await passwordFits(user?.active ? user.passwordHash : null, input.password);
+    if (!user || !fits) {
+      await afterFailure(userName);
+      throw new DomainError('invalid-credentials', undefined);
+    }
+    return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
+  },
+});
+
+export const currentUser = service({
+  summary: 'The signed-in user',
+  permission: 'session.use',
+  effect: 'read',
+  input: z.object({}),
+  output: Me,
+  run: async (ctx) => {
+    const [user, company, preferences] = await Promise.all([
+      findUser(ctx.db, ctx.actor.id ?? ''),
+      findCompany(ctx.db),
+      findPreferences(ctx.db, ctx.actor.id ?? ''),
+    ]);
+    if (!user) throw notFound('User');
+    return { ...user, companyName: company?.name ?? '', timeZone: company?.timeZone ?? 'America/Chicago', preferences };
+  },
+});
+
+export const setUp = service({
+  summary: 'First set-up: the company and its first Office Admin; refused once a user exists',
+  permission: 'anyone',
+  effect: 'write',
+  input: SetUp,
+  output: z.object({ token: z.string() }),
+  run: async (ctx, input) => {
+    await ctx.db.raw('lock table users in exclusive mode');
+    const [{ n }] = (await ctx.db('users').count({ n: '*' })) as [{ n: number }];
+    if (Number(n) > 0) throw new DomainError('already-set-up', undefined);
+    const company = await findCompany(ctx.db);
+    const companyId = company?._id ?? newId();
+    if (!company) await CompanyModel.query(ctx.db).insert({ id: companyId, name: input.companyName, timeZone: input.timeZone });
+    const user = { ...input, role: 'Office Admin' as const, superAdmin: true, superRole: 'admin', viewOnly: false, grants: [], shop: null };
+    const id = await insertUser(ctx, user, null);
+    await ctx.audit({ action: 'set up', entity: 'company', id: companyId, after: { name: input.companyName, user: input.userName } });
+    return { token: partsOf(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+  },
+});
+
+export const setUpNeeded = service({
+  summary: 'Whether the first set-up is still to be done',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ needed: z.boolean() }),
+  run: async (ctx) => ({ needed: !(await ctx.db('users').first('id')) }),
+});
+
+export const addUser = service({
+  summary: 'Add a user',
+  permission: 'users.manage',
+  effect: 'write',
+  input: NewUser,
+  output: User,
+  run: async (ctx, input) => {
+    const shop = input.shop ? await findShopNamed(ctx, input.shop) : null;
+    if (isShopRole(input.role) !== (shop !== null)) {
+      throw invalid('shop', shop ? `a ${input.role} belongs to no shop` : `a ${input.role} belongs to a shop`);
+    }
+    if (await findUserByName(ctx.db, input.userName)) throw invalid('userName', 'is taken');
+    const id = await insertUser(ctx, input, shop?.id ?? null);
+    const { password: _, ...shown } = input;
+    await ctx.audit({ action: 'add', entity: 'user', id, shopId: shop?.id ?? null, after: shown });
+    return (await findUser(ctx.db, id)) as UserRow;
+  },
+});
+
+export const changeOwnPassword = service({
+  summary: 'Change the own password; ends the other sessions',
+  permission: 'session.use',
+  effect: 'personal',
+  input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
+  output: z.object({ token: z.string(), msg: z.string() }),
+  run: async (ctx, input) => {
+    const user = await findUser(ctx.db, ctx.actor.id ?? '');
+    if (!user) throw notFound('User');
+    if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw invalid('currentPassword', 'is not right');
+    const generation = user.generation + 1;
+    const passwordHash = await hashPassword(input.newPassword);
+    await UserModel.query(ctx.db).findById(user._id).patch({ passwordHash, sessionGeneration: generation });
+    await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
+    await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
+    return { token: partsOf(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()), msg: 'Password is changed' };
+  },
+});
+
+export const savePreference = service({
+  summary: 'Keep a choice of the signed-in user: columns, theme, menu',
+  permission: 'session.use',
+  effect: 'personal',
+  input: z.object({ key: z.string().regex(/^[\w.:/-]{1,80}$/, 'must be a short name'), value: z.json() }),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { key, value }) => {
+    if (JSON.stringify(value).length > 10_000) throw invalid('value', 'is too long');
+    const row = { user_id: ctx.actor.id, key, value: JSON.stringify(value) };
+    await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
+    return { msg: 'Preference is saved' };
+  },
+});
+
+export const listBuilders = service({
+  summary: 'The builders an order can be given to',
+  permission: 'orders.read',
+  effect: 'read',
+  input: z.object({ shop: z.uuid().optional() }),
+  output: z.object({ items: z.array(z.object({ _id: z.uuid(), name: z.string(), shop: z.uuid() })) }),
+  run: async (ctx, { shop }) => ({ items: await findBuilders(ctx.db, ctx.actor.shopId ?? shop ?? null) }),
+});
+
+async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string; name: string }> {
+  const found = (await ctx.db('shops').whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop]).first('id', 'name')) as
+    { id: string; name: string } | undefined;
+  if (!found) throw invalid('shop', `"${shop}" not found`);
+  return found;
+}
+
+type NewUserFields = Pick<
+  z.output<typeof NewUser>,
+  'name' | 'userName' | 'password' | 'role' | 'viewOnly' | 'superAdmin' | 'superRole' | 'grants'
+>;
+
+async function insertUser(ctx: WriteCtx | OpenWriteCtx, user: NewUserFields, shopId: string | null): Promise<string> {
+  const id = newId();
+  const { name, userName, role, viewOnly, superAdmin, grants } = user;
+  const passwordHash = await hashPassword(user.password);
+  const superRole = user.superRole ?? null;
+  await UserModel.query(ctx.db).insert({ id, name, userName, passwordHash, role, shopId, viewOnly, superAdmin, superRole, grants });
+  return id;
+}

@@ -1,0 +1,38 @@
+/** A whole number of cents. Inside the product every amount of money is one of these. */
+export type Cents = number & { readonly __cents: true };
+
+/** The largest amount a form, file or call may carry, in cents (P0: |amount| < 10,000,000.00). */
+export const MAX_CENTS = 1_000_000_000;
+
+/** Marks a whole number as cents; throws on anything that is not a safe integer. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
+  return value as Cents;
+}
+
+/** The sum of amounts, in cents; 0 for none. */
+export function sum(values: Iterable<number>): Cents {
+  let total = 0;
+  for (const value of values) total += value;
+  return cents(total);
+}
+
+/** Dollars with at most two decimals to cents, exactly; null when there are more decimals or it is no number. */
+export function toCents(dollars: number): Cents | null {
+  const whole = Math.round(dollars * 100);
+  return Number.isSafeInteger(whole) && whole / 100 === dollars ? (whole as Cents) : null;
+}
+
+/** Cents as the dollars of the wire and of spreadsheets. */
+export const toDollars = (amount: number): number => amount / 100;
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$1,234.56`, negatives as `-$1,234.56`. */
+export const formatCents = (amount: number): string => usd.format(amount / 100);
+
+/** Dollars as `$1,234.56`. */
+export const formatDollars = (dollars: number): string => usd.format(dollars);
+
+/** A fraction (0.1534) as `15.34%`. */
+export const formatFraction = (fraction: number): string => `${(fraction * 100).toFixed(2)}%`;

@@ -1,0 +1,10 @@
+import { Model, snakeCaseMappers } from 'objection';
+
+/** The one company, for writing. */
+export class CompanyModel extends Model {
+  static override tableName = 'companies';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare name: string;
+  declare timeZone: string;
+}

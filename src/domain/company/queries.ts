@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { CaseCompany } from '../pricing/case.js';
+
+export interface CompanyRow {
+  readonly _id: string;
+  readonly name: string;
+  readonly streetAddress: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+  readonly timeZone: string;
+  readonly revision: number;
+}
+
+/** The company's name, address and time zone; undefined before the first set-up. */
+export async function findCompany(db: Knex): Promise<CompanyRow | undefined> {
+  return (await db('companies').first({
+    _id: 'id',
+    name: 'name',
+    streetAddress: 'street_address',
+    city: 'city',
+    state: 'state',
+    zipCode: 'zip_code',
+    timeZone: 'time_zone',
+    revision: 'revision',
+  })) as CompanyRow | undefined;
+}
+
+/** The nine settings in the form of a priced case: percents, and dollars for escorts and fuel. */
+export async function findCompanySettings(db: Knex): Promise<CaseCompany> {
+  const row = (await db('companies').first({
+    overheadPercentCompany: 'overhead_percent_company',
+    overheadPercentShop: 'overhead_percent_shop',
+    dealerCommissionPercent: 'dealer_commission_percent',
+    salesRepCommissionPercent: 'sales_rep_commission_percent',
+    lotToCustomerPercent: 'lot_to_customer_percent',
+    shopToLotPercent: 'shop_to_lot_percent',
+    fourteenWideEscort: 'fourteen_wide_escort',
+    sixteenWideEscort: 'sixteen_wide_escort',
+    fuelSurcharge: 'fuel_surcharge',
+  })) as CaseCompany | undefined;
+  if (!row) throw new Error('there is no company yet');
+  return {
+    ...row,
+    fourteenWideEscort: row.fourteenWideEscort / 100,
+    sixteenWideEscort: row.sixteenWideEscort / 100,
+    fuelSurcharge: row.fuelSurcharge / 100,
+  };
+}
+
+/** The company's color lists, by kind. */
+export async function findColors(db: Knex): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
+  const rows = (await db('company_colors').select('id', 'kind', 'color').orderBy(['position', 'color'])) as {
+    id: string;
+    kind: 'roof' | 'siding' | 'trim';
+    color: string;
+  }[];
+  const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, color }) => ({ _id: id, color }));
+  return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
+}

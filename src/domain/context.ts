@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import type { Audience, Role } from './access/roles.js';
+import type { Tokens } from './access/tokens.js';
+import { audienceOf, grants, isShopRole } from './access/roles.js';
+
+/** Who acts: a signed-in user, or the command line. */
+export interface Actor {
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: Role;
+  readonly shopId: string | null;
+  readonly viewOnly: boolean;
+  readonly superAdmin: boolean;
+  readonly superRole: string | null;
+  readonly grants: readonly string[];
+}
+
+/** Time, injected so that tests decide what "now" is. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What is said about long work while it goes on. */
+export interface Progress {
+  report(done: number, total: number, step: string): void;
+}
+
+/** A change worth keeping: what happened to which record, from what to what. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly entity: string;
+  readonly id?: string;
+  readonly ids?: readonly string[];
+  readonly shopId?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Something others may want to see at once; never carries figures. */
+export interface DomainEvent {
+  readonly topic: string;
+  readonly shopIds: readonly (string | null)[];
+  readonly ids?: readonly string[];
+}
+
+/** What signing in needs and only a server has: it signs tokens and counts failures. */
+export interface SessionParts {
+  readonly tokens: Tokens;
+  /** Throws `too-many-attempts` when the name or the address failed too often. */
+  beforeAttempt(userName: string): Promise<void>;
+  afterFailure(userName: string): Promise<void>;
+}
+
+/** Everything a use case may touch. Inside a write, `db` is the transaction. */
+export interface Ctx {
+  readonly db: Knex;
+  readonly actor: Actor | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly via: 'web' | 'cli' | 'job';
+  readonly requestId: string;
+  readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
+  readonly progress?: Progress | undefined;
+  readonly sessions?: SessionParts | undefined;
+}
+
+/** A context whose actor is known. */
+export interface ActorCtx extends Ctx {
+  readonly actor: Actor;
+}
+
+/** A context inside a transaction: writes are told to the trail and to the listeners when it commits. */
+export interface WriteCtx extends ActorCtx {
+  audit(entry: AuditEntry): Promise<void>;
+  publish(event: DomainEvent): Promise<void>;
+}
+
+/** The actor of the command line and of jobs: may do everything, audited under its own name. */
+export const systemActor = (name: string): Actor => ({
+  id: null,
+  name,
+  role: 'Office Admin',
+  shopId: null,
+  viewOnly: false,
+  superAdmin: true,
+  superRole: 'admin',
+  grants: [...grants],
+});
+
+export const audience = (actor: Actor): Audience => audienceOf(actor.role);
+
+const NO_SHOP = '00000000-0000-0000-0000-000000000000';
+
+/** The shop whose records the actor is limited to; null for the office, which sees all. */
+export const scopeOf = (actor: Actor): string | null => (isShopRole(actor.role) ? (actor.shopId ?? NO_SHOP) : null);

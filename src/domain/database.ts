@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import knexModule, { type Knex } from 'knex';
+import pg from 'pg';
+
+const parsers: Record<number, (text: string) => unknown> = {
+  20: checkedNumber, // int8: money
+  1700: checkedNumber, // numeric: unit prices, percents, sums of int8
+  1082: (text) => text, // date: a day stays text
+  1114: (text) => `${text.replace(' ', 'T')}Z`,
+  1184: (text) => new Date(text).toISOString(), // timestamptz: ISO text
+};
+
+/** A number from PostgreSQL's text; throws rather than lose a digit. */
+function checkedNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
+  return value;
+}
+
+/** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
+export const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** A pool of connections to the database at `url`. Close it with `destroy()`. */
+export function connect(url: string, options: { max?: number; applicationName?: string } = {}): Knex {
+  return knexModule.default({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      types: types as never, // knex declares a narrower type than pg takes
+      application_name: options.applicationName ?? 'shedworks',
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 120_000,
+      keepAlive: true,
+    },
+    pool: { min: 0, max: options.max ?? 20 },
+    acquireConnectionTimeout: 8000,
+    migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
+  });
+}
+
+const migrationsDirectory = () => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
+
+const MIGRATION_LOCK = 7_246_001;
+
+/** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
+export async function migrateToLatest(url: string): Promise<string[]> {
+  return withMigrations(url, async (db) => {
+    const [, ran] = (await db.migrate.latest()) as [number, string[]];
+    return ran;
+  });
+}
+
+/** Takes the last `steps` migrations back; returns their names. */
+export async function rollback(url: string, steps: number): Promise<string[]> {
+  return withMigrations(url, async (db) => {
+    const undone: string[] = [];
+    for (let i = 0; i < steps; i++) undone.push(...((await db.migrate.down()) as [number, string[]])[1]);
+    return undone;
+  });
+}
+
+/** Which migrations ran and which are still to come. */
+export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
+  const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]];
+  return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
+}
+
+async function withMigrations<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
+  const guard = new pg.Client({ connectionString: url });
+  await guard.connect();
+  const db = connect(url, { max: 2 });
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's own lock behind; ours ends with its connection
+    return await work(db);
+  } finally {
+    await db.destroy();
+    await guard.end();
+  }
+}

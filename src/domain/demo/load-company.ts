@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+import { catalogueRows } from './catalogue-rows.js';
+import { readCompanyFile } from './company-file.js';
+import { idsByName } from './names.js';
+import { insertRows } from './rows.js';
+import { shopRows } from './shop-rows.js';
+
+/**
+ * Fills an empty database with a company, its catalogue, shops and dealers from a company file: all of it or nothing.
+ * Answers how many rows went into each table. Throws an Error that names the record when the file has a value that
+ * does not fit, such as dollars with more than two decimals, or a name that leads nowhere; and when there is a company already.
+ */
+export async function loadCompany(db: Knex, file: unknown): Promise<Record<string, number>> {
+  const company = readCompanyFile(file);
+  const ids = idsByName(company);
+  const tables = [...catalogueRows(company, ids), ...shopRows(company, ids)];
+  await db.transaction(async (tx) => {
+    await tx.raw('lock table companies in exclusive mode');
+    const existing = (await tx('companies').first('name')) as { name: string } | undefined;
+    if (existing) throw new Error(`This database already has a company, ${existing.name}: load into an empty one.`);
+    for (const rows of tables) await insertRows(tx, rows);
+  });
+  const counts: Record<string, number> = {};
+  for (const [table, rows] of tables) counts[table] = (counts[table] ?? 0) + rows.length;
+  return counts;
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+
+export type Row = Readonly<Record<string, unknown>>;
+/** Rows for one table, columns in camel case; rows of one table all have the same columns. */
+export type TableRows = readonly [table: string, rows: readonly Row[]];
+
+const CHUNK = 1000;
+
+const columnOf = (field: string): string =>
+  field
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** Inserts rows as sets, a thousand at a time; columns they do not name keep their defaults. */
+export async function insertRows(db: Knex, [table, rows]: TableRows): Promise<void> {
+  const fields = Object.keys(rows[0] ?? {});
+  const columns = fields.map(columnOf);
+  const list = columns.map(() => '??').join(', ');
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const records = rows.slice(start, start + CHUNK).map((row) => fields.map((field, i) => [columns[i], row[field]]));
+    const json = JSON.stringify(records.map((entries) => Object.fromEntries(entries) as Row));
+    await db.raw(`insert into ?? (${list}) select ${list} from json_populate_recordset(null::??, ?)`, [
+      table,
+      ...columns,
+      ...columns,
+      table,
+      json,
+    ]);
+  }
+}

@@ -1,0 +1,66 @@
+import { DateTime } from 'luxon';
+
+/** A value that a file holds and that cannot be read; the message names the field. */
+export class UnreadableValue extends Error {}
+
+/** Trimmed text with single blanks; null when empty. Numbers and booleans count as their text. */
+export function text(value: unknown): string | null {
+  if (value === null || value === undefined || typeof value === 'object') return null;
+  const trimmed = String(value).replace(/\s+/g, ' ').trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+/** A number from a number or numeric text (`$1,234.50`, `61.25%`, blanks around); null when empty. */
+export function number(field: string, value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const plain = typeof value === 'string' ? value.replace(/[\s\u00a0$%]/g, '').replace(/,(?=\d{3}(\D|$))/g, '') : '';
+  if (/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return Number(plain);
+  if (typeof value === 'string' && value.trim() === '') return null;
+  throw new UnreadableValue(`${field} "${shown(value)}" is not a number`);
+}
+
+/** Dollars with at most two decimals, |amount| below 10,000,000.00. */
+export function dollars(field: string, value: unknown): number | null {
+  const read = number(field, value);
+  if (read === null) return null;
+  if (Math.round(read * 100) / 100 !== read) throw new UnreadableValue(`${field} ${shown(value)} has more than two decimals`);
+  if (Math.abs(read) >= 10_000_000) throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
+  return read;
+}
+
+/** A number with at most four decimals in [min, max). */
+export function decimal(field: string, value: unknown, min: number, max: number): number | null {
+  const read = number(field, value);
+  if (read === null) return null;
+  if (Math.round(read * 10_000) / 10_000 !== read) throw new UnreadableValue(`${field} ${shown(value)} has more than four decimals`);
+  if (read < min || read >= max) throw new UnreadableValue(`${field} ${shown(value)} is not between ${min} and ${max}`);
+  return read;
+}
+
+/** True or false from a boolean, a number or a word; null when empty. */
+export function flag(field: string, value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const word = text(value)?.toLowerCase();
+  if (word === undefined) return null;
+  if (['true', 'yes', 'y', '1'].includes(word)) return true;
+  if (['false', 'no', 'n', '0'].includes(word)) return false;
+  throw new UnreadableValue(`${field} "${shown(value)}" is neither true nor false`);
+}
+
+/** A day (`2026-03-02`) from an ISO date or instant with offset (in `zone`), or MM/DD/YYYY; null when empty. */
+export function day(field: string, value: unknown, zone: string): string | null {
+  const written = text(value);
+  if (written === null) return null;
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
+  const read = us
+    ? DateTime.fromObject({ month: Number(us[1]), day: Number(us[2]), year: Number(us[3]) })
+    : DateTime.fromISO(written.replace(' ', 'T'), { zone });
+  if (!read.isValid || read.year < 1990 || read.year > 2200) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  return read.toISODate();
+}
+
+const shown = (value: unknown): string => {
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  return (written ?? '').length > 40 ? `${written.slice(0, 40)}…` : written;
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Cents, MAX_CENTS, toCents } from './cents.js';
+
+export {
+  type Cents,
+  cents,
+  formatCents,
+  formatDollars,
+  formatFraction,
+  MAX_CENTS,
+  sum,
+  toCents,
+  toDollars,
+} from './cents.js';
+
+const fromDollars = (dollars: number, issues: { addIssue: (message: string) => void }): Cents => {
+  const value = toCents(dollars);
+  if (value === null) issues.addIssue('must be dollars with at most two decimals');
+  else if (Math.abs(value) >= MAX_CENTS) issues.addIssue('must be less than 10,000,000.00');
+  return value ?? (0 as Cents);
+};
+
+/** Dollars on the wire (at most two decimals, |amount| < 10,000,000.00), cents inside. */
+export const Money = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
+  decode: (dollars, ctx) =>
+    fromDollars(dollars, {
+      addIssue: (message) => void ctx.issues.push({ code: 'custom', message, input: dollars }),
+    }),
+  encode: (amount) => amount / 100,
+});
+
+/** A computed amount: cents inside, dollars on the wire; without the limit of typed-in amounts. */
+export const Total = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
+  decode: (dollars) => Math.round(dollars * 100) as Cents,
+  encode: (amount) => amount / 100,
+});

@@ -1,0 +1,81 @@
+import { day, dollars, text, UnreadableValue } from '../imports/values.js';
+import { formatDollars } from '../cents.js';
+import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
+import { readLines, readSize, required } from './native.js';
+
+type Raw = Record<string, unknown>;
+
+/** Whether a row is one of the sales system's own feed, recognised by its fields. */
+export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
+
+/** Reads one flat order of the sales system; throws UnreadableValue when it cannot be an order at all. */
+export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
+  const cancelled = day('dateCancelled', raw['dateCancelled'], zone);
+  if (cancelled) throw new UnreadableValue(`the order was cancelled on ${cancelled}`);
+  const { width, length } = readSize(raw['buildingWidth'], raw['buildingLength'], raw['buildingSize']);
+  const addOns = readFeedLines('buildingAddons', raw['buildingAddons']);
+  const customAddOns = readFeedLines('buildingCustomAddons', raw['buildingCustomAddons']);
+  const subTotal = dollars('subTotalDollarAmount', raw['subTotalDollarAmount']);
+  if (subTotal === null) throw new UnreadableValue('subTotalDollarAmount is missing');
+  const adjustment = dollars('subTotalAdjustmentDollarAmount', raw['subTotalAdjustmentDollarAmount']) ?? 0;
+  const { type, alerts } = readOrderType(raw['orderType']);
+  return {
+    index,
+    serialNumber: required('serialNumber', raw['serialNumber']),
+    externalId: text(raw['id']),
+    orderNumber: text(raw['orderNumber']),
+    shop: text(raw['shopName']),
+    dealer: text(raw['soldByDealer']),
+    salesRep: text(raw['dealerPrimarySalesRep']),
+    customer: text(raw['customerName']),
+    type,
+    category: null,
+    model: required('buildingModelName', raw['buildingModelName']),
+    width,
+    length,
+    basePrice: inCents(subTotal - adjustment - soldOnTop([...addOns, ...customAddOns])),
+    shopPercent: null,
+    total: subTotal,
+    adjustment: { shop: 0, company: adjustment },
+    adjustmentNote: text(raw['subTotalAdjustmentNote']),
+    sidingType: text(raw['buildingSidingType']),
+    sidingColor: text(raw['buildingSidingColor']),
+    sidingPaint: null,
+    roofType: text(raw['buildingRoofType']),
+    roofColor: text(raw['buildingRoofColor']),
+    trimColor: null,
+    trimPaint: null,
+    condition: text(raw['buildingCondition']),
+    colors: ['Roof', 'Siding'],
+    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    addOns,
+    customAddOns,
+    fileAlerts: [...alerts, ...taxAlert(raw, subTotal)],
+    source: raw,
+  };
+}
+
+/** The feed's lines: a price times a quantity is the amount as sold. */
+const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
+  readLines(field, value).map((line) => ({ ...line, asSold: true }));
+
+const inCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Σ price × quantity of the lines that are not in the base price, in dollars. */
+const soldOnTop = (lines: readonly IncomingLine[]): number =>
+  lines.filter((line) => !line.included).reduce((total, line) => total + inCents((line.price ?? 0) * line.quantity), 0);
+
+function readOrderType(value: unknown): { type: 'Inventory' | 'Customer'; alerts: FileAlert[] } {
+  const word = text(value);
+  if (word?.toLowerCase() === 'new build') return { type: 'Customer', alerts: [] };
+  if (word === null || word.toLowerCase() === 'off lot') return { type: 'Inventory', alerts: [] };
+  return { type: 'Inventory', alerts: [{ code: 'word', text: `Order type "${word}" is not known` }] };
+}
+
+function taxAlert(raw: Raw, subTotal: number): FileAlert[] {
+  const tax = dollars('totalTaxDollarAmount', raw['totalTaxDollarAmount']);
+  const total = dollars('totalAmountDollarAmount', raw['totalAmountDollarAmount']);
+  if (total === null || inCents(subTotal + (tax ?? 0)) === total) return [];
+  const sum = formatDollars(inCents(subTotal + (tax ?? 0)));
+  return [{ code: 'tax', text: `Sub-total and tax do not add up to the total (${sum} against ${formatDollars(total)})` }];
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { findCompany } from '../company/queries.js';
+import type { ActorCtx, WriteCtx } from '../context.js';
+import { invalid } from '../errors.js';
+import { newId } from '../ids.js';
+import { service } from '../service.js';
+import { todayIn } from '../time.js';
+import { OrderBuilder, type BuiltOrder } from './build.js';
+import type { IncomingOrder } from './incoming.js';
+import { matchOrder, type MatchedOrder } from './match.js';
+import { loadNames, type Names } from './names.js';
+import { loadParts } from './parts.js';
+import { countRows, planImport, type Duplicates, type Existing, type ImportPlan, type PlannedRow } from './plan.js';
+import { readOrderFile } from './read-file.js';
+import { ImportOrders, ImportResult } from './schema.js';
+import { storeNewOrders } from './store.js';
+
+type Input = z.output<typeof ImportOrders>;
+type Answer = (serialNumber: string) => Duplicates;
+const CHUNK = 500;
+const IMPORT_LOCK = 7_246_002;
+
+const answersOf = (input: Input): Answer => (serial) => input.decisions[serial] ?? input.duplicates;
+const skipAll: Answer = () => 'skip';
+
+const preview = (summary: string, answer: (input: Input) => Answer) =>
+  service({
+    summary,
+    permission: 'orders.import',
+    effect: 'read',
+    input: ImportOrders,
+    output: ImportResult,
+    run: async (ctx, input) => {
+      const plan = await planFile(ctx, input, answer(input));
+      const alerts = new Map<number, BuiltOrder>();
+      for await (const chunk of builtInChunks(ctx, plan.take)) {
+        for (const built of chunk) alerts.set(built.matched.incoming.index, built);
+      }
+      return result(plan, alerts, { import: null, seenBefore: await seenBefore(ctx.db, shaOf(input)) });
+    },
+  });
+
+export const previewOrders = preview('What uploading these orders would do', answersOf);
+export const previewMissingOrders = preview('Which of these orders are missing', () => skipAll);
+
+const apply = (summary: string, answer: (input: Input) => Answer) =>
+  service({
+    summary,
+    permission: 'orders.import',
+    effect: 'write',
+    input: ImportOrders,
+    output: ImportResult,
+    run: (ctx, input) => applyImport(ctx, input, answer(input)),
+  });
+
+export const importOrders = apply('Upload orders', answersOf);
+export const importMissingOrders = apply('Upload only the orders whose serial number does not exist yet', () => skipAll);
+
+async function planFile(ctx: ActorCtx, input: Input, answer: Answer): Promise<ImportPlan> {
+  const company = await findCompany(ctx.db);
+  if (!company) throw invalid('', 'Set up the company first.');
+  const zone = company.timeZone;
+  const file = readOrderFile(input.orders, { zone, today: todayIn(zone, ctx.clock.now()) }, input.mapping);
+  return planImport(file, await findExisting(ctx.db, file.orders), answer);
+}
+
+async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<z.output<typeof ImportResult>> {
+  await ctx.db.raw('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]); // two uploads of one file at once must not both find nothing
+  const plan = await planFile(ctx, input, answer);
+  const counts = countRows(plan.rows);
+  if (input.strict && counts.refused > 0) throw strictRefusal(plan.rows);
+  const sha256 = shaOf(input);
+  const seen = await seenBefore(ctx.db, sha256);
+  if (plan.take.length === 0) {
+    await ctx.audit({ action: 'import nothing new', entity: 'order', after: { file: input.fileName, ...counts } });
+    return result(plan, new Map(), { import: null, seenBefore: seen });
+  }
+  const importId = newId();
+  const before = await takeOut(ctx.db, plan.replace);
+  const report = plan.rows.filter((row) => row.reason !== null).map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
+  await ctx.db('imports').insert({
+    id: importId, kind: 'orders', file_name: input.fileName, sha256, actor_id: ctx.actor.id, actor_name: ctx.actor.name,
+    at: ctx.clock.now(), counts: JSON.stringify(counts), report: JSON.stringify(report), before: before && JSON.stringify(before),
+  });
+  const stored = await storeInChunks(ctx, plan, importId);
+  await ctx.audit({ action: 'import', entity: 'order', ids: stored.ids, after: { file: input.fileName, import: importId, ...counts } });
+  await ctx.publish({ topic: 'orders', shopIds: [null] });
+  return result(plan, stored.alerts, { import: importId, seenBefore: seen });
+}
+
+const strictRefusal = (rows: readonly PlannedRow[]) =>
+  invalid('orders', rows.filter((r) => r.state === 'refused').slice(0, 20).map((r) => `row ${r.index + 1}: ${r.reason}`).join('; '));
+
+type Alerts = Map<number, Pick<BuiltOrder, 'alerts' | 'matched'>>;
+
+async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string) {
+  const now = ctx.clock.now().toISOString();
+  const ids: string[] = [];
+  const alerts: Alerts = new Map();
+  for await (const chunk of builtInChunks(ctx, plan.take)) {
+    const orders = chunk.map((built) => ({ id: newId(), built }));
+    await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
+    for (const { id, built } of orders) {
+      ids.push(id);
+      if (built.alerts.length > 0) alerts.set(built.matched.incoming.index, { alerts: built.alerts, matched: built.matched });
+    }
+    ctx.progress?.report(ids.length, plan.take.length, 'orders');
+  }
+  return { ids, alerts };
+}
+
+/** Matches all orders, reads what they need once, then builds and prices them a chunk at a time. */
+async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): AsyncGenerator<BuiltOrder[]> {
+  if (orders.length === 0) return;
+  const names = await loadNames(ctx.db);
+  const builder = await builderFor(ctx.db, names, orders.map((order) => matchOrder(order, names)));
+  for (let at = 0; at < orders.length; at += CHUNK) {
+    yield orders.slice(at, at + CHUNK).map((order) => builder.build(matchOrder(order, names)));
+  }
+}
+
+/** A builder that knows the parts of everything these orders matched. */
+export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
+  const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
+    [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);
+  const parts = await loadParts(db, {
+    shedIds: ids((m) => [m.shed?.id]),
+    modelIds: ids((m) => [m.shed?.modelId]),
+    shopIds: ids((m) => [m.shop?.id]),
+    addOnIds: ids((m) => m.lines.map((line) => line.addOn?.id)),
+  });
+  return new OrderBuilder(names, parts);
+}
+
+async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
+  const serials = orders.map((order) => order.serialNumber.toLowerCase());
+  const externalIds = orders.flatMap((order) => order.externalId ?? []);
+  return (await db('orders as o')
+    .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
+    .orderBy('o.id')
+    .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
+    .select(db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'))) as Existing[];
+}
+
+/** Takes replaced orders out; returns everything of them, so that the import can be undone. */
+async function takeOut(db: Knex, replaced: readonly Existing[]): Promise<object | null> {
+  if (replaced.length === 0) return null;
+  const ids = replaced.map((order) => order.id);
+  const all = async (table: string, column: string) =>
+    ((await db.raw(`select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`, [table, column, ids])) as { rows: [{ rows: unknown }] }).rows[0].rows;
+  const before = { orders: await all('orders', 'id'), order_lines: await all('order_lines', 'order_id'), order_sources: await all('order_sources', 'order_id') };
+  await db('orders').whereIn('id', ids).delete();
+  return before;
+}
+
+const shaOf = (input: Input): string => createHash('sha256').update(JSON.stringify(input.orders)).digest('hex');
+
+async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
+  const earlier = (await db('imports').where({ sha256 }).whereNull('undone_at').orderBy('at', 'desc').first('at')) as { at: string } | undefined;
+  return earlier?.at ?? null;
+}
+
+function result(plan: ImportPlan, built: Alerts, more: { import: string | null; seenBefore: string | null }): z.output<typeof ImportResult> {
+  const counts = countRows(plan.rows);
+  const taken = counts.new + counts.replaced + counts.kept;
+  return {
+    msg: taken > 0 ? 'Orders are Uploaded.' : nothingNew(counts),
+    ...more,
+    counts: { ...counts, withAlerts: [...built.values()].filter((b) => b.alerts.length > 0).length },
+    rows: plan.rows.map(({ index, serialNumber, state, reason, existing, order }) => ({
+      index, serialNumber, state, reason,
+      shop: order?.shop ?? null,
+      model: order ? `${order.model} ${order.width}x${order.length}` : null,
+      existing: existing ? { _id: existing.id, status: existing.status } : null,
+      alerts: (built.get(index)?.alerts ?? []).map((alert) => alert.text),
+    })),
+  };
+}
+
+const nothingNew = ({ skipped, refused }: { skipped: number; refused: number }): string =>
+  `Nothing new: ${skipped} order${skipped === 1 ? '' : 's'} exist${skipped === 1 ? 's' : ''} already${refused ? `, ${refused} refused` : ''}.`;

@@ -1,0 +1,84 @@
+import type { IncomingOrder, Refusal } from './incoming.js';
+import type { ReadFile } from './read-file.js';
+
+export type Duplicates = 'skip' | 'replace' | 'keep';
+export type RowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
+
+/** An order that is stored already under the same serial number or feed id. */
+export interface Existing {
+  readonly id: string;
+  readonly serial: string;
+  readonly externalId: string | null;
+  readonly status: string;
+  readonly hasInvoice: boolean;
+}
+
+export interface PlannedRow {
+  readonly index: number;
+  readonly serialNumber: string | null;
+  readonly state: RowState;
+  readonly reason: string | null;
+  readonly existing: Existing | null;
+  readonly order: IncomingOrder | null;
+}
+
+/** What an import will do, row by row, in the order of the file. */
+export interface ImportPlan {
+  readonly rows: readonly PlannedRow[];
+  readonly take: readonly IncomingOrder[];
+  readonly replace: readonly Existing[];
+}
+
+/** Decides for each row of a file: new, replaces or stands beside an existing order, skipped or refused. */
+export function planImport(
+  file: ReadFile,
+  existing: readonly Existing[],
+  answer: (serialNumber: string) => Duplicates,
+): ImportPlan {
+  const bySerial = new Map(existing.map((order) => [order.serial.toLowerCase(), order]));
+  const byId = new Map(existing.filter((order) => order.externalId).map((order) => [order.externalId, order]));
+  const inFile = new Set<string>();
+  const rows = file.orders.map((order): PlannedRow => {
+    const serial = order.serialNumber.toLowerCase();
+    const old = bySerial.get(serial) ?? byId.get(order.externalId) ?? null;
+    const again = inFile.has(serial);
+    inFile.add(serial);
+    return decide(order, old, again, answer(order.serialNumber));
+  });
+  const refused = file.refused.map((r) => plain(r, 'refused'));
+  const repeated = file.repeated.map((r) => plain(r, 'repeated'));
+  const taken = rows.filter((row) => row.state === 'new' || row.state === 'replaced' || row.state === 'kept');
+  return {
+    rows: [...rows, ...refused, ...repeated].sort((a, b) => a.index - b.index),
+    take: taken.flatMap((row) => (row.order ? [row.order] : [])),
+    replace: [...new Set(taken.flatMap((row) => (row.state === 'replaced' && row.existing ? [row.existing] : [])))],
+  };
+}
+
+function decide(order: IncomingOrder, existing: Existing | null, again: boolean, answer: Duplicates): PlannedRow {
+  const { index, serialNumber } = order;
+  const row = { index, serialNumber, existing };
+  if (again && answer !== 'keep') return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
+  if (!existing && !again) return { ...row, state: 'new', reason: null, order };
+  if (answer === 'keep') return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
+  if (answer === 'skip' || !existing) return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
+  if (existing.hasInvoice || existing.status === 'Invoiced') {
+    return { ...row, state: 'refused', reason: 'the existing order is invoiced and cannot be replaced', order: null };
+  }
+  return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
+}
+
+const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
+  ...order,
+  fileAlerts: [...order.fileAlerts, { code: 'duplicate', text: 'Duplicate serial number' }],
+});
+
+const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): PlannedRow => ({
+  index, serialNumber, state, reason, existing: null, order: null,
+});
+
+/** How many rows met each fate. */
+export function countRows(rows: readonly PlannedRow[]) {
+  const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;
+  return { new: of('new'), replaced: of('replaced'), kept: of('kept'), skipped: of('exists', 'repeated'), refused: of('refused') };
+}

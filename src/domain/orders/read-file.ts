@@ -1,0 +1,68 @@
+import { invalid } from '../errors.js';
+import { UnreadableValue, text } from '../imports/values.js';
+import { isFeedRow, readFeed } from './feed.js';
+import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
+import { readNative } from './native.js';
+
+/** The rows of a file that can be orders, those that cannot, and those that a feed repeats. */
+export interface ReadFile {
+  readonly orders: readonly IncomingOrder[];
+  readonly refused: readonly Refusal[];
+  readonly repeated: readonly Refusal[];
+}
+
+type Raw = Record<string, unknown>;
+
+/** Reads an array of orders, or an object with an `orders` array; each row in the format it is recognised as. */
+export function readOrderFile(content: unknown, options: ReadingOptions, mapping?: Readonly<Record<string, string>>): ReadFile {
+  const rows = rowsOf(content);
+  const orders: IncomingOrder[] = [];
+  const refused: Refusal[] = [];
+  const repeated: Refusal[] = [];
+  const ids = new Set<string>();
+  rows.forEach((row, index) => {
+    const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
+    try {
+      if (!isObject(row)) throw new UnreadableValue('the row is not an object');
+      const order = readRow(row, index, options, mapping);
+      if (order.externalId && ids.has(order.externalId)) {
+        return void repeated.push({ index, serialNumber: order.serialNumber, reason: `id ${order.externalId} appears twice in the file` });
+      }
+      if (order.externalId) ids.add(order.externalId);
+      orders.push(order);
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error;
+      refused.push({ index, serialNumber, reason: error.message });
+    }
+  });
+  return { orders, refused, repeated };
+}
+
+function readRow(row: Raw, index: number, options: ReadingOptions, mapping: Readonly<Record<string, string>> | undefined): IncomingOrder {
+  if (mapping) return { ...readNative(applyMapping(row, mapping), index, options), source: row };
+  return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
+}
+
+function rowsOf(content: unknown): readonly unknown[] {
+  const rows = isObject(content) ? content['orders'] : content;
+  if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
+  if (rows.length === 0) throw invalid('orders', 'holds no order');
+  if (rows.length > 200_000) throw invalid('orders', 'holds more than 200,000 orders');
+  return rows;
+}
+
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The native form of a foreign row: for each of our fields the value at a path such as `building.size` or `items[0].name`. */
+export function applyMapping(row: Raw, mapping: Readonly<Record<string, string>>): Raw {
+  return Object.fromEntries(Object.entries(mapping).map(([field, path]) => [field, valueAt(row, path)]));
+}
+
+function valueAt(row: Raw, path: string): unknown {
+  let value: unknown = row;
+  for (const step of path.replace(/^\$\.?/, '').replace(/\[(\d+)\]/g, '.$1').split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
+    value = (value as Raw)[step];
+  }
+  return value;
+}

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { Money, Total } from '../money.js';
+import { orderStatuses } from './status.js';
+import { figureColumns, lineColumns, type FigureColumn } from './figures.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+export const Alert = z.object({ _id: z.string(), code: z.string(), text: z.string(), accepted: z.boolean() });
+const Paint = z.object({ color: z.string().nullable(), quantity: z.number().nullable() });
+
+/** A schema of figures in their groups, limited to the views an audience may see. */
+function figures(columns: readonly FigureColumn[], views: readonly string[]) {
+  const groups: Record<string, Record<string, z.ZodType> | z.ZodType> = {};
+  for (const { group, view } of columns) {
+    const value = group.endsWith('Percent') ? z.number() : Total;
+    if (view === null) {
+      if (views.includes('company')) groups[group] = value;
+    } else if (views.includes(view)) (groups[group] ??= {} as Record<string, z.ZodType>)[view as never] = value as never;
+  }
+  return z.object(
+    Object.fromEntries(
+      Object.entries(groups).map(([name, g]) => [name, g instanceof z.ZodType ? g : z.object(g as Record<string, z.ZodType>)]),
+    ),
+  );
+}
+
+const officeViews = ['shop', 'standard', 'company', 'order'];
+const shopViews = ['shop', 'standard'];
+
+const ListRow = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.enum(orderStatuses),
+  statusSince: z.string(),
+  type: z.enum(['Inventory', 'Customer']),
+  shop: Ref.nullable(),
+  dealer: z.string().nullable(),
+  customer: z.string().nullable(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  dateOrdered: z.string(),
+  dateFinished: z.string().nullable(),
+  metalOrdered: z.boolean(),
+  builder: Ref.nullable(),
+  openAlerts: z.int(),
+  revision: z.int(),
+});
+const shopTotal = z.object({ shop: Total });
+const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+export const OrderListRow = {
+  office: ListRow.extend({ grandTotal: sideTotals }),
+  shop: ListRow.extend({ grandTotal: shopTotal }),
+  builder: ListRow,
+};
+
+export const list = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.int() });
+
+export const OrderList = {
+  office: list(OrderListRow.office).extend({ totals: sideTotals.optional() }),
+  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional() }),
+  builder: list(OrderListRow.builder),
+};
+
+const Line = z.object({
+  lineNo: z.int(),
+  addOn: z.object({ _id: z.uuid().nullable(), name: z.string(), type: z.string(), mode: z.string().nullable(), discount: z.boolean(), ssId: z.string().nullable() }),
+  name: z.string(),
+  quantity: z.number(),
+  included: z.boolean(),
+  unknown: z.boolean(),
+});
+const pricedLine = (views: readonly string[]) =>
+  Line.extend({
+    retailPrice: z.number(),
+    shopPercent: z.number(),
+    extendedPrice: Total.nullable(),
+    ...figures(lineColumns, views).shape,
+  });
+const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
+const customLine = (views: readonly string[]) => pricedLine(views).extend({ materialCost: cost, laborCost: cost });
+const withPricing = z.object({ pricing: z.json().nullable() });
+
+const Detail = ListRow.extend({
+  externalId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  salesRep: z.string().nullable(),
+  dealerId: z.uuid().nullable(),
+  shopName: z.string().nullable(),
+  category: Ref.nullable(),
+  modelId: z.uuid().nullable(),
+  shed: z.uuid().nullable(),
+  sqft: z.number(),
+  sidingType: z.string().nullable(),
+  sidingColor: z.string().nullable(),
+  sidingPaint: Paint,
+  roofType: z.string().nullable(),
+  roofColor: z.string().nullable(),
+  trimColor: z.string().nullable(),
+  trimPaint: Paint,
+  condition: z.string().nullable(),
+  invoicedDate: z.string().nullable(),
+  isBuilding: z.boolean(),
+  holdReason: z.string().nullable(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string(), status: z.string() }).nullable(),
+});
+
+/** The whole order: the office's with every view and what it was priced with, a shop's with its own views, a builder's without money. */
+export const Order = {
+  office: Detail.extend({
+    alerts: z.array(Alert),
+    shopPercent: z.number(),
+    adjustmentNote: z.string().nullable(),
+    shedSuite: Total.nullable(),
+    pricing: z.json().nullable(),
+    source: z.json().nullable(),
+    addOns: z.array(pricedLine(officeViews).extend(withPricing.shape)),
+    customAddOns: z.array(customLine(officeViews)),
+    ...figures(figureColumns, officeViews).shape,
+  }),
+  shop: Detail.extend({
+    alerts: z.array(Alert),
+    shopPercent: z.number(),
+    addOns: z.array(pricedLine(shopViews)),
+    customAddOns: z.array(customLine(shopViews)),
+    ...figures(figureColumns, shopViews).shape,
+  }),
+  builder: Detail.extend({ addOns: z.array(Line), customAddOns: z.array(Line) }),
+};
+
+export const ListOrders = z.object({
+  status: z.string().optional(),
+  search: z.string().trim().max(100).optional(),
+  shop: z.uuid().optional(),
+  alerts: z.stringbool().optional(),
+  sort: z.string().regex(/^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince)$/, 'is no column to sort by').default('-dateOrdered'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+
+export const ById = z.object({ id: z.uuid('is no id') });
+
+/** Rows of a file, each looked at by itself: a bad one is refused, the others are taken. */
+export const ImportOrders = z.object({
+  orders: z.unknown(),
+  fileName: z.string().max(300).default('orders.json'),
+  duplicates: z.enum(['skip', 'replace', 'keep']).default('skip'),
+  /** What was answered for single serial numbers; wins over `duplicates`. */
+  decisions: z.record(z.string(), z.enum(['skip', 'replace', 'keep'])).default({}),
+
+  strict: z.union([z.boolean(), z.stringbool()]).default(false),
+  mapping: z.record(z.string(), z.string()).optional(),
+});
+
+const Counts = z.object({ new: z.int(), replaced: z.int(), kept: z.int(), skipped: z.int(), refused: z.int(), withAlerts: z.int() });
+export const ImportResult = z.object({
+  msg: z.string(),
+  import: z.uuid().nullable(),
+  seenBefore: z.string().nullable(),
+  counts: Counts,
+  rows: z.array(
+    z.object({
+      index: z.int(),
+      serialNumber: z.string().nullable(),
+      state: z.enum(['new', 'replaced', 'kept', 'exists', 'repeated', 'refused']),
+      reason: z.string().nullable(),
+      shop: z.string().nullable(),
+      model: z.string().nullable(),
+      existing: z.object({ _id: z.uuid(), status: z.string() }).nullable(),
+      alerts: z.array(z.string()),
+    }),
+  ),
+});
+
+export const AddOnInput = z.object({
+  lineNo: z.int().optional(),
+  addOn: z.uuid().nullish(),
+  name: z.string().trim().min(1).max(300).optional(),
+  quantity: z.number().optional(),
+  retailPrice: z.number().optional(),
+  shopPercent: z.number().optional(),
+  extendedPrice: Money.nullish(),
+  materialCost: z.object({ shop: Money.nullish(), standard: Money.nullish() }).optional(),
+  laborCost: z.object({ shop: Money.nullish(), standard: Money.nullish() }).optional(),
+});

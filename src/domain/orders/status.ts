@@ -1,0 +1,54 @@
+import { isShopRole, type Role } from '../access/roles.js';
+
+export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Where a shop may move an order; the dashboard's Change Status menu shows the same table. */
+export const shopTransitions = {
+  New: [],
+  InQueue: ['Building', 'On Hold'],
+  'On Hold': ['InQueue', 'Building'],
+  Building: ['Finished'],
+  Finished: [],
+  Invoiced: [],
+  Canceled: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
+
+/** What the decision about a status change depends on. */
+export interface Move {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly role: Role;
+  readonly hasInvoice: boolean;
+  readonly hasShop: boolean;
+  readonly openAlerts: number;
+}
+
+/** Why an order may not move; null when it may. Invoiced comes and goes with the invoice only. */
+export function whyNot({ from, to, role, hasInvoice, hasShop, openAlerts }: Move): string | null {
+  if (from === to) return null;
+  if (hasInvoice) return 'its invoice must be deleted first';
+  if (to === 'Invoiced') return 'an order becomes Invoiced by creating its invoice';
+  if (isShopRole(role)) {
+    const allowed: readonly OrderStatus[] = shopTransitions[from];
+    return allowed.includes(to) ? null : 'the shop cannot make this change';
+  }
+  if (to === 'New' || to === 'Canceled') return null;
+  if (!hasShop) return 'choose a shop first';
+  return openAlerts > 0 ? `${openAlerts} alert${openAlerts === 1 ? ' is' : 's are'} not accepted` : null;
+}
+
+/** What a status change sets besides the status: days in the company's time zone. */
+export function effectsOf(to: OrderStatus, today: string, before: { dateFinished: string | null }) {
+  return {
+    isBuilding: to === 'Building',
+    dateFinished: to === 'Finished' ? (before.dateFinished ?? today) : before.dateFinished,
+    invoicedDate: null,
+  };
+}
+
+/** A status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when there is none. */
+export function readStatus(text: string): OrderStatus | null {
+  const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
+  return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { copyRows } from '../copy.js';
+import type { BuiltOrder, Snapshot } from './build.js';
+import { lineRows, newOrderRow, type Row } from './rows.js';
+
+/** Stores new orders with their lines, sources and snapshots in the transaction `db`, set-based. */
+export async function storeNewOrders(
+  db: Knex.Transaction,
+  orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
+  importId: string,
+  now: string,
+): Promise<void> {
+  const [first] = orders;
+  if (!first) return;
+  await storeSnapshots(db, orders.flatMap(({ built }) => snapshotsOf(built)));
+  const orderColumns = Object.keys(newOrderRow(first.built, first.id, importId, now));
+  await copyRows(db, 'orders', orderColumns, mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]));
+  const sample = orders.find(({ built }) => built.lines.length > 0);
+  if (sample) {
+    const lineColumns = Object.keys(lineRows(sample.built, sample.id)[0] as Row);
+    await copyRows(db, 'order_lines', lineColumns, mapped(orders, ({ id, built }) => lineRows(built, id)));
+  }
+  await copyRows(db, 'order_sources', ['order_id', 'source'], mapped(orders, ({ id, built }) => {
+    const { source } = built.matched.incoming;
+    return source === null || source === undefined ? [] : [{ order_id: id, source: JSON.stringify(source) }];
+  }));
+}
+
+function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Row[]): Generator<Row> {
+  for (const item of items) yield* rows(item);
+}
+
+/** Everything an order was priced with. */
+export const snapshotsOf = (built: BuiltOrder): Snapshot[] => [
+  built.snapshot,
+  ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
+];
+
+/** Stores snapshots that are not stored yet; equal contents are stored once. */
+export async function storeSnapshots(db: Knex, snapshots: readonly Snapshot[]): Promise<void> {
+  const unique = [...new Map(snapshots.map((s) => [s.hash, s])).values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  for (let at = 0; at < unique.length; at += 500) {
+    const part = unique.slice(at, at + 500);
+    await db.raw(
+      `insert into price_snapshots (hash, content)
+       select hash, content::jsonb from unnest(?::text[], ?::text[]) as s(hash, content) on conflict (hash) do nothing`,
+      [part.map((s) => s.hash), part.map((s) => JSON.stringify(s.content))],
+    );
+  }
+}

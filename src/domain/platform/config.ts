@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4200),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.string().optional(),
+  SHEDWORKS_HOME: z.string().optional(),
+  SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('shedworks@localhost'),
+  METRICS_TOKEN: z.string().optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+export type Config = z.output<typeof Environment>;
+
+/** The configuration from the environment; throws one sentence that names every variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+}
+
+/** The secret that signs sessions: from the configuration, else made once and kept beside the data, readable by its owner alone. */
+export function sessionSecret(config: Config, home: string): string {
+  if (config.SHEDWORKS_SECRET) return config.SHEDWORKS_SECRET;
+  const file = path.join(home, 'session-secret');
+  fs.mkdirSync(home, { recursive: true });
+  try {
+    fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}

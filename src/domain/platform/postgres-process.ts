@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** An account of this machine that PostgreSQL's programs are run as. */
+export interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** What went wrong with the embedded database, in words for the person at the terminal. */
+export class PostgresError extends Error {
+  override readonly name = 'PostgresError';
+}
+
+export const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;
+
+const execute = promisify(execFile);
+
+/** Runs one of PostgreSQL's programs to its end, as the given account (null: ours), and returns what it printed. */
+export async function runAs(account: Account | null, cwd: string, program: string, args: string[]): Promise<string> {
+  return (await execute(program, args, { ...credentials(account), cwd, env: programEnv() })).stdout;
+}
+
+export const credentials = (account: Account | null): { uid?: number; gid?: number } =>
+  account ? { uid: account.uid, gid: account.gid } : {};
+
+/** English messages, and no setting of another PostgreSQL on this machine. */
+export function programEnv(): NodeJS.ProcessEnv {
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  return { ...Object.fromEntries(others), LC_ALL: 'C' };
+}
+
+/** PostgreSQL refuses to run as root: the account it runs as instead, or null when we are not root. */
+export function unprivilegedAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const known = accounts();
+  const found = ['postgres', 'nobody'].map((name) => known.find((account) => account.name === name)).find(Boolean);
+  if (!found) throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
+  return found;
+}
+
+export const accountOf = (uid: number, gid: number): Account =>
+  accounts().find((account) => account.uid === uid) ?? { name: `uid ${uid}`, uid, gid };
+
+function accounts(): Account[] {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return lines.map((line) => {
+    const [name = '', , uid, gid] = line.split(':');
+    return { name, uid: Number(uid), gid: Number(gid) };
+  });
+}
+
+/**
+ * Tells a process from a later one with the same pid: its start time where the system shows it (Linux), else only that
+ * it lives. Null when there is no such process, or only its remains (a zombie).
+ */
+export async function processIdentity(pid: number): Promise<string | null> {
+  if (!isAlive(pid)) return null;
+  const stat = await processStat(pid);
+  if (!stat) return `${pid}`;
+  return 'ZX'.includes(stat.state) ? null : `${pid}@${stat.startedAt}`;
+}
+
+/** Is this process the server that owns the data folder, and not another one that got the same pid after a restart? */
+export async function isServerOf(data: string, pid: number): Promise<boolean> {
+  if (!(await processIdentity(pid))) return false;
+  const name = (await processStat(pid))?.name ?? (await nameFromPs(pid));
+  if (name !== undefined && !/postgres/.test(name)) return false;
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return cwd === undefined || cwd === data;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+async function processStat(pid: number): Promise<{ name: string; state: string; startedAt: string } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(text) ?? [];
+  const fields = rest?.split(' ') ?? [];
+  return name === undefined ? null : { name, state: fields[0] ?? '', startedAt: fields[19] ?? '' };
+}
+
+async function nameFromPs(pid: number): Promise<string | undefined> {
+  const printed = await execute('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => undefined);
+  return printed?.stdout;
+}

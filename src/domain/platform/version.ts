@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+
+const read = (file: string): string | null => {
+  try {
+    return readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+/** The package's version, as the footer shows it. */
+export const version: string = (JSON.parse(read('package.json') ?? '{"version":"0"}') as { version: string }).version;
+
+/** Which build this is: differs whenever the sources differ. */
+export const build: string = read('dist/.ready')?.slice(0, 12) ?? 'dev';

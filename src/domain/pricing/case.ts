@@ -1,0 +1,171 @@
+/*
+ * One order with everything its price depends on, in the units of the wire: dollars, percents as 61.25 = 61.25 %, feet.
+ * Not set is null or absent (P0); other fields of a caller's objects (ids, names) are ignored.
+ */
+
+type Unset<T> = T | null | undefined;
+
+export const addOnTypes = ['piece', 'percent', 'sqft', 'linearFt'] as const;
+export type AddOnType = (typeof addOnTypes)[number];
+
+export const orderTypes = ['Customer', 'Inventory'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
+export const rateTypes = ['percent', 'piece'] as const;
+export type RateType = (typeof rateTypes)[number];
+
+/** The flags that allocate a line's price, in the order in which they apply (P4). */
+export const allocationFlags = [
+  'passThrough',
+  'dealerSpecific',
+  'companySpecific',
+  'companyDealerSplit',
+  'companyDealerShopSplit',
+  'companyShopSplit',
+  'shopSpecific',
+] as const;
+export type AllocationFlag = (typeof allocationFlags)[number];
+export type AllocationMode = AllocationFlag | 'default';
+
+/** The company's settings: percents, and dollars for the escorts and the fuel surcharge. */
+export interface CaseCompany {
+  overheadPercentCompany: number;
+  overheadPercentShop: number;
+  dealerCommissionPercent: number;
+  salesRepCommissionPercent: number;
+  shopToLotPercent: number;
+  lotToCustomerPercent: number;
+  fourteenWideEscort: number;
+  sixteenWideEscort: number;
+  fuelSurcharge: number;
+}
+
+/** The shop's overhead percent; not set = the company's overheadPercentShop. */
+export interface CaseShop {
+  overhead?: Unset<number>;
+}
+
+/** The dealer's haul percent; not set = 100. */
+export interface CaseDealer {
+  haulPercent?: Unset<number>;
+}
+
+/** A view's own amounts in dollars; not set = 0. */
+export interface CaseAdjustment {
+  shop?: Unset<number>;
+  company?: Unset<number>;
+}
+
+/** The building sold: size in feet, base price in dollars; shopPercent not set = 65. */
+export interface CaseOrder {
+  type: OrderType;
+  width: number;
+  length: number;
+  retailPrice: number;
+  shopPercent?: Unset<number>;
+  adjustment?: Unset<CaseAdjustment>;
+}
+
+/** Labor bases of a shed: dollars for the bases and the door, counts for trusses and paint hours. */
+export interface CaseLaborValues {
+  buildBase?: Unset<number>;
+  roofBase?: Unset<number>;
+  trussCount?: Unset<number>;
+  paintHours?: Unset<number>;
+  doorCost?: Unset<number>;
+}
+
+/** Labor bases; what the shop has not set falls back value by value. */
+export interface CaseLabor {
+  standard?: Unset<CaseLaborValues>;
+  shop?: Unset<CaseLaborValues>;
+}
+
+/** One labor rate of a base style: a percent, or dollars per unit of its base. Value and type fall back as one. */
+export interface CaseRate {
+  value?: Unset<number>;
+  type?: Unset<RateType>;
+}
+
+export interface CaseRateValues {
+  build?: Unset<CaseRate>;
+  roof?: Unset<CaseRate>;
+  truss?: Unset<CaseRate>;
+  paint?: Unset<CaseRate>;
+}
+
+/** The base style's rates; what the shop has not set falls back rate by rate. */
+export interface CaseRates {
+  standard?: Unset<CaseRateValues>;
+  shop?: Unset<CaseRateValues>;
+}
+
+/** Dollars per unit of an item; shop not set = standard. */
+export interface CaseItemTotals {
+  standardTotal: number;
+  shopTotal?: Unset<number>;
+}
+
+/** Material of a component or an add-on; with replaceItem, replacementItem is the item of the box that comes out. */
+export interface CaseItem extends CaseItemTotals {
+  quantity: number;
+  replaceItem?: Unset<boolean>;
+  replacementItem?: Unset<CaseItemTotals>;
+}
+
+export interface CaseComponent {
+  quantity: number;
+  items?: Unset<readonly CaseItem[]>;
+}
+
+/** Labor of an add-on: dollars per unit, or a percent of the line's price. Total and type fall back as one. */
+export interface CaseLineLabor {
+  type?: Unset<AddOnType>;
+  total?: Unset<number>;
+}
+
+/** An add-on line. retailPrice: dollars per unit, a percent for type percent; extendedPrice: dollars as sold. */
+export interface CaseAddOn extends Partial<Record<AllocationFlag, Unset<boolean>>> {
+  name?: Unset<string>;
+  type: AddOnType;
+  quantity: number;
+  retailPrice: number;
+  shopPercent?: Unset<number>;
+  extendedPrice?: Unset<number>;
+  discount?: Unset<boolean>;
+  nonInventory?: Unset<boolean>;
+  standardNonInvCost?: Unset<number>;
+  items?: Unset<readonly CaseItem[]>;
+  labor?: Unset<{ standard?: Unset<CaseLineLabor>; shop?: Unset<CaseLineLabor> }>;
+}
+
+/** A typed-in cost in dollars for the whole line; the view that is not set equals the other. */
+export interface CaseTypedCost {
+  shop?: Unset<number>;
+  standard?: Unset<number>;
+}
+
+/** A line typed in by hand: priced per piece in the default mode; costs are for the line. */
+export interface CaseCustomAddOn {
+  name?: Unset<string>;
+  quantity: number;
+  retailPrice: number;
+  shopPercent?: Unset<number>;
+  extendedPrice?: Unset<number>;
+  materialCost?: Unset<CaseTypedCost>;
+  laborCost?: Unset<CaseTypedCost>;
+}
+
+export interface PricingCase {
+  company: CaseCompany;
+  shop: CaseShop;
+  dealer: CaseDealer | null;
+  order: CaseOrder;
+  labor: CaseLabor;
+  rates: CaseRates;
+  components: readonly CaseComponent[];
+  /** Dollars; null = not set, no haul. */
+  haulBase: number | null;
+  addOns: readonly CaseAddOn[];
+  customAddOns: readonly CaseCustomAddOn[];
+}

@@ -1,0 +1,175 @@
+import type { CaseLaborValues, CaseRateValues } from './case.js';
+import { passedOnToShop } from './costs.js';
+import {
+  count,
+  dollars,
+  type Entry,
+  type Input,
+  money,
+  percent,
+  priceView,
+  showPercent,
+  type Spot,
+} from './explain-parts.js';
+import type { OrderFigures } from './figures.js';
+import { laborValue, rateOf, type View } from './labor.js';
+
+/** A figure of the order itself. */
+export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
+export type OrderEntry = Entry<Spot>;
+
+/** A term of a sum: a figure and its view, the view asked for when not given. */
+interface Term {
+  key: Figure;
+  view?: string;
+  minus?: true;
+}
+
+/** What the screens call each figure. */
+export const titles = {
+  builderLabor: 'Builder labor',
+  roofLabor: 'Roof labor',
+  trussLabor: 'Truss labor',
+  doorLabor: 'Door labor',
+  paintLabor: 'Paint labor',
+  shedTotalLabor: 'Shed labor',
+  addOnsTotalLabor: 'Add-ons labor',
+  customAddOnsTotalLabor: 'Custom add-ons labor',
+  totalLabor: 'Total labor',
+  shedMaterialCost: 'Shed material',
+  addOnsMaterialCostTotal: 'Add-ons material',
+  customAddOnsMaterialCostTotal: 'Custom add-ons material',
+  totalMaterialCost: 'Total material',
+  shedTotalCost: 'Shed cost',
+  addOnsTotalCost: 'Add-ons cost',
+  customAddOnsTotalCost: 'Custom add-ons cost',
+  overhead: 'Overhead',
+  totalCost: 'Total cost',
+  shedProfitDollars: 'Shed profit',
+  shedProfitPercent: 'Shed profit percent',
+  addOnsProfitDollars: 'Add-ons profit',
+  addOnsProfitPercent: 'Add-ons profit percent',
+  customAddOnsProfitDollars: 'Custom add-ons profit',
+  customAddOnsProfitPercent: 'Custom add-ons profit percent',
+  profitDollars: 'Profit',
+  profitPercent: 'Profit percent',
+  basePrice: 'Base price',
+  addOnsTotal: 'Add-ons',
+  customAddOnsTotal: 'Custom add-ons',
+  subTotal: 'Sub-total',
+  adjustment: 'Adjustment',
+  grandTotal: 'Grand total',
+  dealerCommission: 'Dealer commission',
+  salesRepCommission: 'Sales rep commission',
+  escort: 'Escort',
+  haul: 'Haul',
+} as const satisfies Record<Figure, string>;
+
+/** Terms of the view asked for. */
+export const keys = (...names: Figure[]): Term[] => names.map((key) => ({ key }));
+
+/** A figure that is a sum of other figures, and of the extra term where there is one. */
+export function footing(
+  key: Figure,
+  rule: OrderEntry['rule'],
+  terms: (view: string) => Term[],
+  extra?: Extra,
+): OrderEntry {
+  return {
+    title: titles[key],
+    rule,
+    formula: ({ view }) =>
+      terms(view)
+        .map((term, at) => (term.minus ? ' − ' : at ? ' + ' : '') + titles[term.key].toLowerCase())
+        .join('') + (extra?.formula(view) ?? ''),
+    inputs: (spot) => [
+      ...terms(spot.view).map((term) => money(titles[term.key], amountOf(spot.f, term.key, term.view ?? spot.view))),
+      ...(extra?.inputs(spot) ?? []),
+    ],
+  };
+}
+
+interface Extra {
+  formula: (view: string) => string;
+  inputs: (spot: Spot) => Input[];
+}
+
+/** What the company takes out of its add-ons cost, because it only passes it on (P5). */
+export const passedOn: Extra = {
+  formula: (view) => (view === 'company' ? ' − passed on to shop (split by three)' : ''),
+  inputs: ({ c, f, view }) =>
+    view === 'company' ? [money('Passed on to shop', passedOnToShop(c.addOns, f.addOns))] : [],
+};
+
+function amountOf(f: OrderFigures, key: Figure, view: string): number {
+  const figure = f[key];
+  return typeof figure === 'number' ? figure : viewOf(figure, view);
+}
+
+/** A labor figure: a base times its rate (P2). */
+export function rated(key: Figure, base: keyof CaseLaborValues, rate: keyof CaseRateValues, label: string): OrderEntry {
+  const rateIn = ({ c, view }: Spot) => rateOf(c.rates, rate, view as View);
+  return {
+    title: titles[key],
+    rule: 'P2',
+    formula: (spot) => `${label.toLowerCase()} × rate${rateIn(spot).type === 'percent' ? ' / 100' : ''}`,
+    inputs: (spot) => {
+      const value = laborValue(spot.c.labor, base, spot.view as View);
+      const { type, value: typed } = rateIn(spot);
+      return [
+        base.endsWith('Base') ? dollars(label, value) : count(label, value),
+        type === 'percent' ? percent('Rate', typed ?? 0) : dollars('Rate', typed ?? 0),
+      ];
+    },
+  };
+}
+
+type LineKey = 'totalLaborCost' | 'totalMaterialCost' | 'totalSalePrice';
+
+/** A sum over the lines of a list. */
+export const overLines = (key: Figure, list: 'addOns' | 'customAddOns', part: LineKey): OrderEntry => ({
+  title: titles[key],
+  rule: 'P5',
+  formula: 'sum of the lines',
+  inputs: ({ c, f, view }) =>
+    f[list].map((line, at) => money(c[list][at]?.name || `Line ${at + 1}`, viewOf(line[part], view))),
+});
+
+function viewOf(figure: object, view: string): number {
+  const views: Partial<Record<string, number | null>> = { ...figure };
+  return views[view] ?? 0;
+}
+
+/** A percent of a total. */
+export const share = (key: Figure, revenue: Figure, label: string, percentIn: (spot: Spot) => number): OrderEntry => ({
+  title: titles[key],
+  rule: 'P5',
+  formula: `${titles[revenue].toLowerCase()} × ${label.toLowerCase()}`,
+  inputs: (spot) => [
+    money(titles[revenue], amountOf(spot.f, revenue, spot.view ? priceView(spot.view) : 'company')),
+    percent(label, percentIn(spot)),
+  ],
+});
+
+/** Revenue less cost. */
+export const profit = (key: Figure, revenue: Figure, cost: Figure): OrderEntry =>
+  footing(key, 'P5', (view) => [
+    { key: revenue, view: priceView(view) },
+    { key: cost, minus: true },
+  ]);
+
+/** Profit as a fraction of its revenue. */
+export const ratio = (key: Figure, dollarsKey: Figure, revenue: Figure): OrderEntry => ({
+  title: titles[key],
+  rule: 'P5',
+  formula: `${titles[dollarsKey].toLowerCase()} / ${titles[revenue].toLowerCase()}, 0 where that is 0`,
+  inputs: ({ f, view }) => [
+    money(titles[dollarsKey], amountOf(f, dollarsKey, view)),
+    money(titles[revenue], amountOf(f, revenue, priceView(view))),
+  ],
+  show: (value, { f, view }) => showPercent(value, amountOf(f, revenue, priceView(view))),
+});
+
+/** Cost of labor and material; for the company, who buys it finished, the price the shop gets. */
+export const costTerms = (labor: Figure, material: Figure, price: Figure) => (view: string) =>
+  view === 'company' ? [{ key: price, view: 'shop' }] : keys(labor, material);

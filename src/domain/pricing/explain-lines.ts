@@ -1,0 +1,202 @@
+import type { AllocationMode, CaseAddOn, PricingCase } from './case.js';
+import {
+  count,
+  dollars,
+  type Entry,
+  explained,
+  type Explanation,
+  type Input,
+  money,
+  percent,
+  showPercent,
+  type Spot,
+} from './explain-parts.js';
+import type { LineFigures, OrderFigures } from './figures.js';
+import type { View } from './labor.js';
+import { allocationMode, defaultLinePercent, lineLabor } from './lines.js';
+import { unitMaterial } from './material.js';
+
+interface LineSpot extends Spot {
+  line: CaseAddOn;
+  figures: LineFigures;
+}
+
+type LineEntries = Record<keyof LineFigures, Entry<LineSpot>>;
+
+/** How one figure of a line came about (P4); null where there is no such line, figure or view. */
+export function explainLine(
+  c: PricingCase,
+  f: OrderFigures,
+  list: 'addOns' | 'customAddOns',
+  at: number,
+  key: string,
+  view: string,
+): Explanation | null {
+  const figures = f[list][at];
+  const line = list === 'addOns' ? c.addOns[at] : asAddOn(c.customAddOns[at]);
+  if (!figures || !line || !Object.hasOwn(addOnEntries, key)) return null;
+  const name = key as keyof LineFigures;
+  const entry = (list === 'addOns' ? addOnEntries : customEntries)[name];
+  const values: Partial<Record<string, number>> = { ...figures[name] };
+  return explained(entry, { c, f, view, line, figures }, values[view]);
+}
+
+/** A custom add-on is priced per piece in the default mode. */
+const asAddOn = (line: PricingCase['customAddOns'][number] | undefined): CaseAddOn | undefined =>
+  line && { ...line, type: 'piece' };
+
+const companyPart: Readonly<Record<AllocationMode, string>> = {
+  passThrough: '0, passed through',
+  dealerSpecific: '0, the dealer’s',
+  companySpecific: 'price',
+  companyDealerSplit: 'price / 2',
+  companyDealerShopSplit: 'price / 3',
+  companyShopSplit: 'price',
+  shopSpecific: 'price',
+  default: 'price',
+};
+
+const ofPrice = 'price × shop percent';
+
+const shopPart: Readonly<Record<AllocationMode, string>> = {
+  passThrough: '0, passed through',
+  dealerSpecific: '0, the dealer’s',
+  companySpecific: '0, the company’s',
+  companyDealerSplit: '0, shared by company and dealer',
+  companyDealerShopSplit: ofPrice,
+  companyShopSplit: 'price × shop percent / (shop percent + 100)',
+  shopSpecific: ofPrice,
+  default: ofPrice,
+};
+
+/** Where the shop's amount is a percent of the shop's own total, not a share of the price (P4). */
+const isShopShareOfBase = ({ line }: LineSpot): boolean =>
+  line.type === 'percent' && line.extendedPrice == null && shopPart[allocationMode(line)] === ofPrice;
+
+function saleFormula(spot: LineSpot): string {
+  const { line, view } = spot;
+  const mode = allocationMode(line);
+  if (view === 'company') return companyPart[mode];
+  if (view === 'order') return priceFormula(spot);
+  if (!isShopShareOfBase(spot)) return shopPart[mode];
+  return `shop total before percent lines × percent × quantity${line.discount ? ', taken off' : ''}`;
+}
+
+function priceFormula(spot: LineSpot): string {
+  const { line } = spot;
+  const off = line.discount ? ', taken off' : '';
+  if (line.extendedPrice != null) return `price as sold${off}`;
+  if (line.type === 'percent') return `order total before percent lines × percent × quantity${off}`;
+  return `${line.type === 'sqft' ? 'retail price × quantity × square feet' : 'retail price × quantity'}${off}`;
+}
+
+function saleInputs(spot: LineSpot): Input[] {
+  const { line, view, figures } = spot;
+  if (view === 'company') return [money('Price', figures.totalSalePrice.order)];
+  if (view === 'order' || isShopShareOfBase(spot)) return priceInputs(spot);
+  return [
+    money('Price', figures.totalSalePrice.order),
+    percent('Shop percent', line.shopPercent ?? defaultLinePercent(line)),
+  ];
+}
+
+function priceInputs(spot: LineSpot): Input[] {
+  const { line } = spot;
+  if (line.extendedPrice != null) return [dollars('Price as sold', line.extendedPrice)];
+  if (line.type !== 'percent') return [dollars('Retail price', line.retailPrice), ...unitInputs(spot, line.type)];
+  return [beforePercentLines(spot), percent('Percent', line.retailPrice), count('Quantity', line.quantity)];
+}
+
+/** The total, before any percent-type line, that the line is a percent of (P4). */
+function beforePercentLines({ c, f, view }: LineSpot): Input {
+  const side = view === 'shop' ? 'shop' : 'order';
+  const others = [...f.addOns.filter((_, at) => c.addOns[at]?.type !== 'percent'), ...f.customAddOns];
+  let total: number = side === 'shop' ? f.basePrice.shop : f.basePrice.company;
+  for (const { totalSalePrice } of others) total += totalSalePrice[side];
+  return money(side === 'shop' ? 'Shop total before percent lines' : 'Order total before percent lines', total);
+}
+
+const unitInputs = ({ line, f }: LineSpot, type: string): Input[] => [
+  count('Quantity', line.quantity),
+  ...(type === 'sqft' ? [count('Square feet', f.sqft)] : []),
+];
+
+const unlessDiscount = (formula: (spot: LineSpot) => string) => (spot: LineSpot) =>
+  spot.line.discount ? 'a discount has no costs and no profit' : formula(spot);
+
+const noneOfDiscount = (inputs: (spot: LineSpot) => Input[]) => (spot: LineSpot) =>
+  spot.line.discount ? [] : inputs(spot);
+
+function laborInputs(spot: LineSpot): Input[] {
+  const { type, total } = lineLabor(spot.line, spot.view as View);
+  if (type !== 'percent') return [dollars('Labor', total), ...unitInputs(spot, type)];
+  return [money('Price', Math.abs(spot.figures.totalSalePrice.order)), percent('Labor', total)];
+}
+
+function laborFormula({ line, view }: LineSpot): string {
+  const { type } = lineLabor(line, view as View);
+  if (type === 'percent') return 'price × labor percent';
+  return type === 'sqft' ? 'labor × quantity × square feet' : 'labor × quantity';
+}
+
+const addOnEntries: LineEntries = {
+  totalSalePrice: { title: 'Price', rule: 'P4', formula: saleFormula, inputs: saleInputs },
+  totalMaterialCost: {
+    title: 'Material',
+    rule: 'P4',
+    formula: unlessDiscount(({ line }) =>
+      line.type === 'sqft' ? 'unit material × quantity × square feet' : 'unit material × quantity',
+    ),
+    inputs: noneOfDiscount((spot) => [
+      dollars('Unit material', unitMaterial(spot.line, spot.view as View) / 1e4),
+      ...unitInputs(spot, spot.line.type),
+    ]),
+  },
+  totalLaborCost: {
+    title: 'Labor',
+    rule: 'P4',
+    formula: unlessDiscount(laborFormula),
+    inputs: noneOfDiscount(laborInputs),
+  },
+  totalCost: {
+    title: 'Cost',
+    rule: 'P4',
+    formula: unlessDiscount(() => 'material + labor'),
+    inputs: noneOfDiscount(({ figures, view }) => [
+      money('Material', figures.totalMaterialCost[view as View]),
+      money('Labor', figures.totalLaborCost[view as View]),
+    ]),
+  },
+  profit: {
+    title: 'Profit',
+    rule: 'P4',
+    formula: unlessDiscount(() => 'shop price − cost'),
+    inputs: noneOfDiscount(({ figures, view }) => [
+      money('Shop price', figures.totalSalePrice.shop),
+      money('Cost', figures.totalCost[view as View]),
+    ]),
+  },
+  profitPercent: {
+    title: 'Profit percent',
+    rule: 'P4',
+    formula: unlessDiscount(() => 'profit / shop price, 0 where that is 0'),
+    inputs: noneOfDiscount(({ figures, view }) => [
+      money('Profit', figures.profit[view as View]),
+      money('Shop price', figures.totalSalePrice.shop),
+    ]),
+    show: (value, { figures }) => showPercent(value, figures.totalSalePrice.shop),
+  },
+};
+
+const typedIn = (title: string, key: 'totalMaterialCost' | 'totalLaborCost'): Entry<LineSpot> => ({
+  title,
+  rule: 'P4',
+  formula: 'typed in for the line',
+  inputs: ({ figures, view }) => [money(title, figures[key][view as View])],
+});
+
+const customEntries: LineEntries = {
+  ...addOnEntries,
+  totalMaterialCost: typedIn('Material', 'totalMaterialCost'),
+  totalLaborCost: typedIn('Labor', 'totalLaborCost'),
+};

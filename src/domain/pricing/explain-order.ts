@@ -1,0 +1,152 @@
+import { count, dollars, money, percent, priceView } from './explain-parts.js';
+import {
+  costTerms,
+  type Figure,
+  footing,
+  keys,
+  type OrderEntry,
+  overLines,
+  passedOn,
+  profit,
+  rated,
+  ratio,
+  share,
+  titles,
+} from './explain-kinds.js';
+import { laborValue, type View } from './labor.js';
+import { componentCost } from './material.js';
+import { DEFAULT_SHOP_PERCENT } from './percent.js';
+
+const sellingTerms = keys('dealerCommission', 'salesRepCommission', 'escort', 'haul');
+const adjustmentKey = ['adjustment'] as const;
+
+const entries: Record<Figure | 'sqft', OrderEntry> = {
+  builderLabor: rated('builderLabor', 'buildBase', 'build', 'Build base'),
+  roofLabor: rated('roofLabor', 'roofBase', 'roof', 'Roof base'),
+  trussLabor: rated('trussLabor', 'trussCount', 'truss', 'Trusses'),
+  paintLabor: rated('paintLabor', 'paintHours', 'paint', 'Paint hours'),
+  doorLabor: {
+    title: titles.doorLabor,
+    rule: 'P2',
+    formula: 'door cost',
+    inputs: ({ c, view }) => [dollars('Door cost', laborValue(c.labor, 'doorCost', view as View))],
+  },
+  shedTotalLabor: footing('shedTotalLabor', 'P2', () =>
+    keys('builderLabor', 'roofLabor', 'trussLabor', 'doorLabor', 'paintLabor'),
+  ),
+  addOnsTotalLabor: overLines('addOnsTotalLabor', 'addOns', 'totalLaborCost'),
+  customAddOnsTotalLabor: overLines('customAddOnsTotalLabor', 'customAddOns', 'totalLaborCost'),
+  totalLabor: footing('totalLabor', 'P5', () => keys('shedTotalLabor', 'addOnsTotalLabor', 'customAddOnsTotalLabor')),
+  shedMaterialCost: {
+    title: titles.shedMaterialCost,
+    rule: 'P3',
+    formula: 'sum of component cost × quantity',
+    inputs: ({ c, view }) =>
+      c.components.map((component, at) => {
+        const cost = money(`Component ${at + 1}`, componentCost(component, view as View));
+        return { ...cost, value: `${cost.value} × ${component.quantity}` };
+      }),
+  },
+  addOnsMaterialCostTotal: overLines('addOnsMaterialCostTotal', 'addOns', 'totalMaterialCost'),
+  customAddOnsMaterialCostTotal: overLines('customAddOnsMaterialCostTotal', 'customAddOns', 'totalMaterialCost'),
+  totalMaterialCost: footing('totalMaterialCost', 'P5', () =>
+    keys('shedMaterialCost', 'addOnsMaterialCostTotal', 'customAddOnsMaterialCostTotal'),
+  ),
+  shedTotalCost: footing('shedTotalCost', 'P5', costTerms('shedTotalLabor', 'shedMaterialCost', 'basePrice')),
+  addOnsTotalCost: footing(
+    'addOnsTotalCost',
+    'P5',
+    costTerms('addOnsTotalLabor', 'addOnsMaterialCostTotal', 'addOnsTotal'),
+    passedOn,
+  ),
+  customAddOnsTotalCost: footing(
+    'customAddOnsTotalCost',
+    'P5',
+    costTerms('customAddOnsTotalLabor', 'customAddOnsMaterialCostTotal', 'customAddOnsTotal'),
+  ),
+  overhead: share('overhead', 'subTotal', 'Overhead percent', ({ c, view }) => {
+    if (view === 'company') return c.company.overheadPercentCompany;
+    return view === 'shop' ? (c.shop.overhead ?? c.company.overheadPercentShop) : c.company.overheadPercentShop;
+  }),
+  totalCost: footing('totalCost', 'P5', (view) => [
+    ...keys('shedTotalCost', 'addOnsTotalCost', 'customAddOnsTotalCost', 'overhead'),
+    ...(view === 'company' ? [{ key: 'adjustment', view: 'shop' } as const, ...sellingTerms] : []),
+  ]),
+  shedProfitDollars: profit('shedProfitDollars', 'basePrice', 'shedTotalCost'),
+  shedProfitPercent: ratio('shedProfitPercent', 'shedProfitDollars', 'basePrice'),
+  addOnsProfitDollars: profit('addOnsProfitDollars', 'addOnsTotal', 'addOnsTotalCost'),
+  addOnsProfitPercent: ratio('addOnsProfitPercent', 'addOnsProfitDollars', 'addOnsTotal'),
+  customAddOnsProfitDollars: profit('customAddOnsProfitDollars', 'customAddOnsTotal', 'customAddOnsTotalCost'),
+  customAddOnsProfitPercent: ratio('customAddOnsProfitPercent', 'customAddOnsProfitDollars', 'customAddOnsTotal'),
+  profitDollars: profit('profitDollars', 'grandTotal', 'totalCost'),
+  profitPercent: ratio('profitPercent', 'profitDollars', 'grandTotal'),
+  basePrice: {
+    title: titles.basePrice,
+    rule: 'P5',
+    formula: ({ view }) => (view === 'shop' ? 'retail base price × shop percent' : 'retail base price'),
+    inputs: ({ c, view }) => [
+      dollars('Retail base price', c.order.retailPrice),
+      ...(view === 'shop' ? [percent('Shop percent', c.order.shopPercent ?? DEFAULT_SHOP_PERCENT)] : []),
+    ],
+  },
+  addOnsTotal: overLines('addOnsTotal', 'addOns', 'totalSalePrice'),
+  customAddOnsTotal: overLines('customAddOnsTotal', 'customAddOns', 'totalSalePrice'),
+  subTotal: footing('subTotal', 'P5', (view) => [
+    { key: 'basePrice', view: view === 'shop' ? 'shop' : 'company' },
+    ...keys('addOnsTotal', 'customAddOnsTotal'),
+  ]),
+  adjustment: {
+    title: titles.adjustment,
+    rule: 'P5',
+    formula: 'typed in',
+    inputs: ({ c, view }) => [dollars('Adjustment', c.order.adjustment?.[priceView(view)] ?? 0)],
+  },
+  grandTotal: footing('grandTotal', 'P5', (view) => keys('subTotal', ...(view === 'order' ? [] : adjustmentKey))),
+  dealerCommission: share(
+    'dealerCommission',
+    'subTotal',
+    'Dealer commission percent',
+    ({ c }) => c.company.dealerCommissionPercent,
+  ),
+  salesRepCommission: share(
+    'salesRepCommission',
+    'subTotal',
+    'Sales rep commission percent',
+    ({ c }) => c.company.salesRepCommissionPercent,
+  ),
+  escort: {
+    title: titles.escort,
+    rule: 'P5',
+    formula: 'by width: from 14 feet the fourteen wide escort, from 16 feet the sixteen wide escort',
+    inputs: ({ c }) => [
+      count('Width', c.order.width, ' ft'),
+      dollars('Fourteen wide escort', c.company.fourteenWideEscort),
+      dollars('Sixteen wide escort', c.company.sixteenWideEscort),
+    ],
+  },
+  haul: {
+    title: titles.haul,
+    rule: 'P5',
+    formula: ({ c }) =>
+      c.haulBase === null
+        ? 'no haul base, no haul'
+        : 'haul base × (shop to lot × dealer haul + lot to customer) + fuel surcharge',
+    inputs: ({ c }) => [
+      dollars('Haul base', c.haulBase),
+      percent('Shop to lot', c.company.shopToLotPercent),
+      percent('Dealer haul', c.dealer?.haulPercent ?? 100),
+      percent('Lot to customer', c.company.lotToCustomerPercent),
+      dollars('Fuel surcharge', c.company.fuelSurcharge),
+    ],
+  },
+  sqft: {
+    title: 'Square feet',
+    rule: 'P4',
+    formula: 'width × length',
+    inputs: ({ c }) => [count('Width', c.order.width, ' ft'), count('Length', c.order.length, ' ft')],
+    show: (value) => `${value} sq ft`,
+  },
+};
+
+/** Every figure of an order beside its lines. */
+export const orderEntries: ReadonlyMap<string, OrderEntry> = new Map(Object.entries(entries));

@@ -1,0 +1,106 @@
+import type { Cents } from '../cents.js';
+
+/** An amount in the views of the shop's own values and the company's standard values. */
+export interface ShopViews<T = Cents> {
+  shop: T;
+  standard: T;
+}
+
+/** A cost without a company view: labor and material. */
+export interface LaborViews extends ShopViews {
+  company: null;
+}
+
+/** A figure in all three views of cost and profit. */
+export interface CostViews<T = Cents> extends ShopViews<T> {
+  company: T;
+}
+
+/** A price: what the shop gets, the company's revenue. */
+export interface PriceViews {
+  shop: Cents;
+  company: Cents;
+}
+
+/** A price as the customer pays it as well. */
+export interface SaleViews extends PriceViews {
+  order: Cents;
+}
+
+/** The figures of one line (P4). */
+export interface LineFigures {
+  totalSalePrice: SaleViews;
+  totalMaterialCost: ShopViews;
+  totalLaborCost: ShopViews;
+  totalCost: ShopViews;
+  profit: ShopViews;
+  /** Fractions. */
+  profitPercent: ShopViews<number>;
+}
+
+/** The priced lines of an order, in input order. */
+export interface Lines {
+  addOns: LineFigures[];
+  customAddOns: LineFigures[];
+}
+
+export interface LaborFigures {
+  builderLabor: LaborViews;
+  roofLabor: LaborViews;
+  trussLabor: LaborViews;
+  doorLabor: LaborViews;
+  paintLabor: LaborViews;
+  shedTotalLabor: LaborViews;
+  addOnsTotalLabor: LaborViews;
+  customAddOnsTotalLabor: LaborViews;
+  totalLabor: LaborViews;
+}
+
+export interface MaterialFigures {
+  shedMaterialCost: LaborViews;
+  addOnsMaterialCostTotal: LaborViews;
+  customAddOnsMaterialCostTotal: LaborViews;
+  totalMaterialCost: LaborViews;
+}
+
+export interface CostFigures {
+  shedTotalCost: CostViews;
+  addOnsTotalCost: CostViews;
+  customAddOnsTotalCost: CostViews;
+  overhead: CostViews;
+  totalCost: CostViews;
+}
+
+/** Profits in cents, profit percents as fractions. */
+export interface ProfitFigures {
+  shedProfitDollars: CostViews;
+  shedProfitPercent: CostViews<number>;
+  addOnsProfitDollars: CostViews;
+  addOnsProfitPercent: CostViews<number>;
+  customAddOnsProfitDollars: CostViews;
+  customAddOnsProfitPercent: CostViews<number>;
+  profitDollars: CostViews;
+  profitPercent: CostViews<number>;
+}
+
+export interface RevenueFigures {
+  basePrice: PriceViews;
+  addOnsTotal: SaleViews;
+  customAddOnsTotal: SaleViews;
+  subTotal: SaleViews;
+  adjustment: PriceViews;
+  grandTotal: SaleViews;
+}
+
+export interface SellingFigures {
+  dealerCommission: Cents;
+  salesRepCommission: Cents;
+  escort: Cents;
+  haul: Cents;
+}
+
+/** Every figure of an order (P2-P5): cents, fractions for the percents, square feet for sqft. */
+export interface OrderFigures
+  extends LaborFigures, MaterialFigures, CostFigures, ProfitFigures, RevenueFigures, SellingFigures, Lines {
+  sqft: number;
+}

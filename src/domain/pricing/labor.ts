@@ -1,0 +1,40 @@
+import type { Cents } from '../cents.js';
+import type { CaseLabor, CaseLaborValues, CaseRate, CaseRates, CaseRateValues, PricingCase } from './case.js';
+import { asCents, dollarsToCents, mulDiv, tenThousandths } from './exact.js';
+
+export type View = 'shop' | 'standard';
+
+/** The labor of a shed in one view, in cents. */
+export interface ShedLabor {
+  builder: Cents;
+  roof: Cents;
+  truss: Cents;
+  door: Cents;
+  paint: Cents;
+  total: Cents;
+}
+
+/** P2: the labor of a shed in one view; the shop's values fall back to the standard ones, value by value. */
+export function shedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>, view: View): ShedLabor {
+  const builder = rated(laborValue(labor, 'buildBase', view), rateOf(rates, 'build', view));
+  const roof = rated(laborValue(labor, 'roofBase', view), rateOf(rates, 'roof', view));
+  const truss = rated(laborValue(labor, 'trussCount', view), rateOf(rates, 'truss', view));
+  const paint = rated(laborValue(labor, 'paintHours', view), rateOf(rates, 'paint', view));
+  const door = dollarsToCents(laborValue(labor, 'doorCost', view));
+  return { builder, roof, truss, door, paint, total: asCents(builder + roof + truss + door + paint) };
+}
+
+/** The labor base that counts in a view: the shop's own where it is set, else the standard one, else 0. */
+export const laborValue = ({ standard, shop }: CaseLabor, key: keyof CaseLaborValues, view: View): number =>
+  (view === 'shop' ? shop?.[key] : null) ?? standard?.[key] ?? 0;
+
+/** The rate that counts in a view; value and type fall back as one. */
+export function rateOf({ standard, shop }: CaseRates, key: keyof CaseRateValues, view: View): CaseRate {
+  const own = view === 'shop' ? shop?.[key] : null;
+  return own?.value != null ? own : (standard?.[key] ?? {});
+}
+
+/** P2 `rate()`, in cents: `round(base × value / 100)` for a percent, `round(base × value)` per piece. */
+function rated(base: number, { value, type }: CaseRate): Cents {
+  return asCents(mulDiv(tenThousandths(base), tenThousandths(value), type === 'percent' ? 1e8 : 1e6));
+}

@@ -1,0 +1,176 @@
+import type { Cents } from '../cents.js';
+import {
+  type AllocationMode,
+  allocationFlags,
+  type CaseAddOn,
+  type CaseCustomAddOn,
+  type CaseTypedCost,
+} from './case.js';
+import { asCents, dollarsToCents, fraction, mulDiv, mulDiv3, percentOf, tenThousandths } from './exact.js';
+import type { LineFigures, Lines, SaleViews, ShopViews } from './figures.js';
+import type { View } from './labor.js';
+import { unitMaterial } from './material.js';
+
+/** Square feet as the exact fraction `n / d`, d a power of ten. */
+export interface Area {
+  readonly n: number;
+  readonly d: number;
+}
+
+/** What percent-type lines are taken of, in cents: totals before any percent-type line (P4). */
+export interface Bases {
+  order: number;
+  shop: number;
+}
+
+/** Width × length in feet, exactly. */
+export function areaOf({ width, length }: { width: number; length: number }): Area {
+  const exact = tenThousandths(width) * tenThousandths(length);
+  if (exact % 1e8 === 0) return { n: exact / 1e8, d: 1 };
+  return { n: exact, d: 1e8 };
+}
+
+/** The one allocation mode of an add-on: the first flag that is set, else default (P4). */
+export function allocationMode(line: Partial<Record<(typeof allocationFlags)[number], unknown>>): AllocationMode {
+  for (const flag of allocationFlags) if (line[flag]) return flag;
+  return 'default';
+}
+
+/** P4: the shop percent of a line that is not set: 33.3333 in a split by three that is not percent-type, else 75. */
+export const defaultLinePercent = (line: Partial<CaseAddOn>): number =>
+  allocationMode(line) === 'companyDealerShopSplit' && line.type !== 'percent' ? 33.3333 : 75;
+
+/** P4: prices and costs of an order's lines, in input order; base in cents as the customer and the shop see it. */
+export function priceLines(
+  { addOns, customAddOns }: { addOns: readonly CaseAddOn[]; customAddOns: readonly CaseCustomAddOn[] },
+  area: Area,
+  base: Bases,
+): Lines {
+  const bases = { ...base };
+  const addTo = ({ order, shop }: SaleViews): void => {
+    bases.order += order;
+    bases.shop += shop;
+  };
+  const custom = customAddOns.map(priceCustomAddOn);
+  for (const line of custom) addTo(line.totalSalePrice);
+  const flat = addOns.map((line) => (line.type === 'percent' ? null : flatSale(line, area)));
+  for (const sale of flat) if (sale) addTo(sale);
+  return {
+    addOns: addOns.map((line, at) => addOnFigures(line, flat[at] ?? percentSale(line, bases), area)),
+    customAddOns: custom,
+  };
+}
+
+/** P4: the sale of a line that is not percent-type, in cents. */
+export function flatSale(line: CaseAddOn, area: Area): SaleViews {
+  const units = line.type === 'sqft' ? area : one;
+  const price = signed(line, extendedPrice(line) ?? extend(line.retailPrice, line.quantity, units));
+  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
+  return allocate(allocationMode(line), price, percent, percentOf(price, percent));
+}
+
+/** P4: costs and profit of a line sold at `sale`; a discount line has none. */
+export function addOnFigures(line: CaseAddOn, sale: SaleViews, area: Area): LineFigures {
+  if (line.discount) return discountFigures(sale);
+  const units = line.type === 'sqft' ? area : one;
+  return lineFigures(
+    sale,
+    { shop: materialOf(line, units, 'shop'), standard: materialOf(line, units, 'standard') },
+    { shop: laborOf(line, sale.order, area, 'shop'), standard: laborOf(line, sale.order, area, 'standard') },
+  );
+}
+
+const one: Area = { n: 1, d: 1 };
+
+function percentSale(line: CaseAddOn, bases: Bases): SaleViews {
+  const rate = tenThousandths(line.retailPrice);
+  const quantity = tenThousandths(line.quantity);
+  const percent = tenThousandths(line.shopPercent ?? defaultLinePercent(line));
+  const sold = extendedPrice(line);
+  const price = signed(line, sold ?? asCents(mulDiv3(rate, quantity, bases.order, 1e10)));
+  const share =
+    sold === null ? signed(line, asCents(mulDiv3(rate, quantity, bases.shop, 1e10))) : percentOf(price, percent);
+  return allocate(allocationMode(line), price, percent, share);
+}
+
+function priceCustomAddOn(line: CaseCustomAddOn): LineFigures {
+  const price = extendedPrice(line) ?? extend(line.retailPrice, line.quantity, one);
+  const percent = tenThousandths(line.shopPercent ?? 75);
+  const sale = { shop: percentOf(price, percent), company: price, order: price };
+  return lineFigures(sale, typedCost(line.materialCost), typedCost(line.laborCost));
+}
+
+const extendedPrice = (line: Pick<CaseAddOn, 'extendedPrice'>): Cents | null =>
+  line.extendedPrice == null ? null : dollarsToCents(line.extendedPrice);
+
+const extend = (price: number, quantity: number, units: Area): Cents =>
+  asCents(mulDiv3(tenThousandths(price), tenThousandths(quantity), units.n, 1e6 * units.d));
+
+/** A discount is always taken off, whatever the sign it was typed with. */
+const signed = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
+
+/** P4's table: who gets what of the price, in cents; share = the shop's amount where the table gives `A × p/100`. */
+function allocate(mode: AllocationMode, order: Cents, percent: number, share: Cents): SaleViews {
+  switch (mode) {
+    case 'passThrough':
+    case 'dealerSpecific':
+      return { shop: nothing, company: nothing, order };
+    case 'companySpecific':
+      return { shop: nothing, company: order, order };
+    case 'companyDealerSplit':
+      return { shop: nothing, company: asCents(mulDiv(order, 1, 2)), order };
+    case 'companyDealerShopSplit':
+      return { shop: share, company: asCents(mulDiv(order, 1, 3)), order };
+    case 'companyShopSplit':
+      return { shop: asCents(mulDiv(order, percent, percent + 1e6)), company: order, order };
+    default:
+      return { shop: share, company: order, order };
+  }
+}
+
+const nothing = asCents(0);
+
+const materialOf = (line: CaseAddOn, units: Area, view: View): Cents =>
+  asCents(mulDiv3(unitMaterial(line, view), tenThousandths(line.quantity), units.n, 1e6 * units.d));
+
+/** The labor that counts in a view; total and type fall back as one. */
+export function lineLabor({ labor }: Pick<CaseAddOn, 'labor'>, view: View): { type: string; total: number } {
+  const own = view === 'shop' && labor?.shop?.total != null ? labor.shop : labor?.standard;
+  return { type: own?.type ?? 'piece', total: own?.total ?? 0 };
+}
+
+function laborOf(line: CaseAddOn, price: Cents, area: Area, view: View): Cents {
+  const { type, total } = lineLabor(line, view);
+  if (type === 'percent') return percentOf(Math.abs(price), tenThousandths(total));
+  return extend(total, line.quantity, type === 'sqft' ? area : one);
+}
+
+function typedCost(cost: CaseTypedCost | null | undefined): ShopViews {
+  return {
+    shop: dollarsToCents(cost?.shop ?? cost?.standard),
+    standard: dollarsToCents(cost?.standard ?? cost?.shop),
+  };
+}
+
+function lineFigures(sale: SaleViews, material: ShopViews, labor: ShopViews): LineFigures {
+  const cost = { shop: asCents(material.shop + labor.shop), standard: asCents(material.standard + labor.standard) };
+  const profit = { shop: asCents(sale.shop - cost.shop), standard: asCents(sale.shop - cost.standard) };
+  const profitPercent = { shop: fraction(profit.shop, sale.shop), standard: fraction(profit.standard, sale.shop) };
+  return {
+    totalSalePrice: sale,
+    totalMaterialCost: material,
+    totalLaborCost: labor,
+    totalCost: cost,
+    profit,
+    profitPercent,
+  };
+}
+
+const discountFigures = (sale: SaleViews): LineFigures => ({
+  totalSalePrice: sale,
+  totalMaterialCost: { shop: nothing, standard: nothing },
+  totalLaborCost: { shop: nothing, standard: nothing },
+  totalCost: { shop: nothing, standard: nothing },
+  profit: { shop: nothing, standard: nothing },
+  profitPercent: { shop: 0, standard: 0 },
+});

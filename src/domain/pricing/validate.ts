@@ -1,0 +1,200 @@
+import type { FieldError } from '../errors.js';
+import {
+  addOnTypes,
+  allocationFlags,
+  type CaseAddOn,
+  type CaseAdjustment,
+  type CaseCompany,
+  type CaseComponent,
+  type CaseCustomAddOn,
+  type CaseDealer,
+  type CaseItem,
+  type CaseItemTotals,
+  type CaseLabor,
+  type CaseLaborValues,
+  type CaseLineLabor,
+  type CaseOrder,
+  type CaseRate,
+  type CaseRates,
+  type CaseRateValues,
+  type CaseShop,
+  type CaseTypedCost,
+  orderTypes,
+  type PricingCase,
+  rateTypes,
+} from './case.js';
+import {
+  type Check,
+  checkAmount,
+  checkFeet,
+  checkFlag,
+  checkPercent,
+  checkQuantity,
+  checkUnitPrice,
+  checkWord,
+} from './checks.js';
+import { ignored, list, maybe, object, optional, pathOf, related, type Relation, required } from './shape.js';
+
+export { checkAmount, checkFeet, checkPercent, checkQuantity, checkUnitPrice } from './checks.js';
+
+/** A case that P0 refuses; every problem at once, each with the path of its field. */
+export class CaseError extends Error {
+  constructor(readonly errors: readonly FieldError[]) {
+    super(errors.map(({ path, msg }) => (path ? `${path}: ${msg}` : msg)).join('; '));
+    this.name = 'CaseError';
+  }
+}
+
+/**
+ * The case that `input` holds, checked in full (P0); throws a CaseError that names every bad field.
+ * Lists, labor, rates, dealer and haul base that are not set come back empty or null.
+ */
+export function parseCase(input: unknown): PricingCase {
+  const errors: FieldError[] = [];
+  checkCase(input, errors, null, '');
+  if (errors.length > 0) throw new CaseError(errors);
+  // Every field that pricing reads was checked above; what may be absent is filled in here.
+  const c = input as Pick<PricingCase, 'company' | 'shop' | 'order'> & {
+    [K in keyof PricingCase]?: PricingCase[K] | null;
+  };
+  return {
+    company: c.company,
+    shop: c.shop,
+    dealer: c.dealer ?? null,
+    order: c.order,
+    labor: c.labor ?? {},
+    rates: c.rates ?? {},
+    components: c.components ?? [],
+    haulBase: c.haulBase ?? null,
+    addOns: c.addOns ?? [],
+    customAddOns: c.customAddOns ?? [],
+  };
+}
+
+/** A value of the pair that means something only with its type: both are set, or the value is not set. */
+const pair =
+  (value: string, types: readonly string[], checkOther: Check): Relation =>
+  (fields, errors, at) => {
+    const isSet = fields[value] !== undefined && fields[value] !== null;
+    (isSet ? required : optional)(checkWord(types))(fields['type'], errors, at, 'type');
+    optional(fields['type'] === 'percent' ? checkPercent : checkOther)(fields[value], errors, at, value);
+  };
+
+/** One line has one way to allocate its price (P4). */
+const oneAllocation: Relation = (fields, errors, at) => {
+  let first: string | null = null;
+  for (const flag of allocationFlags) {
+    if (fields[flag] !== true) continue;
+    if (first !== null) errors.push({ path: pathOf(at, flag), msg: `must not be set together with ${first}` });
+    first ??= flag;
+  }
+};
+
+/** The retail price of a percent-type line is a percent, of others dollars per unit. */
+const priceByType: Relation = (fields, errors, at) =>
+  required(fields['type'] === 'percent' ? checkPercent : checkUnitPrice)(
+    fields['retailPrice'],
+    errors,
+    at,
+    'retailPrice',
+  );
+
+const percent = required(checkPercent);
+const amount = required(checkAmount);
+const quantity = required(checkQuantity);
+const maybePercent = optional(checkPercent);
+const maybeAmount = optional(checkAmount);
+const maybeQuantity = optional(checkQuantity);
+const maybeUnitPrice = optional(checkUnitPrice);
+const flag = optional(checkFlag);
+
+const laborValues = maybe(
+  object<CaseLaborValues>({
+    buildBase: maybeAmount,
+    roofBase: maybeAmount,
+    trussCount: maybeQuantity,
+    paintHours: maybeQuantity,
+    doorCost: maybeAmount,
+  }),
+);
+const rate = maybe(object<CaseRate>({ value: related, type: related }, pair('value', rateTypes, checkUnitPrice)));
+const rateValues = maybe(object<CaseRateValues>({ build: rate, roof: rate, truss: rate, paint: rate }));
+
+const itemTotals = { standardTotal: required(checkUnitPrice), shopTotal: maybeUnitPrice };
+const items = list(
+  object<CaseItem>({
+    ...itemTotals,
+    quantity,
+    replaceItem: flag,
+    replacementItem: maybe(object<CaseItemTotals>(itemTotals)),
+  }),
+);
+const lineLabor = maybe(
+  object<CaseLineLabor>({ type: related, total: related }, pair('total', addOnTypes, checkUnitPrice)),
+);
+const typedCost = maybe(object<CaseTypedCost>({ shop: maybeAmount, standard: maybeAmount }));
+
+const addOn = object<CaseAddOn>(
+  {
+    name: ignored,
+    type: required(checkWord(addOnTypes)),
+    quantity,
+    retailPrice: related,
+    shopPercent: maybePercent,
+    extendedPrice: maybeAmount,
+    discount: flag,
+    passThrough: flag,
+    dealerSpecific: flag,
+    companySpecific: flag,
+    companyDealerSplit: flag,
+    companyDealerShopSplit: flag,
+    companyShopSplit: flag,
+    shopSpecific: flag,
+    nonInventory: flag,
+    standardNonInvCost: maybeUnitPrice,
+    items,
+    labor: maybe(object<NonNullable<CaseAddOn['labor']>>({ standard: lineLabor, shop: lineLabor })),
+  },
+  priceByType,
+  oneAllocation,
+);
+
+const checkCase = object<PricingCase>({
+  company: object<CaseCompany>({
+    overheadPercentCompany: percent,
+    overheadPercentShop: percent,
+    dealerCommissionPercent: percent,
+    salesRepCommissionPercent: percent,
+    shopToLotPercent: percent,
+    lotToCustomerPercent: percent,
+    fourteenWideEscort: amount,
+    sixteenWideEscort: amount,
+    fuelSurcharge: amount,
+  }),
+  shop: object<CaseShop>({ overhead: maybePercent }),
+  dealer: maybe(object<CaseDealer>({ haulPercent: maybePercent })),
+  order: object<CaseOrder>({
+    type: required(checkWord(orderTypes)),
+    width: required(checkFeet),
+    length: required(checkFeet),
+    retailPrice: amount,
+    shopPercent: maybePercent,
+    adjustment: maybe(object<CaseAdjustment>({ shop: maybeAmount, company: maybeAmount })),
+  }),
+  labor: maybe(object<CaseLabor>({ standard: laborValues, shop: laborValues })),
+  rates: maybe(object<CaseRates>({ standard: rateValues, shop: rateValues })),
+  components: list(object<CaseComponent>({ quantity, items })),
+  haulBase: maybeAmount,
+  addOns: list(addOn),
+  customAddOns: list(
+    object<CaseCustomAddOn>({
+      name: ignored,
+      quantity,
+      retailPrice: required(checkUnitPrice),
+      shopPercent: maybePercent,
+      extendedPrice: maybeAmount,
+      materialCost: typedCost,
+      laborCost: typedCost,
+    }),
+  ),
+});

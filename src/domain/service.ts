@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { can, type Permission } from './access/permissions.js';
+import type { Audience } from './access/roles.js';
+import { recordAudit } from './audit/model.js';
+import type { ActorCtx, Ctx, WriteCtx } from './context.js';
+import { audience } from './context.js';
+import { DomainError } from './errors.js';
+import { publish } from './events.js';
+import { once, replayed } from './idempotency.js';
+
+/**
+ * What a use case does to the data: `read` nothing, `write` records (refused to view-only users, one transaction,
+ * an audit entry is required), `personal` the actor's own marks, password and tickets (one transaction).
+ */
+export type Effect = 'read' | 'write' | 'personal';
+
+/** One schema for everybody, or one for each audience; an audience without a schema gets nothing. */
+export type Output<O extends z.ZodType> = O | ({ readonly office: O } & { readonly [A in Audience]?: z.ZodType });
+
+interface Description<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends z.ZodType> {
+  readonly summary: string;
+  readonly permission: P;
+  readonly effect: E;
+  readonly input: I;
+  readonly output: Output<O>;
+}
+
+type CtxOf<P, E> = E extends 'read' ? (P extends 'anyone' ? Ctx : ActorCtx) : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
+/** A write before anybody can be signed in: the first set-up, signing in. */
+export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
+
+/** A use case: call it with a context and an input as it came; it answers in the form of the wire. */
+export interface Service<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  (ctx: Ctx, input: z.input<I>): Promise<z.input<O>>;
+  readonly summary: string;
+  readonly permission: Permission | 'anyone';
+  readonly effect: Effect;
+  readonly input: I;
+  readonly output: Output<O>;
+}
+
+/**
+ * Makes a use case. Calling it checks the permission, reads the input (every problem at once), runs the body - a write
+ * in one transaction - and returns only the fields its output promises to the actor's audience.
+ */
+export function service<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends z.ZodType>(
+  use: Description<P, E, I, O> & { run(ctx: CtxOf<P, E>, input: z.output<I>): Promise<z.output<O>> },
+): Service<I, O> {
+  const call = async (ctx: Ctx, raw: z.input<I>): Promise<z.input<O>> => {
+    authorize(ctx, use.permission, use.effect);
+    const input = readInput(use.input, raw);
+    const answer = (inner: Ctx) => use.run(inner as CtxOf<P, E>, input);
+    const encode = (result: z.output<O>) => z.encode(schemaFor(use.output, ctx), result) as z.input<O>;
+    if (use.effect === 'read') return encode(await answer(ctx));
+    return inTransaction(ctx, async (tx) => once(tx, use.summary, async () => encode(await answer(tx))), use.effect === 'write');
+  };
+  const { summary, permission, effect, input, output } = use;
+  return Object.assign(call, { summary, permission, effect, input, output });
+}
+
+function authorize(ctx: Ctx, permission: Permission | 'anyone', effect: Effect): void {
+  if (permission === 'anyone') return;
+  if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
+  if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
+  if (effect === 'write' && ctx.actor.viewOnly) throw new DomainError('view-only', undefined);
+}
+
+/** The input as its schema reads it; throws `invalid-input` with every problem and where it is. */
+export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
+  throw new DomainError('invalid-input', { errors });
+}
+
+/** The schema of answers for an actor; refuses an audience that has none. */
+export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.ZodType {
+  if (output instanceof z.ZodType) return output;
+  const schema = output[ctx.actor ? audience(ctx.actor) : 'builder'];
+  if (!schema) throw new DomainError('permission-denied', undefined);
+  return schema;
+}
+
+/** Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug. */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
+  return ctx.db.transaction(async (db: Knex.Transaction) => {
+    let traces = 0;
+    const tx: WriteCtx = {
+      ...(ctx as ActorCtx),
+      db,
+      audit: async (entry) => {
+        traces += 1;
+        await recordAudit(tx, entry);
+      },
+      publish: (event) => publish(db, event),
+    };
+    const result = await work(tx);
+    if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
+    return result;
+  });
+}

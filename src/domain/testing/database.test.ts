@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { connect } from '../database.js';
+import { createTestDatabase, useTestDatabase } from './database.js';
+
+const database = useTestDatabase();
+
+test('gives a migrated database of its own, gone when dropped', async () => {
+  const other = await createTestDatabase();
+  const [here, there] = [connect(database.url), connect(other.url)];
+  try {
+    await here.raw('create table only_here (id int)');
+    expect(await here.schema.hasTable('only_here')).toBe(true);
+    expect(await there.schema.hasTable('only_here')).toBe(false);
+    expect(await there('knex_migrations').count({ count: '*' }).first()).not.toEqual({ count: 0 });
+  } finally {
+    await Promise.all([here.destroy(), there.destroy()]);
+  }
+  await other.drop();
+  await expect(new pg.Client(other.url).connect()).rejects.toMatchObject({ code: '3D000' });
+});
