@@ -21,7 +21,9 @@ export async function up(knex) {
       status text not null check (status in ('New', 'Denied', 'Adjusted', 'Approved', 'Paid')), status_since timestamptz not null,
       shop_id uuid not null references shops, order_id uuid references orders on delete set null,
       shop_total bigint not null, company_total bigint not null, order_total bigint not null,
-      payment_id uuid references payments,
+      payment_id uuid references payments, was_paid boolean not null default false,
+      number_key text generated always as (regexp_replace(
+        regexp_replace(lower(invoice_number), '\\d+', '00000000000000000000\\&', 'g'), '\\d*(\\d{20})', '\\1', 'g')) stored,
       created_by uuid, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), updated_by text,
       deleted_at timestamptz,
       constraint invoices_have_an_order check (order_id is not null or deleted_at is not null),
@@ -35,6 +37,10 @@ export async function up(knex) {
     create index invoices_order on invoices (order_id);
     create index invoices_search on invoices using gin (invoice_number gin_trgm_ops);
 
+    create function invoices_keep_was_paid() returns trigger language plpgsql as $$ begin new.was_paid := true; return new; end $$;
+    create trigger invoices_was_paid before insert or update of status on invoices
+      for each row when (new.status = 'Paid') execute function invoices_keep_was_paid();
+
     create table invoice_messages (
       id uuid primary key, invoice_id uuid not null references invoices on delete cascade,
       made_by text not null, at timestamptz not null, msg text not null);
@@ -42,5 +48,5 @@ export async function up(knex) {
 }
 
 export async function down(knex) {
-  await knex.raw('drop table invoice_messages, invoices, payments;');
+  await knex.raw('drop table invoice_messages, invoices, payments; drop function invoices_keep_was_paid;');
 }

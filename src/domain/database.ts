@@ -50,6 +50,8 @@ const MIGRATION_LOCK = 7_246_001;
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const [, ran] = (await db.migrate.latest()) as [number, string[]];
+    const { prepareJobs } = await import('./jobs/queue.js'); // only migrating needs the queue's library
+    await prepareJobs(url);
     return ran;
   });
 }
@@ -81,4 +83,13 @@ async function withMigrations<T>(url: string, work: (db: Knex) => Promise<T>): P
     await db.destroy();
     await guard.end();
   }
+}
+
+/** Runs queries one after the other: a transaction has one connection, which answers one at a time. */
+export async function inSequence<T extends readonly (() => PromiseLike<unknown>)[]>(
+  ...queries: T
+): Promise<{ -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> }> {
+  const answers: unknown[] = [];
+  for (const query of queries) answers.push(await query());
+  return answers as { -readonly [K in keyof T]: Awaited<ReturnType<T[K]>> };
 }

@@ -1,6 +1,25 @@
+import type { Command } from 'commander';
 import { priceOrder } from '../../domain/pricing/order.js';
 import { CaseError, parseCase } from '../../domain/pricing/validate.js';
 import { figuresInDollars } from '../../domain/pricing/wire.js';
+import { readText } from '../files.js';
+import { fail } from '../run.js';
+
+/** `shedworks price order`: prices self-contained cases without a database. */
+export function registerPrice(program: Command): void {
+  const price = program.command('price').description('price a case without a database');
+  price
+    .command('order')
+    .description('every figure of a case, or of a list of cases, as JSON')
+    .requiredOption('--file <file>', 'a JSON file with a case or a list of cases; - for standard input')
+    .action(async ({ file }: { file: string }) => {
+      try {
+        process.stdout.write(`${JSON.stringify(priceFile(await readText(file)), null, 2)}\n`);
+      } catch (error) {
+        fail(error);
+      }
+    });
+}
 
 /**
  * The figures, in dollars, of the case in a JSON text, or a list of them for a list of cases, in the same order.

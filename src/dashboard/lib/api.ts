@@ -1,10 +1,19 @@
-import type { Routes } from '../../api/routes.js';
+import type { Routes, routes } from '../../api/routes.js';
+import type { Service } from '../../domain/service.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
 import { keepToken, readToken } from './token.js';
 
-export type RouteKey = keyof Routes & string;
+/** What a use case answers; the registry knows each as `its own type & Service`. */
+type AnswerOf<S> = S extends infer Own & Service
+  ? Own extends (ctx: never, input: never) => Promise<infer Answer>
+    ? Answer
+    : never
+  : never;
+type Answers = { [Entry in (typeof routes)[number] as Entry['key']]: AnswerOf<Entry['service']> };
+
+export type RouteKey = keyof Routes & keyof Answers & string;
 export type Input<K extends RouteKey> = Routes[K]['input'];
-export type Output<K extends RouteKey> = Routes[K]['output'];
+export type Output<K extends RouteKey> = Answers[K];
 
 export interface FieldProblem {
   readonly path: string;

@@ -118,7 +118,8 @@ export class OrderBuilder {
 type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rates' | 'components' | 'haulBase'>;
 type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
 
-const snapshotOf = (content: object): Snapshot => ({
+/** A snapshot under the hash of its content. */
+export const snapshotOf = (content: object): Snapshot => ({
   hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32),
   content,
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { inSequence } from '../database.js';
 import type { CaseItem, CaseLaborValues, CaseLineLabor, CaseRateValues, RateType } from '../pricing/case.js';
 import { group, sizeKey } from './names.js';
 
@@ -52,21 +53,21 @@ type StyleRow = { id: string; shopId: string | null; doorCost: number | null } &
 
 /** Reads what the wanted sheds and add-ons need, for the wanted shops: one query a table, never one a record. */
 export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
-  const [components, componentItems, addOnItems, labor, shopLabor, styles, addOnLabor, hauls] = await Promise.all([
-    rows<ComponentRow>(db('shed_components as x').join('components as c', 'c.id', 'x.component_id').join('component_categories as g', 'g.id', 'c.category_id')
+  const [components, componentItems, addOnItems, labor, shopLabor, styles, addOnLabor, hauls] = await inSequence(
+    () => rows<ComponentRow>(db('shed_components as x').join('components as c', 'c.id', 'x.component_id').join('component_categories as g', 'g.id', 'c.category_id')
       .whereRaw('x.shed_id = any(?)', [want.shedIds]).orderBy(['g.priority', 'c.name', 'c.id']).select({ shedId: 'x.shed_id', componentId: 'c.id', name: 'c.name', quantity: 'x.quantity' })),
-    rows<ComponentItemRow>(db('component_items').whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [want.shedIds])
+    () => rows<ComponentItemRow>(db('component_items').whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [want.shedIds])
       .orderBy(['component_id', 'position']).select({ componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })),
-    rows<AddOnItemRow>(db('add_on_items').whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [want.addOnIds, want.shopIds])
+    () => rows<AddOnItemRow>(db('add_on_items').whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [want.addOnIds, want.shopIds])
       .orderBy(['add_on_id', 'position']).select({ addOnId: 'add_on_id', shopId: 'shop_id', itemId: 'item_id', quantity: 'quantity', replaceItem: 'replace_item', replacementItemId: 'replacement_item_id' })),
-    rows<LaborRow>(db('shed_labor').whereRaw('model_id = any(?)', [want.modelIds])
+    () => rows<LaborRow>(db('shed_labor').whereRaw('model_id = any(?)', [want.modelIds])
       .select({ id: 'id', modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length', buildBase: 'build_base', roofBase: 'roof_base', trussCount: 'truss_count', paintHours: 'paint_hours', doorCost: 'door_cost' })),
-    rows<ShopLaborRow>(db('shop_shed_labor as x').join('shed_labor as l', 'l.id', 'x.shed_labor_id').whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [want.modelIds, want.shopIds])
+    () => rows<ShopLaborRow>(db('shop_shed_labor as x').join('shed_labor as l', 'l.id', 'x.shed_labor_id').whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [want.modelIds, want.shopIds])
       .select({ shopId: 'x.shop_id', laborId: 'x.shed_labor_id', buildBase: 'x.build_base', roofBase: 'x.roof_base', trussCount: 'x.truss_count', paintHours: 'x.paint_hours', doorCost: 'x.door_cost' })),
-    loadStyles(db, want.shopIds),
-    rows<{ id: string; shopId: string | null; type: string; total: number }>(db.raw('select id, null::uuid as "shopId", type, total from addon_labor union all select addon_labor_id, shop_id, type, total from shop_addon_labor where shop_id = any(?)', [want.shopIds]).then((r: { rows: Row[] }) => r.rows)),
-    rows<Size & { haulBase: number }>(db('haul_bases').whereRaw('model_id = any(?)', [want.modelIds]).select({ modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length', haulBase: 'haul_base' })),
-  ]);
+    () => loadStyles(db, want.shopIds),
+    () => rows<{ id: string; shopId: string | null; type: string; total: number }>(db.raw('select id, null::uuid as "shopId", type, total from addon_labor union all select addon_labor_id, shop_id, type, total from shop_addon_labor where shop_id = any(?)', [want.shopIds]).then((r: { rows: Row[] }) => r.rows)),
+    () => rows<Size & { haulBase: number }>(db('haul_bases').whereRaw('model_id = any(?)', [want.modelIds]).select({ modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length', haulBase: 'haul_base' })),
+  );
   const itemIds = [...new Set([...componentItems.map((r) => r.itemId), ...addOnItems.flatMap((r) => [r.itemId, ...(r.replacementItemId ? [r.replacementItemId] : [])])])];
   const totals = await loadItemTotals(db, itemIds, want.shopIds);
   const item = (row: { itemId: string; quantity: number }, shopId: string | null): PartItem => ({ itemId: row.itemId, quantity: row.quantity, ...totals(row.itemId, shopId) });
@@ -130,19 +131,19 @@ const ratesOf = (s: StyleRow | undefined): CaseRateValues =>
 const styleColumns = { doorCost: 'door_cost', build: 'build_value', buildType: 'build_type', roof: 'roof_value', roofType: 'roof_type', truss: 'truss_value', trussType: 'truss_type', paint: 'paint_value', paintType: 'paint_type' };
 
 async function loadStyles(db: Knex, shopIds: string[]): Promise<StyleRow[]> {
-  const [standard, own] = await Promise.all([
-    rows<StyleRow>(db('base_styles').select({ id: 'id', ...styleColumns })),
-    rows<StyleRow>(db('shop_base_styles').whereRaw('shop_id = any(?)', [shopIds]).select({ id: 'base_style_id', shopId: 'shop_id', ...styleColumns })),
-  ]);
+  const [standard, own] = await inSequence(
+    () => rows<StyleRow>(db('base_styles').select({ id: 'id', ...styleColumns })),
+    () => rows<StyleRow>(db('shop_base_styles').whereRaw('shop_id = any(?)', [shopIds]).select({ id: 'base_style_id', shopId: 'shop_id', ...styleColumns })),
+  );
   return [...standard, ...own];
 }
 
 async function loadItemTotals(db: Knex, itemIds: string[], shopIds: string[]) {
-  const [standard, own] = await Promise.all([
-    rows<ItemRow>(db('items').whereRaw('id = any(?)', [itemIds]).select('id', 'total')),
-    rows<ShopItemRow>(db('shop_item_values as v').join('items as i', 'i.id', 'v.item_id').whereRaw('v.item_id = any(?) and v.shop_id = any(?) and (v.sub_total is not null or v.freight is not null)', [itemIds, shopIds])
+  const [standard, own] = await inSequence(
+    () => rows<ItemRow>(db('items').whereRaw('id = any(?)', [itemIds]).select('id', 'total')),
+    () => rows<ShopItemRow>(db('shop_item_values as v').join('items as i', 'i.id', 'v.item_id').whereRaw('v.item_id = any(?) and v.shop_id = any(?) and (v.sub_total is not null or v.freight is not null)', [itemIds, shopIds])
       .select({ shopId: 'v.shop_id', itemId: 'v.item_id', total: db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight)') })),
-  ]);
+  );
   const standardOf = new Map(standard.map((r) => [r.id, r.total]));
   const ownOf = new Map(own.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));
   return (itemId: string, shopId: string | null) => ({ standardTotal: standardOf.get(itemId) ?? 0, shopTotal: (shopId ? ownOf.get(`${shopId}|${itemId}`) : undefined) ?? null });

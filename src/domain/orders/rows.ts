@@ -30,7 +30,7 @@ export function pricedRow(built: BuiltOrder, before: readonly StoredAlert[] = []
   const { incoming, shop, dealer, category, model, shed } = matched;
   return {
     shop_id: shop?.id ?? null,
-    shop_name: incoming.shop,
+    shop_name: shop?.name ?? incoming.shop,
     dealer_id: dealer?.id ?? null,
     dealer_name: dealer?.name ?? incoming.dealer,
     category_id: category?.id ?? null,
@@ -40,6 +40,7 @@ export function pricedRow(built: BuiltOrder, before: readonly StoredAlert[] = []
     shed_id: shed?.id ?? null,
     customer: matched.customer,
     shop_percent: matched.shopPercent,
+    percent_given: incoming.shopPercent !== null,
     alerts: JSON.stringify(storedAlerts(alerts, before)),
     snapshot: snapshot.hash,
     ...orderFigureValues(figures),
@@ -101,6 +102,8 @@ function lineInput({ matched, input, snapshot }: BuiltLine): Row {
     discount: addOn?.discount ?? false,
     included: incoming.included,
     unknown: matched.unknown,
+    as_sold: incoming.asSold,
+    percent_given: incoming.shopPercent !== null,
     ss_id: addOn?.ssId ?? incoming.ssId,
     quantity: input.quantity,
     retail_price: input.retailPrice,

@@ -56,7 +56,7 @@ export const OrderListRow = {
 export const list = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.int() });
 
 export const OrderList = {
-  office: list(OrderListRow.office).extend({ totals: sideTotals.optional() }),
+  office: list(OrderListRow.office).extend({ totals: z.object({ shop: Total, company: Total }).optional() }),
   shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional() }),
   builder: list(OrderListRow.builder),
 };
@@ -139,6 +139,22 @@ export const ListOrders = z.object({
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
 
+/** Orders by status, each with count and totals. */
+const StatusTotal = <T extends z.ZodType>(total: T) => z.object({ items: z.array(z.object({ status: z.string(), count: z.int(), total })) });
+export const OrderTotals = {
+  office: StatusTotal(z.object({ shop: Total, company: Total })),
+  shop: StatusTotal(shopTotal),
+  builder: z.object({ items: z.array(z.object({ status: z.string(), count: z.int() })) }),
+};
+
+export const DuplicateGroups = list(
+  z.object({
+    serialNumber: z.string(),
+    count: z.int(),
+    orders: z.array(z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Ref.nullable() })),
+  }),
+);
+
 export const ById = z.object({ id: z.uuid('is no id') });
 
 /** Rows of a file, each looked at by itself: a bad one is refused, the others are taken. */
@@ -173,14 +189,56 @@ export const ImportResult = z.object({
   ),
 });
 
-export const AddOnInput = z.object({
+/** An id, or a record that carries one, as clients send references. */
+const Reference = z.union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id') }).transform((record) => record._id)]);
+const Note = z.string().trim().max(2000);
+const Color = z.string().trim().max(100);
+const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
+const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
+
+/** A line of the order form; without `lineNo` it is new. */
+const LineInput = z.object({
   lineNo: z.int().optional(),
-  addOn: z.uuid().nullish(),
-  name: z.string().trim().min(1).max(300).optional(),
+  addOn: z.union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)]).nullable().optional(),
+  name: z.string().trim().min(1, 'is required').max(300).optional(),
   quantity: z.number().optional(),
   retailPrice: z.number().optional(),
   shopPercent: z.number().optional(),
-  extendedPrice: Money.nullish(),
-  materialCost: z.object({ shop: Money.nullish(), standard: Money.nullish() }).optional(),
-  laborCost: z.object({ shop: Money.nullish(), standard: Money.nullish() }).optional(),
+  materialCost: Costs.optional(),
+  laborCost: Costs.optional(),
 });
+export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPrice?: null };
+
+/** What may be changed of an order; what is absent stays. `revision` or `originalOrder` say what the change started from. */
+export const ChangeOrder = z.object({
+  id: z.uuid('is no id'),
+  revision: z.int().optional(),
+  originalOrder: z.object({ status: z.string().optional(), revision: z.int().optional() }).optional(),
+  status: z.enum(orderStatuses).optional(),
+  holdReason: Note.nullable().optional(),
+  shop: Reference.nullable().optional(),
+  model: z.union([Reference, z.string().transform(() => undefined)]).nullable().optional(),
+  dealer: z.union([Reference, z.string().transform(() => undefined)]).nullable().optional(),
+  builder: Reference.nullable().optional(),
+  metalOrdered: z.boolean().optional(),
+  customer: Note.nullable().optional(),
+  roofType: Color.nullable().optional(),
+  roofColor: Color.nullable().optional(),
+  sidingType: Color.nullable().optional(),
+  sidingColor: Color.nullable().optional(),
+  sidingPaint: PaintInput.optional(),
+  trimColor: Color.nullable().optional(),
+  trimPaint: PaintInput.optional(),
+  shopPercent: z.number().optional(),
+  adjustment: z.object({ shop: Money.optional(), company: Money.optional() }).optional(),
+  adjustmentNote: Note.nullable().optional(),
+  basePrice: z.object({ company: Money.optional() }).optional(),
+  addOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
+  customAddOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
+  /** Alerts by id; an accepted one stays accepted. */
+  alerts: z.array(z.object({ _id: z.string(), accepted: z.boolean() })).max(200).optional(),
+});
+export type ChangeOrder = Omit<z.output<typeof ChangeOrder>, 'addOns' | 'customAddOns'> & {
+  addOns?: LineInput[] | undefined;
+  customAddOns?: LineInput[] | undefined;
+};

@@ -1,0 +1,40 @@
+import { changeOrder } from '../../domain/orders/change-service.js';
+import {
+  importMissingOrders,
+  importOrders,
+  previewMissingOrders,
+  previewOrders,
+} from '../../domain/orders/import-service.js';
+import {
+  acceptAlerts,
+  countOrders,
+  deleteNewOrders,
+  deleteOrder,
+  findOrdersBySerial,
+  getOrder,
+  listDuplicates,
+  listOrders,
+  orderTotals,
+  pushOrders,
+  rematchNewOrders,
+} from '../../domain/orders/service.js';
+import { route } from '../route.js';
+
+export const orderRoutes = [
+  route('GET /api/orders', listOrders),
+  route('GET /api/orders/status/:status', listOrders),
+  route('GET /api/orders/search/:serialNumber', findOrdersBySerial),
+  route('GET /api/orders/count', countOrders),
+  route('GET /api/orders/chart/filter', orderTotals),
+  route('GET /api/orders/duplicates', listDuplicates),
+  route('GET /api/orders/byid/:id', getOrder),
+  route('GET /api/orders/:id', getOrder),
+  route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders }),
+  route('POST /api/orders/missing', importMissingOrders, { rowsAs: 'orders', preview: previewMissingOrders }),
+  route('POST /api/orders/rematch', rematchNewOrders),
+  route('POST /api/orders/alerts/accept', acceptAlerts),
+  route('PUT /api/orders/update/:id', changeOrder),
+  route('PUT /api/orders/updatenew', pushOrders),
+  route('DELETE /api/orders/delete/:id', deleteOrder),
+  route('DELETE /api/orders/new/delete', deleteNewOrders),
+] as const;

@@ -1,0 +1,108 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Knex } from 'knex';
+import type { Logger } from '../domain/context.js';
+import { systemClock, type Clock } from '../domain/context.js';
+import { createTokens } from '../domain/access/tokens.js';
+import { migrationStatus } from '../domain/database.js';
+import { listen } from '../domain/events.js';
+import { createApp } from './app.js';
+import { UserCache } from './context.js';
+import { EventHub } from './events.js';
+import type { Health } from './health.js';
+import { createMetrics } from './middleware/observe.js';
+import { RateLimits } from './rate-limits.js';
+
+export interface ServerOptions {
+  readonly db: Knex;
+  readonly url: string;
+  readonly secret: string;
+  readonly logger: Logger;
+  readonly host: string;
+  readonly port: number;
+  readonly clock?: Clock;
+  readonly metricsToken?: string | undefined;
+  readonly trustProxy?: boolean;
+  readonly dashboardFolder?: string;
+}
+
+export interface RunningServer {
+  readonly address: string;
+  readonly port: number;
+  /** Stops taking requests, lets the running ones end (at most 10 s), ends the event streams. */
+  stop(): Promise<void>;
+}
+
+/** A port that cannot be listened on, in words. */
+export class ListenError extends Error {}
+
+/** Starts the API and the dashboard. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { db, logger } = options;
+  const hub = new EventHub();
+  const users = new UserCache(db);
+  let stopping = false;
+  const health: Health = { stopping: () => stopping, ready: () => readiness(db) };
+  const app = createApp({
+    db, logger, hub, users, health,
+    tokens: createTokens(options.secret),
+    clock: options.clock ?? systemClock,
+    limits: new RateLimits(db),
+    metrics: createMetrics(options.metricsToken),
+    trustProxy: options.trustProxy ?? false,
+    ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
+  });
+  const events = listen(options.url, (event) => {
+    if (event.topic === 'users') users.forget();
+    hub.emit(event);
+  }, () => users.forget());
+  await events.ready;
+  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, app.callback());
+  const port = await bind(server, options);
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    address: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,
+    port,
+    stop: async () => {
+      stopping = true;
+      hub.close();
+      await drain(server);
+      await events.stop();
+    },
+  };
+}
+
+async function readiness(db: Knex) {
+  try {
+    await db.raw('select 1').timeout(3000);
+    const { pending } = await migrationStatus(db);
+    return { ok: pending.length === 0, database: 'ok', migrations: pending.length === 0 ? 'ok' : `${pending.length} pending` };
+  } catch {
+    return { ok: false, database: 'does not answer', migrations: 'unknown' };
+  }
+}
+
+function bind(server: http.Server, { host, port }: ServerOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken by another program. Set PORT to a free one, for example PORT=${port + 1}.`,
+        EACCES: `Port ${port} may not be used by this account. Set PORT to one above 1023.`,
+        EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one it has.`,
+      };
+      reject(new ListenError(why[error.code ?? ''] ?? error.message));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function drain(server: http.Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

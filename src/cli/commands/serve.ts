@@ -1,0 +1,81 @@
+import { Option, type Command } from 'commander';
+import pino from 'pino';
+import { startServer, type RunningServer } from '../../api/server.js';
+import { startWorker } from '../../domain/jobs/worker.js';
+import { sessionSecret } from '../../domain/platform/config.js';
+import { openInstallation, type Installation } from '../../domain/platform/installation.js';
+import { say } from '../output.js';
+import { fail } from '../run.js';
+
+export interface ServeOptions {
+  readonly host?: string;
+  readonly port?: string;
+  readonly worker: boolean;
+}
+
+/** `shedworks serve` and `shedworks worker`. */
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the API and the dashboard; runs a worker too')
+    .option('--host <host>', 'address to listen on (HOST)')
+    .addOption(new Option('--port <port>', 'port to listen on (PORT)').argParser(String))
+    .option('--no-worker', 'run no jobs in this process')
+    .action(async (options: ServeOptions) => {
+      try {
+        const place = await openInstallation({ onNotice: say });
+        await serve(place, options, (server) => say(`Shedworks is served at ${server.address}`));
+      } catch (error) {
+        fail(error);
+      }
+    });
+  program.command('worker').description('run jobs only').action(async () => {
+    try {
+      const place = await openInstallation({ onNotice: say });
+      const logger = pino({ level: place.config.LOG_LEVEL });
+      const worker = await startWorker({ url: place.url, db: place.db, logger, config: place.config });
+      say('The worker runs. Ctrl+C stops it.');
+      await stopSignal();
+      await worker.stop();
+      await place.close();
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** Serves until a signal comes, then stops in order: requests, jobs, pool, database. */
+export async function serve(place: Installation, options: ServeOptions, onReady: (server: RunningServer) => void): Promise<void> {
+  const { config } = place;
+  const logger = pino({ level: config.LOG_LEVEL });
+  try {
+    const server = await startServer({
+      db: place.db, url: place.url, logger,
+      secret: sessionSecret(config, place.home),
+      host: options.host ?? config.HOST,
+      port: options.port === undefined ? config.PORT : Number(options.port),
+      metricsToken: config.METRICS_TOKEN,
+      trustProxy: config.TRUST_PROXY,
+    });
+    const worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
+    onReady(server);
+    const signal = await stopSignal();
+    say(`Stopping (${signal}).`);
+    await server.stop();
+    await worker?.stop();
+  } finally {
+    await place.close();
+  }
+}
+
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
+function stopSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve(signal);
+      });
+    }
+  });
+}

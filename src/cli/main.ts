@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { version } from '../domain/platform/version.js';
+import { registerDemo } from './commands/demo.js';
+import { registerInvoices } from './commands/invoices.js';
+import { registerMigrate } from './commands/migrate.js';
+import { registerOrders } from './commands/orders.js';
+import { registerPayments } from './commands/payments.js';
+import { registerPrice } from './commands/price.js';
+import { registerServe } from './commands/serve.js';
+import { registerUsers } from './commands/users.js';
+import { fail, exit } from './run.js';
+
+const program = new Command('shedworks')
+  .description('The back office of companies that build sheds.')
+  .version(version)
+  .option('--json', 'print JSON')
+  .option('--csv', 'print CSV')
+  .option('--quiet', 'print no table and no progress')
+  .option('--as <user>', 'act as this user (e-mail); default: the system, audited as "cli"')
+  .exitOverride()
+  .showHelpAfterError('(--help shows how the command is used)');
+
+for (const register of [registerServe, registerDemo, registerMigrate, registerOrders, registerInvoices, registerPayments, registerPrice, registerUsers]) {
+  register(program);
+}
+for (const area of program.commands) inherit(area);
+
+/** Every command takes the global options too, wherever they stand. */
+function inherit(command: Command): void {
+  command.exitOverride();
+  for (const verb of command.commands) inherit(verb);
+  if (command.commands.length > 0) return;
+  const known = new Set(command.options.map((option) => option.long));
+  for (const option of program.options) if (option.long !== '--version' && !known.has(option.long)) command.addOption(option);
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.failed));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const { code } = error as { code?: string };
+  if (code?.startsWith('commander.')) process.exitCode = /help|version/.test(code) ? exit.done : exit.badInput;
+  else fail(error);
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import cliProgress from 'cli-progress';
+import pino from 'pino';
+import { actorOf, findUserByName } from '../domain/access/queries.js';
+import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/context.js';
+import { DomainError, type ErrorKind } from '../domain/errors.js';
+import { openInstallation, type Installation } from '../domain/platform/installation.js';
+import { PostgresError } from '../domain/platform/postgres-process.js';
+import { CaseError } from '../domain/pricing/validate.js';
+import { ListenError } from '../api/server.js';
+import { say, type OutputOptions } from './output.js';
+
+/** 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock. */
+export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, locked: 4 } as const;
+
+const exitOf = {
+  invalid: exit.badInput,
+  unauthenticated: exit.failed,
+  forbidden: exit.failed,
+  'not-found': exit.badInput,
+  conflict: exit.failed,
+  'too-large': exit.badInput,
+  unprocessable: exit.badInput,
+  'too-many': exit.failed,
+  unavailable: exit.failed,
+} as const satisfies Record<ErrorKind, number>;
+
+/** Wrong use that commander cannot see, such as a missing file. */
+export class UsageError extends Error {}
+
+export interface GlobalOptions extends OutputOptions {
+  readonly as?: string | undefined;
+}
+
+export const cliLogger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
+
+/** Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code. */
+export async function withContext(options: GlobalOptions, work: (ctx: Ctx, place: Installation) => Promise<number | undefined>): Promise<void> {
+  let place: Installation | undefined;
+  try {
+    place = await openInstallation({ onNotice: say });
+    const code = await work(await contextFor(place, options), place);
+    process.exitCode = code ?? exit.done;
+  } catch (error) {
+    fail(error);
+  } finally {
+    await place?.close();
+  }
+}
+
+async function contextFor(place: Installation, options: GlobalOptions): Promise<Ctx> {
+  return {
+    db: place.db,
+    actor: await actorFor(place, options.as),
+    clock: systemClock,
+    logger: cliLogger,
+    via: 'cli',
+    requestId: randomUUID(),
+    progress: progressBar(options),
+  };
+}
+
+async function actorFor(place: Installation, userName: string | undefined): Promise<Actor> {
+  if (!userName) return systemActor('cli');
+  const user = await findUserByName(place.db, userName);
+  if (!user?.active) throw new UsageError(`--as: there is no active user ${userName}`);
+  return actorOf(user);
+}
+
+function progressBar(options: GlobalOptions): Progress | undefined {
+  if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
+  const bar = new cliProgress.SingleBar({ stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' }, cliProgress.Presets.shades_classic);
+  let started = false;
+  return {
+    report: (done, total, step) => {
+      if (!started) bar.start(total, done, { step });
+      started = true;
+      bar.update(done, { step });
+      if (done >= total) bar.stop();
+    },
+  };
+}
+
+/** Says what went wrong in a sentence and sets the exit code. */
+export function fail(error: unknown): void {
+  if (error instanceof DomainError) {
+    for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
+    if (error.errors.length === 0) say(error.message);
+    process.exitCode = exitOf[error.kind];
+  } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
+    say(error.message);
+    process.exitCode = exit.badInput;
+  } else if (error instanceof PostgresError || error instanceof ListenError) {
+    say(error.message);
+    process.exitCode = exit.failed;
+  } else {
+    say(error instanceof Error ? (process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message) : String(error));
+    process.exitCode = exit.failed;
+  }
+}

@@ -1,0 +1,114 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { SWRConfig, type SWRConfiguration } from 'swr';
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
+import { landingOf } from '../domain/access/roles.js';
+import { ConfirmProvider } from './components/confirm.js';
+import { Failure, Skeleton } from './components/empty-state.js';
+import { ErrorBoundary } from './components/error-boundary.js';
+import { ToastProvider } from './components/toast.js';
+import { DeniedPage } from './features/denied/denied-page.js';
+import { NotFoundPage } from './features/not-found/not-found-page.js';
+import { ApiError } from './lib/api.js';
+import { type Me, SessionProvider, useSession } from './lib/session.js';
+import { useGuardedLocation } from './lib/unsaved.js';
+import { componentOf, screenFor } from './screens.js';
+import { Shell } from './shell/shell.js';
+
+const LoginPage = lazy(() => import('./features/login/login-page.js').then((m) => ({ default: m.LoginPage })));
+
+const reading: SWRConfiguration = {
+  dedupingInterval: 1000,
+  errorRetryCount: 5,
+  shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
+};
+
+/** The dashboard: everything around the screens, and which screen an address means. */
+export function App() {
+  return (
+    <SWRConfig value={reading}>
+      <Router hook={useGuardedLocation}>
+        <ToastProvider>
+          <ConfirmProvider>
+            <SessionProvider>
+              <Switch>
+                <Route path="/login">
+                  <Bare>
+                    <LoginPage />
+                  </Bare>
+                </Route>
+                <Route path="/denied">
+                  <Denied />
+                </Route>
+                <Route>
+                  <Guard>{(me) => <Signed me={me} />}</Guard>
+                </Route>
+              </Switch>
+            </SessionProvider>
+          </ConfirmProvider>
+        </ToastProvider>
+      </Router>
+    </SWRConfig>
+  );
+}
+
+/** A screen without the shell. */
+function Bare({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  return (
+    <main id="main" className="bare">
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Skeleton lines={4} />}>{children}</Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+function Denied() {
+  const { me } = useSession();
+  if (!me) {
+    return (
+      <Bare>
+        <DeniedPage />
+      </Bare>
+    );
+  }
+  return (
+    <Shell me={me}>
+      <DeniedPage />
+    </Shell>
+  );
+}
+
+/** Sends those who are not signed in to /login, which brings them back. */
+function Guard({ children }: { children: (me: Me) => ReactNode }) {
+  const { state, me, error, retry } = useSession();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (state === 'signed-out') {
+    const from = path === '/' ? '' : `?from=${encodeURIComponent(search ? `${path}?${search}` : path)}`;
+    return <Redirect to={`/login${from}`} replace />;
+  }
+  if (me) return children(me);
+  return (
+    <Bare>
+      {error ? <Failure error={error} onRetry={() => void retry()} /> : <Skeleton lines={4} label="Signing in" />}
+    </Bare>
+  );
+}
+
+function Signed({ me }: { me: Me }) {
+  const [path] = useLocation();
+  if (path === '/') return <Redirect to={landingOf(me.role)} replace />;
+  const screen = screenFor(path, me);
+  if (screen === 'denied') return <Redirect to="/denied" replace />;
+  const Found = screen ? componentOf(screen) : NotFoundPage;
+  return (
+    <Shell me={me}>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Skeleton />}>
+          <Found key={path} />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}

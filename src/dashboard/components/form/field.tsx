@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { type FieldError, get, useFormContext } from 'react-hook-form';
+
+/** What every field takes. */
+export interface FieldProps {
+  /** The path in the form's values, for example `address.city`. */
+  readonly name: string;
+  readonly label: string;
+  /** The sentence when it is empty, or true for 'is required'. */
+  readonly required?: string | boolean;
+  readonly hint?: ReactNode;
+  readonly readOnly?: boolean;
+  /** Why it cannot be changed now. */
+  readonly disabledReason?: string | null;
+  readonly className?: string;
+}
+
+/** What the control inside a field needs so that label, hint and error belong to it. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-required': boolean | undefined;
+}
+
+/** The labels of a form's fields by name, for its summary and its save bar. */
+export const Labels = createContext<Map<string, string>>(new Map());
+
+/** The rule for `required`, with the screen's sentence. */
+export const requiredRule = ({ required, label }: Pick<FieldProps, 'required' | 'label'>) =>
+  required === undefined || required === false ? {} : { required: required === true ? `${label} is required` : required };
+
+/** A label above, the control, then hint and error; all tied together. */
+export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { name, label, required, hint, disabledReason, className = '', children } = props;
+  const id = useId();
+  useContext(Labels).set(name, label);
+  const { formState } = useFormContext();
+  const error = get(formState.errors, name) as FieldError | undefined;
+  const note = disabledReason ?? hint;
+  const described = [note ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const control: ControlProps = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+    'aria-required': required ? true : undefined,
+  };
+  return (
+    <div className={`field ${className}`.trim()}>
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children(control)}
+      {note && (
+        <p id={`${id}-hint`} className="muted">
+          {note}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="error">
+          {error.message ?? 'is not right'}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ComponentProps } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { DayInput } from './day-input.js';
+import { Field, type FieldProps, requiredRule } from './field.js';
+import { NumberInput, type NumberInputProps } from './number-input.js';
+
+type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus'>;
+
+/** One line of text. */
+export function TextField({ type = 'text', autoComplete = 'off', maxLength, placeholder, autoFocus, ...field }: FieldProps & InputProps) {
+  const { register } = useFormContext();
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          {...register(field.name, requiredRule(field))}
+          {...{ type, autoComplete, maxLength, placeholder }}
+          data-autofocus={autoFocus || undefined}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: number }) {
+  const { register } = useFormContext();
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...register(field.name, requiredRule(field))}
+          rows={rows}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NumericProps = FieldProps & Pick<NumberInputProps, 'decimals' | 'min' | 'max' | 'step' | 'prefix' | 'suffix'>;
+
+/** A number, or null when empty. */
+export function NumberField(props: NumericProps) {
+  const { decimals, min, max, step, prefix, suffix, ...field } = props;
+  const limits = {
+    ...(min === undefined ? {} : { min: { value: min, message: `${field.label} must be at least ${min}` } }),
+    ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),
+  };
+  const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
+  const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), ...limits, validate: isNumber } });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          {...{ decimals, min, max, step, prefix, suffix }}
+          ref={input.ref}
+          name={field.name}
+          value={input.value as number | null}
+          onChange={input.onChange}
+          onBlur={input.onBlur}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Dollars, with cents. */
+export const MoneyField = (props: Omit<NumericProps, 'decimals' | 'prefix'>) => (
+  <NumberField step={0.01} {...props} decimals={2} prefix="$" />
+);
+
+/** A percent, 61.25 for 61.25 %. */
+export const PercentField = (props: Omit<NumericProps, 'decimals' | 'suffix'>) => (
+  <NumberField step={0.01} {...props} decimals={2} suffix="%" />
+);
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of several; `placeholder` stands for none. */
+export function SelectField({ options, placeholder, ...field }: FieldProps & { options: readonly SelectOption[]; placeholder?: string }) {
+  const { register } = useFormContext();
+  const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control} {...register(field.name, { ...requiredRule(field), disabled: off })}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A day, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
+export function DateField({ min, max, ...field }: FieldProps & { min?: string; max?: string }) {
+  const isDay = (value: unknown) => value !== 'invalid' || `${field.label} must be a date like 03/31/2026`;
+  const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), validate: isDay } });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <DayInput
+          {...control}
+          {...(min ? { min } : {})}
+          {...(max ? { max } : {})}
+          ref={input.ref}
+          label={field.label}
+          value={input.value as string | null}
+          onChange={input.onChange}
+          onBlur={input.onBlur}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no. */
+export function CheckField(field: FieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field {...field} className={`field-check ${field.className ?? ''}`}>
+      {(control) => (
+        <input type="checkbox" {...control} {...register(field.name)} disabled={(field.readOnly ?? false) || Boolean(field.disabledReason)} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { AlertMark, cellOf, type ListRowsProps } from './list-table.js';
+import { SelectAll, SelectOne } from './list-select.js';
+import type { RowBase } from './list-types.js';
+
+/** The rows as cards, for a phone. */
+export function ListCards<Row extends RowBase>({ rows, view, label, rowTone, selection, actions, totals }: ListRowsProps<Row>) {
+  const [title, ...others] = view.shown;
+  if (!title) return null;
+  return (
+    <>
+      {selection && (
+        <label className="select-all">
+          <SelectAll rows={rows} selection={selection} /> Select all
+        </label>
+      )}
+      <ul className="cards" aria-label={label}>
+        {rows.map((row) => (
+          <li key={row._id} className={rowTone?.(row) === 'alert' ? 'card row-alert' : 'card'}>
+            <div className="card-head">
+              {selection && <SelectOne row={row} selection={selection} />}
+              {rowTone?.(row) === 'alert' && <AlertMark />}
+              <strong>{cellOf(title, row)}</strong>
+            </div>
+            <dl>
+              {others.map((column) => (
+                <div key={column.field}>
+                  <dt>{column.header}</dt>
+                  <dd>{cellOf(column, row)}</dd>
+                </div>
+              ))}
+            </dl>
+            {actions && <div className="row-actions">{actions(row)}</div>}
+          </li>
+        ))}
+      </ul>
+      {totals && (
+        <dl className="card-totals">
+          {view.shown
+            .filter(({ field }) => totals[field] !== undefined)
+            .map(({ field, header }) => (
+              <div key={field}>
+                <dt>Total {header}</dt>
+                <dd>{totals[field]}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { Column } from 'primereact/column';
+import { DataTable } from 'primereact/datatable';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.js';
+import { SelectAll, SelectOne } from './list-select.js';
+import { type ColumnDef, type DataListProps, densities, type RowBase } from './list-types.js';
+import type { ListView } from './use-list-view.js';
+
+export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
+  readonly rows: readonly Row[];
+  readonly view: ListView<Row>;
+}
+
+/** From this many rows on, only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+
+/** What a cell shows. */
+export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
+  if (body) return body(row);
+  const value = (row as Record<string, unknown>)[field];
+  return value === null || value === undefined ? '' : String(value as string | number | boolean);
+}
+
+export const AlertMark = () => (
+  <span className="alert-mark" title="Has alerts that are not accepted">
+    <Icon name="warning" />
+    <span className="sr-only">Has alerts</span>
+  </span>
+);
+
+/** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
+export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
+  const { rows, view, list, label, rowTone } = props;
+  const sort = list.sort as string | undefined;
+  const tall = densities[view.density];
+  return (
+    <DataTable
+      value={rows as never[]}
+      dataKey="_id"
+      className={`list-table density-${view.density}`}
+      scrollable
+      scrollHeight="70vh"
+      lazy
+      removableSort
+      sortField={sort?.replace(/^-/, '') ?? ''}
+      sortOrder={sort ? (sort.startsWith('-') ? -1 : 1) : null}
+      onSort={(event) => list.set({ sort: sortOf(event.sortField, event.sortOrder) as never })}
+      rowClassName={(row: Row) => (rowTone?.(row) === 'alert' ? 'row-alert' : '')}
+      pt={{
+        wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
+        table: { 'aria-label': label } as object,
+      }}
+      {...(rows.length >= VIRTUAL_FROM ? { virtualScrollerOptions: { itemSize: tall } } : {})}
+    >
+      {columnsOf(props)}
+    </DataTable>
+  );
+}
+
+const sortOf = (field: string, order: number | null | undefined): string | undefined =>
+  order === 1 ? field : order === -1 ? `-${field}` : undefined;
+
+function columnsOf<Row extends RowBase>(props: ListRowsProps<Row>) {
+  const { view, selection, actions, totals, rows, rowTone } = props;
+  return [
+    selection && (
+      <Column
+        key="select"
+        className="cell-select"
+        header={<SelectAll rows={rows} selection={selection} />}
+        body={(row: Row) => <SelectOne row={row} selection={selection} />}
+        footer={totals ? '' : undefined}
+      />
+    ),
+    ...view.shown.map((column, at) => dataColumn(column, at === 0, totals, rowTone)),
+    actions && (
+      <Column
+        key="actions"
+        className="cell-actions"
+        header={<span className="sr-only">Actions</span>}
+        body={(row: Row) => <div className="row-actions">{actions(row)}</div>}
+        footer={totals ? '' : undefined}
+      />
+    ),
+  ];
+}
+
+function dataColumn<Row extends RowBase>(
+  column: ColumnDef<Row>,
+  isFirst: boolean,
+  totals: DataListProps<Row>['totals'],
+  rowTone: DataListProps<Row>['rowTone'],
+) {
+  const { field, header, sortable = false, sortField = field, align, width } = column;
+  const total = totals && (totals[field] ?? (isFirst ? 'Total' : ''));
+  return (
+    <Column
+      key={field}
+      field={field}
+      header={header}
+      sortable={sortable}
+      sortField={sortField}
+      className={align ? `cell-${align}` : ''}
+      {...(align ? { align } : {})}
+      {...(width ? { style: { width, minWidth: width } } : {})}
+      body={(row: Row) => (
+        <>
+          {isFirst && rowTone?.(row) === 'alert' && <AlertMark />}
+          {cellOf(column, row)}
+        </>
+      )}
+      footer={total}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { messageOf } from '../lib/api.js';
+import { ListSearch } from './list-search.js';
+import { ListViewMenu } from './list-view-menu.js';
+import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
+import { Menu } from './menu.js';
+import { useToast } from './toast.js';
+import type { ListView } from './use-list-view.js';
+
+/** Above the rows: search at the left, filters, then view options and export at the right. */
+export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { view: ListView<Row> }) {
+  const { search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
+  return (
+    <div className="toolbar">
+      {search && <ListSearch {...search} list={list} />}
+      {filters}
+      <span className="grow" />
+      <ListViewMenu columns={columns} view={view} />
+      {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
+    </div>
+  );
+}
+
+function ExportMenu({ label, onExport }: { label: string; onExport: (format: ExportFormat) => Promise<unknown> }) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const run = (format: ExportFormat) => {
+    setPending(true);
+    onExport(format)
+      .catch((error: unknown) => toast.error(`Export ${messageOf(error)}`))
+      .finally(() => setPending(false));
+  };
+  const items = [
+    { label: 'Excel (.xlsx)', onSelect: () => run('xlsx') },
+    { label: 'Text (.csv)', onSelect: () => run('csv') },
+  ];
+  return <Menu label={label} items={items} icon="download" pending={pending} align="end" />;
+}

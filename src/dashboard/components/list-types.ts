@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { ListState } from '../lib/use-list-state.js';
+import type { ApiState } from '../lib/use-api.js';
+
+/** A row is anything with an `_id`. */
+export interface RowBase {
+  readonly _id: string;
+}
+
+export interface ColumnDef<Row> {
+  /** The field of the row; also the name to sort by, unless `sortField` says another. */
+  readonly field: string;
+  readonly header: string;
+  /** What the cell shows; the field's value unless told. */
+  readonly body?: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  readonly sortField?: string;
+  readonly align?: 'right' | 'center';
+  /** Not shown until chosen. */
+  readonly hidden?: boolean;
+  /** Cannot be hidden. */
+  readonly fixed?: boolean;
+  /** Pixels. */
+  readonly width?: number;
+}
+
+export const densities = { compact: 30, normal: 36, roomy: 44 } as const;
+export type Density = keyof typeof densities;
+
+export interface Selection<Row> {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+  /** Names a row for its check box, for example its serial number. */
+  readonly nameOf: (row: Row) => string;
+  /** Why a row cannot be selected. */
+  readonly disabledReason?: (row: Row) => string | null;
+}
+
+export interface SearchBox {
+  readonly placeholder: string;
+  /** 'Clear' unless the screen says 'Clear Search'. */
+  readonly clearLabel?: string;
+  /** What Search Database does; the list is searched unless told. */
+  readonly onSearchDatabase?: (text: string) => void;
+  readonly onClear?: () => void;
+}
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+export interface DataListProps<Row extends RowBase> {
+  /** Names the list where the choice of columns and density is kept. */
+  readonly name: string;
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly ColumnDef<Row>[];
+  readonly query: ApiState<{ readonly items: readonly Row[]; readonly total: number }>;
+  readonly list: ListState;
+  readonly search?: SearchBox;
+  readonly filters?: ReactNode;
+  /** The sizes offered; without them all rows are in one scrolled table (pages of `list.size`, 500 at most). */
+  readonly pageSizes?: readonly number[];
+  /** 'alert' marks a row with open alerts: orange, red text, warning icon. */
+  readonly rowTone?: (row: Row) => 'alert' | undefined;
+  readonly selection?: Selection<Row>;
+  /** Shown beside 'n selected' while something is selected. */
+  readonly bulk?: ReactNode;
+  /** Buttons or a menu at the end of a row. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** The row under the table, by field. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** Exports the whole filtered list. */
+  readonly onExport?: (format: ExportFormat) => Promise<unknown>;
+  readonly exportLabel?: string;
+  /** The sentence for no rows, and the next step. */
+  readonly empty: string;
+  readonly emptyAction?: ReactNode;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { messageOf } from '../../lib/api.js';
+import { useSession } from '../../lib/session.js';
+
+interface Values {
+  readonly userName: string;
+  readonly password: string;
+}
+
+export function SignInForm() {
+  const { signIn } = useSession();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
+  const { watch } = form;
+  useEffect(() => {
+    const watching = watch(() => setRefusal(null));
+    return () => watching.unsubscribe();
+  }, [watch]);
+  const submit = ({ userName, password }: Values) =>
+    signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
+  return (
+    <Form form={form} onSubmit={submit} label="Sign in" guarded={false}>
+      {refusal && (
+        <div className="notice notice-error alert-danger" role="alert">
+          {refusal}
+        </div>
+      )}
+      <TextField
+        name="userName"
+        label="Username"
+        type="email"
+        autoComplete="username"
+        required="Please input your username!"
+        hint="Your e-mail address"
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required="Please input your password!"
+      />
+      <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
+        Log in
+      </Button>
+    </Form>
+  );
+}

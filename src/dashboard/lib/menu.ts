@@ -1,0 +1,52 @@
+import { isShopRole, type Role } from '../../domain/access/roles.js';
+import type { IconName } from '../components/icon.js';
+
+export interface MenuLink {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** An entry of the side menu: a screen, or a group of screens. */
+export interface MenuEntry {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly path?: string;
+  readonly items?: readonly MenuLink[];
+}
+
+const links = (base: string, names: Readonly<Record<string, string>>): MenuLink[] =>
+  Object.entries(names).map(([label, end]) => ({ label, path: `${base}/${end}` }));
+
+const invoiceLists = { New: 'new', Denied: 'denied', Adjusted: 'adjusted', Approved: 'approved', Paid: 'paid' };
+const work = { InQueue: 'inqueue', Building: 'building', Finished: 'finished', 'On Hold': 'onhold' };
+const after = { Invoiced: 'invoiced', Canceled: 'canceled' };
+
+const company: readonly MenuEntry[] = [
+  { label: 'Home', icon: 'home', path: '/company/home' },
+  { label: 'Orders', icon: 'orders', items: links('/company/orders', { New: 'add', ...work, ...after }) },
+  { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
+  { label: 'Payments', icon: 'payments', path: '/company/payments' },
+];
+
+const shop: readonly MenuEntry[] = [
+  { label: 'Home', icon: 'home', path: '/shop/home' },
+  { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, ...after }) },
+  { label: 'Invoices', icon: 'invoices', items: links('/shop/invoices', invoiceLists) },
+  { label: 'Payments', icon: 'payments', path: '/shop/payments' },
+];
+
+const builder: readonly MenuEntry[] = [
+  { label: 'Home', icon: 'home', path: '/shop/home' },
+  { label: 'Orders', icon: 'orders', items: links('/shop/orders', work) },
+];
+
+/** The side menu of a role. */
+export const menuOf = (role: Role): readonly MenuEntry[] =>
+  role === 'Builder' ? builder : isShopRole(role) ? shop : company;
+
+/** Every screen of a menu by its full name, `Orders: Building`. */
+export const screensOf = (menu: readonly MenuEntry[]): MenuLink[] =>
+  menu.flatMap(({ label, path, items = [] }) => [
+    ...(path ? [{ label, path }] : []),
+    ...items.map((item) => ({ label: `${label}: ${item.label}`, path: item.path })),
+  ]);

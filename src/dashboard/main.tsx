@@ -1,0 +1,18 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { applyTheme } from './lib/theme.js';
+import { guardUnsaved } from './lib/unsaved.js';
+import 'virtual:lara.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/shell.css';
+import './styles/lists.css';
+import './styles/forms.css';
+import './styles/print.css';
+
+applyTheme();
+guardUnsaved();
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+createRoot(root).render(<App />);

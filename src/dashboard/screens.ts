@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { can, type Holder, type Permission } from '../domain/access/permissions.js';
+import { isShopRole, type Role } from '../domain/access/roles.js';
+
+/** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
+export interface Screen {
+  readonly path: string;
+  readonly side: 'company' | 'shop';
+  readonly permission: Permission;
+  /** Roles that hold the permission, yet not this screen. */
+  readonly not?: readonly Role[];
+  readonly load: () => Promise<ComponentType>;
+}
+
+/** Every screen, one line each. */
+export const screens: readonly Screen[] = [
+  { path: '/company/home', side: 'company', permission: 'home.view', load: () => import('./features/sample/sample-page.js').then((m) => m.SampleList) },
+  { path: '/company/payments', side: 'company', permission: 'home.view', load: () => import('./features/sample/sample-page.js').then((m) => m.SampleForm) },
+];
+
+const mayOpen = ({ side, permission, not = [] }: Screen, user: Holder): boolean =>
+  isShopRole(user.role) === (side === 'shop') && !not.includes(user.role) && can(user, permission);
+
+/** What a user meets at an address: the screen, the refusal, or nothing. */
+export function screenFor(path: string, user: Holder): Screen | 'denied' | null {
+  const screen = screens.find((one) => one.path === path.replace(/(.)\/+$/, '$1'));
+  if (!screen) return null;
+  return mayOpen(screen, user) ? screen : 'denied';
+}
+
+const components = new Map<string, LazyExoticComponent<ComponentType>>();
+
+/** The component of a screen, loaded when first drawn. */
+export function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
+  const known = components.get(screen.path);
+  if (known) return known;
+  const component = lazy(() => screen.load().then((loaded) => ({ default: loaded })));
+  components.set(screen.path, component);
+  return component;
+}
+
+/** Loads a screen's code before it is asked for; a failure shows when it is opened. */
+export function prefetch(path: string): void {
+  const screen = screens.find((one) => one.path === path);
+  screen?.load().catch(() => undefined);
+}

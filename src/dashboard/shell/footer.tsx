@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../components/button.js';
+import { PRODUCT } from '../lib/product.js';
+import { useApi } from '../lib/use-api.js';
+
+const HelpDialog = lazy(() => import('./help-dialog.js').then((m) => ({ default: m.HelpDialog })));
+
+export function Footer() {
+  const { data } = useApi('GET /api/version', {});
+  const [help, setHelp] = useState(false);
+  return (
+    <footer className="footer">
+      <span>Version {data?.version ?? '…'}</span>
+      <span className="grow">{PRODUCT}, the back office of shed builders</span>
+      <Button kind="text" small icon="help" onClick={() => setHelp(true)}>
+        Help and Support
+      </Button>
+      {help && (
+        <Suspense>
+          <HelpDialog version={data?.version ?? ''} build={data?.build ?? ''} onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}

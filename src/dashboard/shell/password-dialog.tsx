@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form';
+import { Button } from '../components/button.js';
+import { Dialog } from '../components/dialog.js';
+import { TextField } from '../components/form/fields.js';
+import { Form } from '../components/form/form.js';
+import { useToast } from '../components/toast.js';
+import { useMe } from '../lib/session.js';
+import { keepToken } from '../lib/token.js';
+import { useSend } from '../lib/use-api.js';
+
+/** Changes the own password; other sessions of the account end, this one goes on. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe();
+  const toast = useToast();
+  const { send } = useSend('PUT /api/users/password');
+  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
+  const submit = async (values: { currentPassword: string; newPassword: string }) => {
+    const { token, msg } = await send(values);
+    keepToken(token);
+    toast.success(msg);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form="change-password" pending={form.formState.isSubmitting}>
+        Change password
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Change password" size="small" footer={footer} onClose={onClose}>
+      <Form form={form} id="change-password" onSubmit={submit} guarded={false}>
+        <input type="hidden" name="username" autoComplete="username" value={me.userName} readOnly />
+        <TextField name="currentPassword" label="Current password" type="password" autoComplete="current-password" required autoFocus />
+        <TextField
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 10 characters"
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useServerEvents } from '../lib/events.js';
+import { menuOf } from '../lib/menu.js';
+import { usePreference } from '../lib/preferences.js';
+import type { Me } from '../lib/session.js';
+import { PHONE, useMedia } from '../lib/use-media.js';
+import { AlertsArea } from './alerts-area.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import { SideMenu } from './side-menu.js';
+import { UpdateBanner } from './update-banner.js';
+
+const CommandPalette = lazy(() => import('./command-palette.js').then((m) => ({ default: m.CommandPalette })));
+
+/** What is around every screen of a signed-in person. */
+export function Shell({ me, children }: { me: Me; children: ReactNode }) {
+  useServerEvents();
+  const [path] = useLocation();
+  const isPhone = useMedia(PHONE);
+  const [collapsed, setCollapsed] = usePreference('menu:collapsed', false);
+  const [drawer, setDrawer] = useState(false);
+  const [palette, setPalette] = usePalette();
+  useEffect(() => setDrawer(false), [path]);
+  useFocusOnArrival(path);
+  const isOpen = isPhone ? drawer : !collapsed;
+  const menu = menuOf(me.role);
+  const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));
+  return (
+    <div className={`shell${collapsed ? ' collapsed' : ''}`}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header
+        me={me}
+        menuOpen={isOpen}
+        onMenu={() => (isPhone ? setDrawer(!drawer) : setCollapsed(!collapsed))}
+        onSearch={() => setPalette(true)}
+      />
+      {(!isPhone || drawer) && (
+        <SideMenu menu={menu} narrow={!isPhone && collapsed} onWiden={showMenu} onClose={isPhone ? () => setDrawer(false) : null} />
+      )}
+      <div className="content">
+        <UpdateBanner />
+        <AlertsArea />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+      </div>
+      {palette && (
+        <Suspense>
+          <CommandPalette me={me} menu={menu} onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function usePalette() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) setOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return [open, setOpen] as const;
+}
+
+/** Another screen starts at its top, with the focus on its content, so that a screen reader begins there. */
+function useFocusOnArrival(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { Button } from '../components/button.js';
+import { useApi } from '../lib/use-api.js';
+import { mayLeave } from '../lib/unsaved.js';
+
+const CHECK_MS = 300_000;
+
+/** Says that the server has another build than this page, and offers to load it. */
+export function UpdateBanner() {
+  const { data } = useApi('GET /api/version', {}, { refreshInterval: CHECK_MS });
+  const mine = useRef<string | null>(null);
+  mine.current ??= data?.build ?? null;
+  if (!data || data.build === mine.current) return null;
+  const update = async () => {
+    if (await mayLeave()) window.location.reload();
+  };
+  return (
+    <div className="banner" role="status">
+      <p>A new version of the product is available. Please update at your earliest convenience.</p>
+      <Button kind="primary" small onClick={() => void update()}>
+        Update Now
+      </Button>
+    </div>
+  );
+}

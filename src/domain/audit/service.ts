@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isShopRole } from '../access/roles.js';
+import type { ActorCtx } from '../context.js';
+import { service } from '../service.js';
+
+const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
+const Entry = z.object({ _id: z.uuid(), at: z.string(), by: z.string(), via: z.string(), action: z.string(), changes: z.array(Change) });
+
+export const recordHistory = service({
+  summary: 'Who changed a record, when, from what to what; newest first',
+  permission: 'orders.history',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is no id'), page: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(50) }),
+  output: z.object({ items: z.array(Entry), total: z.int() }),
+  run: async (ctx, { id, page, size }) => {
+    const entries = ofRecord(ctx, id);
+    const { n } = (await entries.clone().count({ n: '*' }).first()) as { n: number };
+    const rows = (await entries.clone().orderBy('at', 'desc').orderBy('id', 'desc').limit(size).offset((page - 1) * size)
+      .select({ _id: 'id', at: 'at', by: 'actor_name', via: 'via', action: 'action', before: 'before', after: 'after' })) as Row[];
+    const isShop = isShopRole(ctx.actor.role);
+    return { total: n, items: rows.map(({ before, after, ...row }) => ({ ...row, changes: changes(before, after, isShop) })) };
+  },
+});
+
+interface Row {
+  _id: string;
+  at: string;
+  by: string;
+  via: string;
+  action: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** A shop reads what is told of its own records; entries about many shops at once are the office's. */
+function ofRecord(ctx: ActorCtx, id: string) {
+  const entries = ctx.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);
+  return isShopRole(ctx.actor.role) ? entries.where({ shop_id: ctx.actor.shopId }) : entries;
+}
+
+/** The words of a trail that a shop may read; whatever is not here is the company's. */
+const shopFields = new Set(
+  'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(' '),
+);
+
+function changes(before: Row['before'], after: Row['after'], isShop: boolean): z.output<typeof Change>[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .filter((field) => !isShop || shopFields.has(field))
+    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>)
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}

@@ -1,0 +1,111 @@
+import type { Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+
+/** Who a document is from or to. */
+export interface Party {
+  readonly name: string;
+  readonly streetAddress: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipCode: string;
+}
+
+const ink = '#1f2937';
+const faint = '#6b7280';
+const line = '#d1d5db';
+const shade = '#f3f4f6';
+
+/** Rows between thin lines under a shaded head; room to read. */
+export const rows: CustomTableLayout = {
+  hLineWidth: (at, node) => (at === 0 ? 0 : at === node.table.body.length ? 0.8 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => line,
+  fillColor: (row, node) => (row < (node.table.headerRows ?? 0) ? shade : null),
+  paddingLeft: () => 6,
+  paddingRight: () => 6,
+  paddingTop: () => 4,
+  paddingBottom: () => 4,
+};
+
+/** The frame of every document: A4, Roboto, the same bytes for the same record, `page n of m` on each page. */
+export function frame(document: {
+  readonly title: string;
+  readonly company: string;
+  /** When the record was last changed, as ISO text. */
+  readonly changedAt: string;
+  readonly content: Content[];
+}): TDocumentDefinitions {
+  const { title, company, changedAt, content } = document;
+  return {
+    pageSize: 'A4',
+    pageMargins: [44, 44, 44, 60],
+    info: { title, author: company, creator: 'Shedworks', producer: 'Shedworks', creationDate: new Date(changedAt) },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15, color: ink },
+    styles: {
+      title: { fontSize: 20, bold: true, lineHeight: 1 },
+      label: { fontSize: 8, color: faint, bold: true },
+      head: { fontSize: 8, color: faint, bold: true },
+      strong: { bold: true },
+      large: { fontSize: 17, bold: true, lineHeight: 1 },
+      faint: { color: faint },
+    },
+    footer: (page, pages) => ({
+      margin: [44, 18, 44, 0],
+      fontSize: 8,
+      color: faint,
+      columns: [
+        { width: '*', text: breakable(`${company} · ${title}`) },
+        { width: 80, alignment: 'right', text: `Page ${page} of ${pages}` },
+      ],
+    }),
+    content,
+  };
+}
+
+/** The top of a page: who it is from, and what it is with its number and dates. */
+export function masthead(from: Party, title: string, facts: readonly (readonly [string, string])[]): Content {
+  return {
+    margin: [0, 0, 0, 22],
+    columns: [
+      { width: '*', stack: [{ text: breakable(from.name), fontSize: 13, bold: true, margin: [0, 2, 0, 3] }, ...addressLines(from)] },
+      {
+        width: 210,
+        stack: [
+          { text: title, style: 'title', alignment: 'right', margin: [0, 0, 0, 6] },
+          ...facts.map(([label, value]): Content => ({
+            columns: [
+              { width: '*', text: label, style: 'faint', alignment: 'right' },
+              { width: 110, text: breakable(value, 18), bold: true, alignment: 'right' },
+            ],
+            margin: [0, 0, 0, 2],
+          })),
+        ],
+      },
+    ],
+  };
+}
+
+/** A labelled name and address. */
+export const party = (label: string, { name, ...address }: Party): Content => ({
+  stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
+});
+
+function addressLines({ streetAddress, city, state, zipCode }: Omit<Party, 'name'>): Content[] {
+  const place = [city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [streetAddress, place].filter(Boolean).map((text) => ({ text: breakable(text), style: 'faint' }));
+}
+
+/** A small heading over what follows. */
+export const caption = (text: string): Content => ({ text: text.toUpperCase(), style: 'label', margin: [0, 0, 0, 3] });
+
+/** A table cell; text too long for a line is broken, never cut off. */
+export const cell = (text: string, longest = 22): Content => ({ text: breakable(text, longest) });
+export const head = (text: string): Content => ({ text, style: 'head', noWrap: true });
+export const amount = (text: string): Content => ({ text, alignment: 'right', noWrap: true });
+export const amountHead = (text: string): Content => ({ text, style: 'head', alignment: 'right', noWrap: true });
+
+/** Text whose words of more than `longest` characters may be broken anywhere; it is shown as it is, whatever it says. */
+export function breakable(text: string, longest = 40): Content {
+  const words = text.split(/(\s+)/);
+  if (!words.some((word) => word.length > longest)) return text;
+  return words.map((word) => (word.length > longest ? { text: word, wordBreak: 'break-all' as const } : { text: word }));
+}

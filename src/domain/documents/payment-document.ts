@@ -1,0 +1,166 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { formatCents } from '../cents.js';
+import { formatDay } from '../time.js';
+import { amount, amountHead, breakable, caption, cell, frame, head, masthead, party, rows, type Party } from './layout.js';
+
+/** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
+export interface PaymentDocument {
+  readonly company: Party;
+  readonly paymentTo: Party;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly memo: string;
+  readonly changedAt: string;
+  readonly counts: readonly CountOfType[];
+  readonly invoices: readonly InvoiceOfDocument[];
+  readonly subTotal: number;
+  readonly adjustment: number;
+  readonly total: number;
+  readonly office: { readonly companyTotal: number; readonly orderTotal: number } | null;
+}
+
+interface CountOfType {
+  readonly type: string;
+  readonly count: number;
+  readonly amount: number;
+  /** What the customers pay; null where the reader may not see it. */
+  readonly retail: number | null;
+}
+
+interface InvoiceOfDocument {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly serialNumber: string;
+  readonly building: string;
+  readonly type: string;
+  readonly amount: number;
+}
+
+/** A payment on its own pages, then each of its invoices on one. */
+export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions {
+  const { company, paymentTo, paymentNumber, paymentDate, changedAt } = payment;
+  return frame({
+    title: `Payment ${paymentNumber}`,
+    company: company.name,
+    changedAt,
+    content: [
+      masthead(company, 'Payment', [
+        ['Payment #', paymentNumber],
+        ['Date', formatDay(paymentDate)],
+      ]),
+      {
+        margin: [0, 0, 0, 20],
+        columns: [
+          { width: '*', ...(party('Payment to', paymentTo) as object) },
+          {
+            width: 190,
+            stack: [{ ...(caption('Total') as object), alignment: 'right' }, { text: formatCents(payment.total), style: 'large', alignment: 'right' }],
+          },
+        ],
+      },
+      countsTable(payment),
+      invoiceTable(payment.invoices),
+      totalsTable(payment),
+      ...memoOf(payment.memo),
+      ...payment.invoices.flatMap((invoice) => invoicePage(payment, invoice)),
+    ],
+  });
+}
+
+function countsTable({ counts, office }: PaymentDocument): Content {
+  const heads = office ? [amountHead('Retail total'), amountHead('Company cost')] : [amountHead('Amount')];
+  return {
+    margin: [0, 0, 0, 18],
+    layout: rows,
+    table: {
+      headerRows: 1,
+      widths: ['*', 60, ...heads.map(() => 100)],
+      body: [
+        [head('Type'), amountHead('Count'), ...heads],
+        ...counts.map(({ type, count, retail, amount: cost }) => [
+          cell(type),
+          amount(String(count)),
+          ...(office ? [amount(formatCents(retail ?? 0))] : []),
+          amount(formatCents(cost)),
+        ]),
+      ],
+    },
+  };
+}
+
+const invoiceTable = (invoices: readonly InvoiceOfDocument[]): Content => ({
+  layout: rows,
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths: [88, 54, 88, '*', 52, 74],
+    body: [
+      [head('Invoice #'), head('Date'), head('Serial #'), head('Building'), head('Type'), amountHead('Amount')],
+      ...invoices.map((invoice) => [
+        cell(invoice.invoiceNumber, 14),
+        cell(formatDay(invoice.invoicedDate)),
+        cell(invoice.serialNumber, 14),
+        cell(invoice.building, 18),
+        cell(invoice.type),
+        amount(formatCents(invoice.amount)),
+      ]),
+    ],
+  },
+});
+
+function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): Content {
+  const line = (label: string, cents: number, strong = false) => [
+    { text: label, bold: strong },
+    { ...(amount(formatCents(cents)) as object), bold: strong },
+  ];
+  const more = office ? [line('Company Total', office.companyTotal), line('Order Total', office.orderTotal)] : [];
+  return {
+    margin: [0, 14, 0, 16],
+    unbreakable: true,
+    columns: [
+      { width: '*', text: '' },
+      {
+        width: 220,
+        layout: rows,
+        table: {
+          widths: ['*', 110],
+          body: [line('Sub-Total', subTotal), line('Adjustment', adjustment), line('Total', total, true), ...more],
+        },
+      },
+    ],
+  };
+}
+
+const memoOf = (memo: string): Content[] => (memo.trim() ? [caption('Memo'), { text: breakable(memo) }] : []);
+
+function invoicePage({ company, paymentTo, paymentNumber, paymentDate }: PaymentDocument, invoice: InvoiceOfDocument): Content[] {
+  const top = masthead(paymentTo, 'Invoice', [
+    ['Invoice #', invoice.invoiceNumber],
+    ['Date', formatDay(invoice.invoicedDate)],
+  ]);
+  const item: Content = {
+    stack: [breakable(invoice.serialNumber), { text: breakable(invoice.building), style: 'faint' }],
+  };
+  return [
+    { ...(top as object), pageBreak: 'before' } as Content,
+    { margin: [0, 0, 0, 20], stack: [caption('Bill to'), { text: breakable(invoice.billTo), bold: true, fontSize: 11 }] },
+    {
+      layout: rows,
+      table: {
+        headerRows: 1,
+        widths: ['*', 60, 90, 90],
+        body: [
+          [head('Item'), amountHead('Quantity'), amountHead('Rate'), amountHead('Amount')],
+          [item, amount('1'), amount(formatCents(invoice.amount)), amount(formatCents(invoice.amount))],
+          [{ text: 'Total', bold: true, colSpan: 3, alignment: 'right' }, '', '', { ...(amount(formatCents(invoice.amount)) as object), bold: true }],
+        ],
+      },
+    },
+    {
+      margin: [0, 16, 0, 0],
+      style: 'faint',
+      text: breakable(`Paid by ${company.name} with payment ${paymentNumber} on ${formatDay(paymentDate)}.`),
+    },
+  ];
+}

@@ -1,0 +1,84 @@
+import { PassThrough } from 'node:stream';
+import ExcelJS from 'exceljs';
+
+/** What a column holds: text, a day as `2026-03-02`, whole cents, a number, or a fraction shown as percent. */
+export type ColumnKind = 'text' | 'day' | 'money' | 'number' | 'percent';
+
+export interface SheetColumn {
+  readonly header: string;
+  readonly kind: ColumnKind;
+  /** In characters; by the kind unless told. */
+  readonly width?: number;
+  /** Whether the last row sums the column. */
+  readonly total?: true;
+}
+
+export type SheetCell = string | number | null;
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
+}
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const formats: Record<ColumnKind, string> = { text: '@', day: 'mm/dd/yyyy', money: '$#,##0.00', number: '#,##0.####', percent: '0.00%' };
+const widths: Record<ColumnKind, number> = { text: 24, day: 12, money: 15, number: 12, percent: 10 };
+const LONGEST_TEXT = 32_767;
+
+/**
+ * An .xlsx file, streamed row by row: numbers are numbers, text stays text even when it begins like a formula, the header is bold,
+ * frozen and filterable, and a last row sums the columns marked `total` (formulas with their results stored).
+ */
+export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
+  const stream = new PassThrough();
+  const bytes = collect(stream);
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
+  for (const sheet of sheets) await writeSheet(book, sheet);
+  await book.commit();
+  return bytes;
+}
+
+async function writeSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, { name, columns, rows }: Sheet): Promise<void> {
+  const page = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+  page.columns = columns.map(({ kind, width }) => ({ width: width ?? widths[kind], style: { numFmt: formats[kind] } }));
+  const header = page.getRow(1);
+  header.values = columns.map((column) => column.header);
+  header.font = { bold: true };
+  header.commit();
+  const sums = columns.map(() => 0);
+  let last = 1;
+  for await (const row of rows) {
+    last += 1;
+    page.addRow(row.map((value, n) => cellOf(value, columns[n]?.kind ?? 'text'))).commit();
+    row.forEach((value, n) => (sums[n] = (sums[n] ?? 0) + (typeof value === 'number' ? value : 0)));
+  }
+  page.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: columns.length } };
+  if (columns.some((column) => column.total)) addTotals(page, columns, sums, last);
+  page.commit();
+}
+
+function addTotals(page: ExcelJS.Worksheet, columns: readonly SheetColumn[], sums: readonly number[], last: number): void {
+  const row = page.addRow(
+    columns.map(({ total, kind }, n) => {
+      const letter = page.getColumn(n + 1).letter;
+      if (total) return last === 1 ? 0 : { formula: `SUM(${letter}2:${letter}${last})`, result: cellOf(sums[n] ?? 0, kind) as number };
+      return n === 0 ? 'Total' : null;
+    }),
+  );
+  row.font = { bold: true };
+  row.commit();
+}
+
+function cellOf(value: SheetCell, kind: ColumnKind): string | number | Date | null {
+  if (value === null) return null;
+  if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
+  return kind === 'day' ? new Date(`${value}T00:00:00Z`) : value.slice(0, LONGEST_TEXT);
+}
+
+async function collect(stream: PassThrough): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { can } from '../access/permissions.js';
+import type { WriteCtx } from '../context.js';
+import { DomainError, notFound } from '../errors.js';
+import { toDollars } from '../money.js';
+import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
+import { service } from '../service.js';
+import { InvoiceModel } from './model.js';
+import { lockInvoice, type LockedInvoice } from './queries.js';
+import { deletingNeeds } from './rules.js';
+import { InvoiceId } from './schema.js';
+
+export const deleteInvoice = service({
+  summary: 'Delete an invoice; its order becomes Finished again',
+  permission: 'invoices.delete',
+  effect: 'write',
+  input: InvoiceId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const order = await lockOrder(ctx, await findOrderId(ctx, id)); // order before invoice, as creating does
+    const invoice = await lockInvoice(ctx, id);
+    refuseUnlessDeletable(ctx, invoice);
+    await removeInvoice(ctx, invoice);
+    await markFinishedAgain(ctx, [order.id]);
+    const { shopId, invoiceNumber, invoicedDate, billTo, status } = invoice;
+    const before = { invoiceNumber, invoicedDate, billTo, status, serialNumber: order.serialNumber, amount: toDollars(invoice.shopTotal) };
+    await ctx.audit({ action: 'delete', entity: 'invoice', id, shopId, before });
+    await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
+    return { msg: 'Invoice is deleted' };
+  },
+});
+
+async function findOrderId(ctx: WriteCtx, id: string): Promise<string> {
+  const row = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('order_id')) as { order_id: string } | undefined;
+  if (!row) throw notFound('Invoice');
+  return row.order_id;
+}
+
+function refuseUnlessDeletable(ctx: WriteCtx, { status }: LockedInvoice): void {
+  const needed = deletingNeeds[status];
+  if (!needed) throw new DomainError('invoice-not-deletable', { status, why: 'delete its payment first' });
+  if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
+}
+
+/** What once was paid stays in the books; anything else goes. */
+async function removeInvoice(ctx: WriteCtx, invoice: LockedInvoice): Promise<void> {
+  const row = InvoiceModel.query(ctx.db).findById(invoice.id);
+  const now = ctx.clock.now().toISOString();
+  const revision = invoice.revision + 1;
+  if (invoice.wasPaid) await row.patch({ deletedAt: now, updatedAt: now, updatedBy: ctx.actor.name, revision });
+  else await row.delete();
+}

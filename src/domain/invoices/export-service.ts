@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { ActorCtx } from '../context.js';
+import { writeWorkbook, xlsxType, type SheetCell, type SheetColumn } from '../documents/workbook.js';
+import { service } from '../service.js';
+import { filtered } from './list-query.js';
+import { ExportedFile, ExportPaid } from './schema.js';
+
+export const exportPaidInvoices = service({
+  summary: 'The paid invoices with the shop figures of their orders, as a spreadsheet',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: ExportPaid,
+  output: ExportedFile,
+  run: async (ctx, input) => {
+    const columns = [...identity, ...figures].map(([, column]) => column);
+    const bytes = await writeWorkbook([{ name: 'Paid Invoices', columns, rows: paidRows(ctx, input) }]);
+    return { name: 'paid_invoices.xlsx', type: xlsxType, bytes };
+  },
+});
+
+const BATCH = 2000;
+
+const identity: readonly (readonly [string, SheetColumn])[] = [
+  ['i.invoice_number', { header: 'Invoice Number', kind: 'text', width: 18 }],
+  ['i.invoiced_date', { header: 'Date', kind: 'day' }],
+];
+
+const money = (column: string, header: string) => [column, { header, kind: 'money', total: true }] as const satisfies [string, SheetColumn];
+
+/** The shop's side of an order, as the invoice shows it: cents. */
+const figures: readonly (readonly [string, SheetColumn])[] = [
+  money('i.shop_total', 'Shop Total'),
+  money('o.builder_labor_shop', 'Builder'),
+  money('o.roof_labor_shop', 'Roof'),
+  money('o.truss_labor_shop', 'Truss'),
+  money('o.door_labor_shop', 'Door'),
+  money('o.paint_labor_shop', 'Paint'),
+  money('o.shed_total_labor_shop', 'Shed Total'),
+  money('o.add_ons_total_labor_shop', 'Add-Ons Labor'),
+  money('o.custom_add_ons_total_labor_shop', 'Custom Add-Ons Labor'),
+  money('o.total_labor_shop', 'Total Labor'),
+  money('o.shed_material_cost_shop', 'Shed Material Cost'),
+  money('o.add_ons_material_cost_total_shop', 'Add-Ons Material Cost'),
+  money('o.custom_add_ons_material_cost_total_shop', 'Custom Add-Ons Material Cost'),
+  money('o.total_material_cost_shop', 'Total Material Cost'),
+  money('o.shed_total_cost_shop', 'Shed Total Cost'),
+  money('o.add_ons_total_cost_shop', 'Add-Ons Total Cost'),
+  money('o.custom_add_ons_total_cost_shop', 'Custom Add-Ons Total Cost'),
+  money('o.overhead_shop', 'Overhead'),
+  money('o.total_cost_shop', 'Total Cost'),
+];
+
+/** The newest first, read in batches so that any number of them fits. */
+async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<readonly SheetCell[]> {
+  const sources = [...identity, ...figures].map(([source]) => source);
+  const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));
+  let before: string | null = null;
+  for (;;) {
+    const query = filtered(ctx.db, ctx.actor, { ...input, status: 'Paid' }).orderBy('i.id', 'desc').limit(BATCH);
+    const rows = (await (before ? query.where('i.id', '<', before) : query).select({ id: 'i.id', ...columns })) as Record<string, SheetCell>[];
+    for (const row of rows) yield sources.map((_, n) => row[`c${n}`] ?? null);
+    if (rows.length < BATCH) return;
+    before = rows.at(-1)?.['id'] as string;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Actor } from '../context.js';
+import { visibleInvoices, readRows } from './queries.js';
+import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
+
+type List = z.output<typeof ListInvoices>;
+export type InvoiceFilter = Pick<List, 'status'> & { [K in 'shop' | 'cutoff' | 'search']?: string | undefined };
+const MOST_FOUND = 50;
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The invoices of a status that an actor may see and a filter lets through. */
+export const filtered = (db: Knex, actor: Actor, { status, shop, cutoff, search }: InvoiceFilter): Knex.QueryBuilder =>
+  visibleInvoices(db, actor)
+    .where('i.status', status)
+    .modify((query) => {
+      if (shop) void query.where('i.shop_id', shop);
+      if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
+      if (search) void query.whereILike('i.invoice_number', containing(search));
+    });
+
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+const orderOf: Record<InvoiceColumn, string> = {
+  invoiceNumber: 'i.number_key collate "C"',
+  invoicedDate: 'i.invoiced_date',
+  shop: 'lower(s.name)',
+  serialNumber: 'o.serial_number',
+  amount: 'i.shop_total',
+  status: 'i.status',
+};
+
+/** A page of invoices with count and sums of all that match. */
+export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<z.output<typeof InvoiceList.office>> {
+  const direction = list.sort.startsWith('-') ? 'desc' : 'asc';
+  const column = orderOf[list.sort.replace('-', '') as InvoiceColumn];
+  const items = await readRows(
+    filtered(db, actor, list)
+      .orderByRaw(`${column} ${direction}, i.id ${direction}`)
+      .limit(list.size)
+      .offset((list.page - 1) * list.size),
+  );
+  const sums = db.raw('coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"');
+  const [summed] = await filtered(db, actor, list).count({ total: '*' }).select(sums);
+  const { total, shop, company, order } = summed as Record<'total' | 'shop' | 'company' | 'order', never>;
+  const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
+  return { items, total, totals: { shop, company, order }, ...adjusted };
+}
+
+async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
+  const [counted] = (await filtered(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' })) as [{ n: number }];
+  return counted.n;
+}
+
+/** The invoices of any status whose number contains a text: the first 50, and how many there are. */
+export async function searchByNumber(db: Knex, actor: Actor, number: string) {
+  const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', containing(number));
+  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
+  const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
+  return { items, total: counted.total };
+}
+
+const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
+
+/** Count and totals of the invoices that are not paid yet, by status. */
+export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<z.output<typeof InvoiceChart.office>> {
+  const rows = (await visibleInvoices(db, actor)
+    .whereIn('i.status', charted)
+    .modify((query) => void (shop && query.where('i.shop_id', shop)))
+    .groupBy('i.status')
+    .select('i.status')
+    .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company'))) as Record<string, never>[];
+  return {
+    items: charted.map((status) => {
+      const row = rows.find((r) => r['status'] === status);
+      const zero = 0 as never;
+      return { status, count: row?.['count'] ?? 0, grandTotal: { shop: row?.['shop'] ?? zero, company: row?.['company'] ?? zero } };
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { Model, snakeCaseMappers } from 'objection';
+import type { WriteCtx } from '../context.js';
+import { newId } from '../ids.js';
+import type { InvoiceStatus } from './rules.js';
+
+/** The table of invoices, for writing; totals in cents. */
+export class InvoiceModel extends Model {
+  static override tableName = 'invoices';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare revision: number;
+  declare invoiceNumber: string;
+  declare invoicedDate: string;
+  declare billTo: string;
+  declare status: InvoiceStatus;
+  declare statusSince: string;
+  declare shopId: string;
+  declare orderId: string | null;
+  declare shopTotal: number;
+  declare companyTotal: number;
+  declare orderTotal: number;
+  declare createdBy: string | null;
+  declare createdAt: string;
+  declare updatedAt: string;
+  declare updatedBy: string | null;
+  declare deletedAt: string | null;
+}
+
+/** Adds messages to an invoice, in their order, under the actor's name. */
+export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
+  const at = tx.clock.now();
+  const rows = messages.map((msg) => ({ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at, msg }));
+  if (rows.length > 0) await tx.db('invoice_messages').insert(rows);
+}

@@ -1,0 +1,22 @@
+import { DateTime } from 'luxon';
+
+/** The days an invoice may be dated, both included, as `2026-03-02`. */
+export interface InvoiceWindow {
+  readonly from: string;
+  readonly to: string;
+}
+
+const OPENING_HOUR = 10;
+
+/**
+ * The days a shop may date a new invoice (G-069), in the company's time zone: before 10:00 on a Monday the Saturday before it
+ * through the Sunday after it; at any other time only today.
+ */
+export function invoiceWindow(now: Date, zone: string): InvoiceWindow {
+  const local = DateTime.fromJSDate(now, { zone });
+  const monday = local.startOf('week');
+  if (local >= monday.set({ hour: OPENING_HOUR })) return { from: day(local), to: day(local) };
+  return { from: day(monday.minus({ days: 2 })), to: day(monday.plus({ days: 6 })) };
+}
+
+const day = (date: DateTime): string => date.toFormat('yyyy-MM-dd');

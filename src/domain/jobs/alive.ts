@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { Logger } from '../context.js';
+
+const ALIVE = 7_246_003;
+const RETRY_MS = 1000;
+
+/** Tells the other processes which workers live: an advisory lock each, which PostgreSQL ends with its process. */
+export interface AliveMarks {
+  add(workerId: string): void;
+  stop(): Promise<void>;
+}
+
+/** Opens the connection that holds the marks; it reconnects by itself. */
+export async function markAlive(url: string, logger: Logger): Promise<AliveMarks> {
+  const workers = new Set<string>();
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  const mark = (on: pg.Client, workerId: string) =>
+    on.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, workerId]).catch(() => undefined); // a lost connection marks them anew
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' });
+    next.on('error', () => again(next));
+    next.on('end', () => again(next));
+    await next.connect();
+    client = next;
+    for (const workerId of workers) void mark(next, workerId);
+  };
+  const again = (lost: pg.Client): void => {
+    if (stopped || lost !== client) return;
+    client = null;
+    logger.warn({}, 'the worker lost its database connection');
+    const attempt = () => void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
+    retry = setTimeout(attempt, RETRY_MS / 4);
+  };
+  await open();
+  return {
+    add: (workerId) => {
+      workers.add(workerId);
+      if (client) void mark(client, workerId);
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Gives back the jobs of workers that died, so that others take them up again; answers how many workers that were. */
+export async function releaseDeadWorkers(db: Knex): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = (await tx.raw(
+      `select locked_by as id from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) w
+        where pg_try_advisory_xact_lock(?, hashtext(locked_by))`,
+      [ALIVE],
+    )) as { rows: { id: string }[] };
+    if (rows.length > 0) await tx.raw('select graphile_worker.force_unlock_workers(?::text[])', [rows.map((row) => row.id)]);
+    return rows.length;
+  });
+}

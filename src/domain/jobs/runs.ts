@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { actorOf, findUser } from '../access/queries.js';
+import { systemActor, type Actor, type Ctx, type Progress, type WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { publish } from '../events.js';
+import { newId } from '../ids.js';
+import { keepError } from '../logs/model.js';
+import { ProgressWriter } from './progress.js';
+import { queueTask } from './queue.js';
+import type { Task, TaskCtx } from './task.js';
+
+/** Queues a job that people follow, in the transaction of who asks for it; answers its id in the job list. */
+export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
+  const id = newId();
+  const { id: actorId, name: actorName, shopId } = tx.actor;
+  await tx.db('job_runs').insert({ id, name, actor_id: actorId, actor_name: actorName, shop_id: shopId, created_at: tx.clock.now() });
+  await queueTask(tx.db, name, { ...payload, run: id }, { maxAttempts: 5 });
+  await tx.publish({ topic: 'jobs', shopIds: [shopId], ids: [id] });
+  return id;
+}
+
+interface RunRow {
+  readonly id: string;
+  readonly name: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+  readonly shopId: string | null;
+}
+
+/** A task that people follow: `work` runs as the person who asked, its progress and result are kept in the job list. */
+export const jobTask =
+  <P extends z.ZodType>(Payload: P, work: (ctx: Ctx & { readonly progress: Progress }, payload: z.output<P>) => Promise<unknown>): Task =>
+  async (task, payload) => {
+    const { run: id } = z.object({ run: z.uuid() }).parse(payload);
+    const run = await findRun(task.db, id);
+    if (!run) return;
+    const actor = await actorOfRun(task.db, run);
+    await withProgress(task, run, (progress) => work({ ...contextOf(task, actor, id), progress }, Payload.parse(payload)));
+  };
+
+/** Runs `work` and keeps in the job list that it runs, how far it is and how it ended. A refusal is final; anything else is tried again. */
+export async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progress) => Promise<unknown>): Promise<void> {
+  const mark = async (change: object) => {
+    await task.db('job_runs').where({ id: run.id }).update(change);
+    await publish(task.db, { topic: 'jobs', shopIds: [run.shopId], ids: [run.id] });
+  };
+  await mark({ status: 'running', done: 0, step: '', error: null, started_at: task.clock.now() });
+  const progress = new ProgressWriter(mark);
+  try {
+    const result = await work(progress);
+    await progress.finished();
+    await mark({ status: 'done', result: JSON.stringify(result ?? null), finished_at: task.clock.now() });
+  } catch (thrown) {
+    await progress.finished();
+    const refusal = thrown instanceof DomainError;
+    const final = refusal || task.lastAttempt;
+    const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
+    await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
+    if (refusal) return;
+    await keepError(task.db, { functionName: `job ${run.name}`, userName: run.actorName, error: thrown as Error, requestId: run.id });
+    throw thrown;
+  }
+}
+
+async function findRun(db: Knex, id: string): Promise<RunRow | undefined> {
+  const columns = { id: 'id', name: 'name', actorId: 'actor_id', actorName: 'actor_name', shopId: 'shop_id' };
+  return (await db('job_runs').where({ id }).first(columns)) as RunRow | undefined;
+}
+
+async function actorOfRun(db: Knex, run: RunRow): Promise<Actor> {
+  if (!run.actorId) return systemActor(run.actorName);
+  const user = await findUser(db, run.actorId);
+  if (!user?.active) throw new DomainError('permission-denied', undefined);
+  return actorOf(user);
+}
+
+const contextOf = (task: TaskCtx, actor: Actor, requestId: string): Ctx => ({
+  db: task.db,
+  actor,
+  clock: task.clock,
+  logger: task.logger,
+  via: 'job',
+  requestId,
+});

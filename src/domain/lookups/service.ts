@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { service } from '../service.js';
+
+const Named = z.object({ _id: z.uuid(), name: z.string() });
+const Lookups = z.object({
+  shops: z.array(Named),
+  dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
+  models: z.array(Named.extend({ code: z.string(), category: z.string() })),
+  addOns: z.array(
+    Named.extend({
+      type: z.enum(['piece', 'percent', 'sqft', 'linearFt']),
+      category: z.string(),
+      retailPrice: z.number(),
+      shopPercent: z.number().nullable(),
+      ssId: z.string().nullable(),
+    }),
+  ),
+});
+
+export const lookUps = service({
+  summary: 'Shops, dealers, models and add-ons to choose from on an order',
+  permission: 'catalogue.read',
+  effect: 'read',
+  input: z.object({}),
+  output: Lookups,
+  run: async (ctx) => {
+    const [shops, dealers, models, addOns] = await Promise.all([
+      ctx.db('shops').select({ _id: 'id', name: 'name' }).orderBy('name'),
+      ctx.db('dealers').select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' }).orderBy('name'),
+      ctx.db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' }).orderBy(['c.name', 'm.name']),
+      ctx.db('add_ons as a').join('addon_categories as c', 'c.id', 'a.category_id')
+        .select({ _id: 'a.id', name: 'a.name', type: 'a.type', category: 'c.name', retailPrice: 'a.retail_price', shopPercent: 'a.shop_percent', ssId: 'a.ss_id' }).orderBy(['c.name', 'a.name']),
+    ]);
+    return { shops, dealers, models, addOns } as z.output<typeof Lookups>;
+  },
+});

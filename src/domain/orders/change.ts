@@ -1,0 +1,163 @@
+import { can, type Permission } from '../access/permissions.js';
+import type { Actor } from '../context.js';
+import { DomainError, invalid } from '../errors.js';
+import type { ChangeOrder, LineInput } from './schema.js';
+import type { StoredLine, StoredOrder } from './stored.js';
+
+/** Who is needed for what a change touches; the strictest word for each field. */
+const needed = {
+  shop: 'orders.edit', model: 'orders.edit', category: 'orders.edit', dealer: 'orders.edit', shopPercent: 'orders.edit', adjustment: 'orders.edit',
+  adjustmentNote: 'orders.edit', basePrice: 'orders.edit', addOns: 'orders.edit', roofColor: 'orders.edit', sidingColor: 'orders.edit', trimColor: 'orders.edit',
+  customer: 'orders.edit', roofType: 'orders.edit', sidingType: 'orders.edit', alerts: 'orders.import', customAddOns: 'orders.edit', customCosts: 'orders.edit-shop-part',
+  builder: 'orders.edit-shop-part', metalOrdered: 'orders.edit-shop-part', sidingPaint: 'orders.edit-shop-part', trimPaint: 'orders.edit-shop-part',
+  status: 'orders.change-status', holdReason: 'orders.change-status',
+} as const satisfies Record<string, Permission>;
+export type Touched = keyof typeof needed;
+
+const figureFields: ReadonlySet<Touched> = new Set(['shop', 'model', 'category', 'dealer', 'shopPercent', 'adjustment', 'basePrice', 'addOns', 'customAddOns', 'customCosts']);
+const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
+const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
+
+/** What a change really changes of an order; what equals the stored value is no change. */
+export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
+  const now = plainFields(order);
+  const found = new Set<Touched>();
+  for (const field of Object.keys(now) as (keyof typeof now)[]) {
+    if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
+  }
+  if (input.adjustment && (differs(input.adjustment.shop, order.adjustment.shop) || differs(input.adjustment.company, order.adjustment.company))) found.add('adjustment');
+  if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
+  if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
+  if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
+  if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) found.add('alerts');
+  if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) found.add('addOns');
+  if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) found.add('customAddOns');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns)) found.add('customCosts');
+  return found;
+}
+
+const accepts = (input: ChangeOrder, id: string): boolean =>
+  input.alerts?.some((alert) => alert._id === id && alert.accepted) ?? false;
+
+const plainFields = (order: StoredOrder) => ({
+  status: order.status, shop: order.shopId, model: order.modelId, dealer: order.dealerId, shopPercent: order.shopPercent, adjustmentNote: order.adjustmentNote,
+  roofColor: order.roofColor, sidingColor: order.sidingColor, trimColor: order.trimColor, customer: order.customer, roofType: order.roofType, sidingType: order.sidingType,
+  builder: order.builderId, metalOrdered: order.metalOrdered, holdReason: order.holdReason,
+});
+
+const differs = (given: number | undefined, stored: number): boolean => given !== undefined && given !== stored;
+const paintDiffers = (given: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
+  given !== undefined && ((given.color ?? null) !== color || (given.quantity ?? null) !== quantity);
+
+const ofKind = (order: StoredOrder, kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
+
+function linesDiffer(order: StoredOrder, kind: StoredLine['kind'], lines: readonly LineInput[]): boolean {
+  const stored = ofKind(order, kind);
+  return stored.length !== lines.length || lines.some((line, n) => lineDiffers(stored[n], line));
+}
+
+function lineDiffers(stored: StoredLine | undefined, line: LineInput): boolean {
+  if (!stored || stored.lineNo !== line.lineNo) return true;
+  return (
+    (line.name !== undefined && line.name !== stored.name) ||
+    (line.addOn !== undefined && line.addOn !== stored.addOnId) ||
+    (line.quantity !== undefined && line.quantity !== stored.quantity) ||
+    (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice) ||
+    (line.shopPercent !== undefined && line.shopPercent !== stored.shopPercent)
+  );
+}
+
+function costsDiffer(order: StoredOrder, lines: readonly LineInput[]): boolean {
+  return lines.some((line) => {
+    const stored = order.lines.find((s) => s.lineNo === line.lineNo);
+    if (!stored) return false;
+    const { materialCost: m, laborCost: l } = line;
+    const pairs = [[m?.shop, stored.materialShop], [m?.standard, stored.materialStandard], [l?.shop, stored.laborShop], [l?.standard, stored.laborStandard]] as const;
+    return pairs.some(([given, old]) => given !== undefined && given !== old);
+  });
+}
+
+/** Refuses what the actor may not touch, and what is locked in this status. */
+export function checkTouched(order: StoredOrder, found: ReadonlySet<Touched>, actor: Actor): void {
+  for (const field of found) {
+    if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
+    if (fillable.has(field) && order[field as 'customer'] !== null) throw invalid(field, 'is read-only');
+    if ((field === 'shop' || field === 'model' || field === 'category') && order.status !== 'New') {
+      throw new DomainError('order-locked', { why: `the ${field} can be chosen while it is New` });
+    }
+    if (figureFields.has(field) && order.status === 'Invoiced') throw new DomainError('order-locked', { why: 'its figures are locked until its invoice is deleted' });
+    const isOffice = can(actor, 'orders.edit');
+    if (!isOffice && shopPart.has(field) && (order.status === 'Invoiced' || order.status === 'Canceled')) {
+      throw new DomainError('order-locked', { why: `it is ${order.status}` });
+    }
+  }
+}
+
+/** The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them. */
+export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
+  const formal = [...found].some((field) => !shopPart.has(field) && !['status', 'holdReason', 'alerts', 'shop', 'model', 'category'].includes(field));
+  if (!formal) return;
+  const errors = (['roofColor', 'sidingColor', 'trimColor'] as const)
+    .filter((field) => !(input[field] === undefined ? order[field] : input[field]))
+    .map((path) => ({ path, msg: 'is required' }));
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+}
+
+/** The order with the plain fields of a change in place; lines are changed apart. */
+export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
+  const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
+  return {
+    ...order,
+    shopPercent: set(input.shopPercent, order.shopPercent),
+    percentGiven: order.percentGiven || (input.shopPercent !== undefined && input.shopPercent !== order.shopPercent),
+    adjustment: { shop: set(input.adjustment?.shop, order.adjustment.shop), company: set(input.adjustment?.company, order.adjustment.company) },
+    basePrice: set(input.basePrice?.company, order.basePrice),
+    adjustmentNote: set(input.adjustmentNote, order.adjustmentNote),
+    roofColor: set(input.roofColor, order.roofColor),
+    sidingColor: set(input.sidingColor, order.sidingColor),
+    trimColor: set(input.trimColor, order.trimColor),
+    customer: set(input.customer, order.customer),
+    roofType: set(input.roofType, order.roofType),
+    sidingType: set(input.sidingType, order.sidingType),
+    builderId: set(input.builder, order.builderId),
+    metalOrdered: set(input.metalOrdered, order.metalOrdered),
+    holdReason: set(input.holdReason, order.holdReason),
+    sidingPaintColor: input.sidingPaint ? (input.sidingPaint.color ?? null) : order.sidingPaintColor,
+    sidingPaintQuantity: input.sidingPaint ? (input.sidingPaint.quantity ?? null) : order.sidingPaintQuantity,
+    trimPaintColor: input.trimPaint ? (input.trimPaint.color ?? null) : order.trimPaintColor,
+    trimPaintQuantity: input.trimPaint ? (input.trimPaint.quantity ?? null) : order.trimPaintQuantity,
+    alerts: order.alerts.map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert)),
+  };
+}
+
+/** A stored line with what was typed in; editing its price or quantity drops the amount as sold (P4). */
+export function withLine(stored: StoredLine, line: LineInput): StoredLine {
+  const edited = (line.quantity !== undefined && line.quantity !== stored.quantity) || (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice);
+  const { materialCost: m, laborCost: l } = line;
+  return {
+    ...stored,
+    name: stored.kind === 'custom' ? (line.name ?? stored.name) : stored.name,
+    quantity: line.quantity ?? stored.quantity,
+    retailPrice: line.retailPrice ?? stored.retailPrice,
+    shopPercent: line.shopPercent ?? stored.shopPercent,
+    percentGiven: stored.percentGiven || (line.shopPercent !== undefined && line.shopPercent !== stored.shopPercent),
+    extendedPrice: edited ? null : stored.extendedPrice,
+    asSold: edited ? false : stored.asSold,
+    included: edited ? false : stored.included,
+    materialShop: m?.shop === undefined ? stored.materialShop : m.shop,
+    materialStandard: m?.standard === undefined ? stored.materialStandard : m.standard,
+    laborShop: l?.shop === undefined ? stored.laborShop : l.shop,
+    laborStandard: l?.standard === undefined ? stored.laborStandard : l.standard,
+  };
+}
+
+/** A new custom line: quantity 0 and price 0 until typed in. */
+export const newCustomLine = (line: LineInput, shopPercent: number): StoredLine =>
+  withLine(
+    {
+      lineNo: 0, kind: 'custom', addOnId: null, name: line.name ?? '', type: 'piece', mode: null, discount: false, included: false, unknown: false, asSold: false,
+      percentGiven: false, ssId: null, quantity: 0, retailPrice: 0, shopPercent, extendedPrice: null, materialShop: null, materialStandard: null,
+      laborShop: null, laborStandard: null, snapshot: null, content: null,
+    },
+    { ...line, extendedPrice: null },
+  );

@@ -1,0 +1,171 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { scopeOf, type ActorCtx } from '../context.js';
+import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
+import type { ListOrders } from './schema.js';
+import { readStatus } from './status.js';
+import type { StoredAlert } from './rows.js';
+
+type Query = Knex.QueryBuilder;
+
+const rowColumns = (db: Knex) => ({
+  _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', statusSince: 'o.status_since', type: 'o.type', dealer: 'o.dealer_name', customer: 'o.customer',
+  model: 'o.model_name', width: 'o.width', length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished', metalOrdered: 'o.metal_ordered',
+  openAlerts: 'o.open_alerts', revision: 'o.revision',
+  shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
+  builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
+});
+const totalColumns = { shopTotal: 'o.grand_total_shop', companyTotal: 'o.grand_total_company', orderTotal: 'o.grand_total_order' };
+
+/** Orders the actor may see: a shop's own without the New ones, all for the office. */
+function visible(ctx: ActorCtx): Query {
+  const shopId = scopeOf(ctx.actor);
+  const query = ctx.db('orders as o') as Query;
+  return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
+}
+
+const withNames = (query: Query): Query => query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
+
+const likeText = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered(ctx: ActorCtx, { status, search, shop, alerts }: z.output<typeof ListOrders>): Query {
+  let query = visible(ctx);
+  const wanted = status === undefined ? undefined : readStatus(status);
+  if (wanted) query = query.where('o.status', wanted);
+  if (shop) query = query.where('o.shop_id', shop);
+  if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
+  return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
+}
+
+const sortColumns: Record<string, string> = {
+  serialNumber: 'o.serial_number', dateOrdered: 'o.date_ordered', shop: 's.name', dealer: 'o.dealer_name', customer: 'o.customer', status: 'o.status',
+  model: 'o.model_name', grandTotal: 'o.grand_total_shop', statusSince: 'o.status_since',
+};
+
+interface ListedRow {
+  shopTotal: number;
+  companyTotal: number;
+  orderTotal: number;
+  [column: string]: unknown;
+}
+const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) =>
+  ({ ...row, grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal } });
+
+/** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
+export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
+  const { total, totals } = await countOrders(ctx, input);
+  const offset = (input.page - 1) * input.size;
+  const take = Math.max(0, Math.min(input.size, total - offset));
+  if (take === 0) return { items: [], total, totals };
+  const fromEnd = offset > total / 2;
+  const descending = input.sort.startsWith('-') !== fromEnd;
+  const direction = descending ? 'desc' : 'asc';
+  const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
+  const rows = (await withNames(filtered(ctx, input))
+    .select(rowColumns(ctx.db))
+    .select(totalColumns)
+    .orderByRaw(`${column} ${direction} ${descending ? 'nulls last' : 'nulls first'}, o.id ${direction}`)
+    .limit(take)
+    .offset(fromEnd ? total - offset - take : offset)) as ListedRow[];
+  const items = (fromEnd ? rows.reverse() : rows).map(shaped);
+  return { items, total, totals };
+}
+
+/** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
+async function countOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
+  const kept = !input.search && input.alerts === undefined;
+  const sums = kept ? keptTotals(ctx, input) : (filtered(ctx, input).select(ctx.db.raw('count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company')) as Query);
+  const row = (await sums.first()) as { n: number; shop: number; company: number };
+  return { total: row.n, totals: { shop: row.shop, company: row.company } };
+}
+
+function keptTotals(ctx: ActorCtx, { status, shop }: z.output<typeof ListOrders>): Query {
+  const scope = scopeOf(ctx.actor) ?? shop;
+  const wanted = status === undefined ? undefined : readStatus(status);
+  let query = ctx.db('order_totals').select(ctx.db.raw('coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company')) as Query;
+  if (wanted) query = query.where({ status: wanted });
+  if (scopeOf(ctx.actor)) query = query.whereNot('status', 'New');
+  return scope ? query.where({ shop_id: scope }) : query;
+}
+
+/** Orders whose serial number contains the text (case apart), at most 50, newest first. */
+export async function searchOrders(ctx: ActorCtx, text: string) {
+  const rows = (await withNames(visible(ctx).whereRaw('o.serial_number ilike ? or o.customer ilike ?', [likeText(text), likeText(text)]))
+    .select(rowColumns(ctx.db))
+    .select(totalColumns)
+    .orderBy('o.id', 'desc')
+    .limit(50)) as ListedRow[];
+  return { items: rows.map(shaped), total: rows.length };
+}
+
+/** Count, shop total and company total by status, from the totals that are kept up to date. */
+export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
+  const scope = scopeOf(ctx.actor) ?? shop;
+  let query = ctx.db('order_totals').select('status').sum({ count: 'n', shop: 'shop_total', company: 'company_total' }).groupBy('status').having(ctx.db.raw('sum(n) > 0'));
+  if (scope) query = query.where({ shop_id: scope });
+  if (scopeOf(ctx.actor)) query = query.whereNot('status', 'New');
+  const rows = (await query) as { status: string; count: number; shop: number; company: number }[];
+  return rows.map(({ status, count, shop: shopTotal, company }) => ({ status, count, total: { shop: shopTotal, company } }));
+}
+
+const detailColumns = {
+  externalId: 'o.external_id', orderNumber: 'o.order_number', salesRep: 'o.sales_rep', dealerId: 'o.dealer_id', shopName: 'o.shop_name', modelId: 'o.model_id', shed: 'o.shed_id', sqft: 'o.sqft',
+  sidingType: 'o.siding_type', sidingColor: 'o.siding_color', roofType: 'o.roof_type', roofColor: 'o.roof_color', trimColor: 'o.trim_color', condition: 'o.condition',
+  invoicedDate: 'o.invoiced_date', isBuilding: 'o.is_building', holdReason: 'o.hold_reason', updatedAt: 'o.updated_at', updatedBy: 'o.updated_by', alerts: 'o.alerts',
+  shopPercent: 'o.shop_percent', adjustmentNote: 'o.adjustment_note', shedSuite: 'o.shed_suite_total', categoryId: 'o.category_id', categoryName: 'o.category_name',
+  sidingPaintColor: 'o.siding_paint_color', sidingPaintQuantity: 'o.siding_paint_quantity', trimPaintColor: 'o.trim_paint_color', trimPaintQuantity: 'o.trim_paint_quantity',
+};
+
+interface DetailRow extends Record<string, unknown> {
+  alerts: StoredAlert[];
+  shedSuite: number | null;
+  categoryId: string | null;
+  categoryName: string | null;
+}
+
+/** The whole order with its lines; undefined when there is none the actor may see. */
+export async function findOrder(ctx: ActorCtx, id: string) {
+  const row = (await withNames(visible(ctx)).where('o.id', id).select(rowColumns(ctx.db)).select(detailColumns).select(figureColumnNames.map((c) => `o.${c}`))
+    .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
+    .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
+    .select(ctx.db.raw(`(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`))
+    .first()) as DetailRow | undefined;
+  if (!row) return undefined;
+  const lines = await findLines(ctx.db, id);
+  const { sidingPaintColor, sidingPaintQuantity, trimPaintColor, trimPaintQuantity, categoryId, categoryName, shedSuite, ...rest } = row;
+  const figures = groupFigures(row, figureColumns) as { grandTotal: Record<string, number> };
+  return {
+    ...rest,
+    ...figures,
+    grandTotal: { ...figures.grandTotal },
+    shedSuite,
+    category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
+    sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
+    trimPaint: { color: trimPaintColor, quantity: trimPaintQuantity },
+    addOns: lines.filter((line) => line.kind === 'addOn'),
+    customAddOns: lines.filter((line) => line.kind === 'custom'),
+  };
+}
+
+async function findLines(db: Knex, orderId: string) {
+  const rows = (await db('order_lines as l').leftJoin('price_snapshots as s', 's.hash', 'l.snapshot').where('l.order_id', orderId).orderBy('l.line_no')
+    .select('l.*').select({ pricing: 's.content' })) as Record<string, unknown>[];
+  return rows.map((row) => ({
+    lineNo: row['line_no'], kind: row['kind'], name: row['name'], quantity: row['quantity'], included: row['included'], unknown: row['unknown'],
+    addOn: { _id: row['add_on_id'], name: row['name'], type: row['type'], mode: row['mode'], discount: row['discount'], ssId: row['ss_id'] },
+    retailPrice: row['retail_price'], shopPercent: row['shop_percent'], extendedPrice: row['extended_price'], pricing: row['pricing'],
+    materialCost: { shop: row['material_shop'], standard: row['material_standard'] }, laborCost: { shop: row['labor_shop'], standard: row['labor_standard'] },
+    ...groupFigures(row, lineColumns),
+  }));
+}
+
+/** Serial numbers that more than one order carries, with those orders. */
+export async function findDuplicates(db: Knex) {
+  const { rows } = (await db.raw(`
+    select max(o.serial_number) as "serialNumber", count(*)::int as count,
+      json_agg(json_build_object('_id', o.id, 'status', o.status, 'dateOrdered', o.date_ordered, 'shop', case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end) order by o.id) as orders
+    from orders o left join shops s on s.id = o.shop_id
+    where lower(o.serial_number) in (select lower(serial_number) from orders group by 1 having count(*) > 1)
+    group by lower(o.serial_number) order by 1`)) as { rows: { serialNumber: string; count: number; orders: unknown[] }[] };
+  return { items: rows, total: rows.length };
+}

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+import { copyRows } from '../copy.js';
+import type { WriteCtx } from '../context.js';
+import { builderFor } from './import-service.js';
+import { matchOrder } from './match.js';
+import { loadNames } from './names.js';
+import { lineRows, pricedRow } from './rows.js';
+import { snapshotsOf, storeSnapshots } from './store.js';
+import { incomingOf, lockOrders, type StoredOrder } from './stored.js';
+
+/** Runs matching and pricing again over New orders with today's catalogue; accepted alerts that still hold stay accepted. */
+export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
+  const names = await loadNames(ctx.db);
+  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
+  const builder = await builderFor(ctx.db, names, matched);
+  const built = matched.map((m) => builder.build(m));
+  await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
+  const rows = built.map((b, n) => ({ id: orders[n]?.id ?? '', ...pricedRow(b, orders[n]?.alerts) }));
+  await updateOrders(ctx, rows);
+  const ids = orders.map((order) => order.id);
+  await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
+  const lines = built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? ''));
+  if (lines[0]) await copyRows(ctx.db as Knex.Transaction, 'order_lines', Object.keys(lines[0]), lines);
+  return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
+}
+
+/** Updates many orders in one statement, through a temporary table filled by COPY. */
+async function updateOrders(ctx: WriteCtx, rows: readonly Record<string, string | number | boolean | null>[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const names = columns.map((c) => `"${c}"`).join(', ');
+  await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
+  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', columns, rows);
+  const sets = columns.filter((c) => c !== 'id').map((c) => `"${c}" = t."${c}"`).join(', ');
+  await ctx.db.raw(
+    `update orders o set ${sets}, revision = o.revision + 1, updated_at = ?, updated_by = ? from changed_orders t where o.id = t.id`,
+    [ctx.clock.now(), ctx.actor.name],
+  );
+  await ctx.db.raw('drop table changed_orders');
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { service } from '../service.js';
+import { lockOne } from './change-service.js';
+import { findDuplicates, findOrder, findOrders, findTotals, searchOrders } from './queries.js';
+import { rematchOrders } from './rematch.js';
+import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
+import { readStatus } from './status.js';
+import { lockOrders } from './stored.js';
+
+export const listOrders = service({
+  summary: 'Orders of a status, sorted and paged',
+  permission: 'orders.read',
+  effect: 'read',
+  input: ListOrders,
+  output: OrderList,
+  run: (ctx, input) => {
+    if (input.status !== undefined && !readStatus(input.status)) throw invalid('status', `"${input.status}" is no status of an order`);
+    return findOrders(ctx, input) as never;
+  },
+});
+
+export const getOrder = service({
+  summary: 'One order with its lines, alerts and figures',
+  permission: 'orders.read',
+  effect: 'read',
+  input: ById,
+  output: Order,
+  run: async (ctx, { id }) => {
+    const order = await findOrder(ctx, id);
+    if (!order) throw notFound('Order');
+    return order as never;
+  },
+});
+
+export const findOrdersBySerial = service({
+  summary: 'Orders whose serial number or customer contains a text, at most 50',
+  permission: 'orders.read',
+  effect: 'read',
+  input: z.object({ serialNumber: z.string().trim().min(1).max(100) }),
+  output: { office: list(OrderListRow.office), shop: list(OrderListRow.shop), builder: list(OrderListRow.builder) },
+  run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber) as never,
+});
+
+export const orderTotals = service({
+  summary: 'Count and totals of the orders of each status',
+  permission: 'orders.read',
+  effect: 'read',
+  input: z.object({ shop: z.uuid().optional() }),
+  output: OrderTotals,
+  run: async (ctx, { shop }) => ({ items: await findTotals(ctx, shop) }) as never,
+});
+
+export const countOrders = service({
+  summary: 'How many orders each status has',
+  permission: 'orders.read',
+  effect: 'read',
+  input: z.object({ shop: z.uuid().optional() }),
+  output: z.record(z.string(), z.int()),
+  run: async (ctx, { shop }) => Object.fromEntries((await findTotals(ctx, shop)).map(({ status, count }) => [status, count])),
+});
+
+export const listDuplicates = service({
+  summary: 'Serial numbers that more than one order carries',
+  permission: 'orders.duplicates',
+  effect: 'read',
+  input: z.object({}),
+  output: DuplicateGroups,
+  run: (ctx) => findDuplicates(ctx.db) as never,
+});
+
+export const pushOrders = service({
+  summary: 'Move New orders whose alerts are all accepted and whose shop is known to InQueue',
+  permission: 'orders.push',
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
+  run: async (ctx) => {
+    const stamps = { status_since: ctx.clock.now(), updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
+    const rows = (await ctx
+      .db('orders')
+      .where({ status: 'New', open_alerts: 0 })
+      .whereNotNull('shop_id')
+      .update({ status: 'InQueue', ...stamps })
+      .increment('revision', 1)
+      .returning(['id', 'shop_id'])) as { id: string; shop_id: string }[];
+    const left = (await ctx.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number };
+    await ctx.audit({ action: 'push to shops', entity: 'order', ids: rows.map((row) => row.id), after: { status: 'InQueue', orders: rows.length } });
+    if (rows.length > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...rows.map((row) => row.shop_id)] });
+    return { msg: 'Orders are updated to InQueue', pushed: rows.length, left: left.n };
+  },
+});
+
+export const rematchNewOrders = service({
+  summary: "Match and price the New orders again with today's catalogue",
+  permission: 'orders.import',
+  effect: 'write',
+  input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional() }),
+  output: z.object({ msg: z.string(), orders: z.int(), withAlerts: z.int() }),
+  run: async (ctx, { ids }) => {
+    const orders = await lockOrders(ctx.db, (q) => (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New'));
+    const after = await rematchOrders(ctx, orders);
+    const withAlerts = after.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
+    await ctx.audit({ action: 're-match', entity: 'order', ids: orders.map((order) => order.id), after: { orders: orders.length, withAlerts } });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return { msg: `${orders.length} New orders are matched again.`, orders: orders.length, withAlerts };
+  },
+});
+
+export const acceptAlerts = service({
+  summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
+  permission: 'orders.import',
+  effect: 'write',
+  input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional(), code: z.string().max(40).optional(), text: z.string().max(500).optional() }),
+  output: z.object({ msg: z.string(), orders: z.int() }),
+  run: async (ctx, { ids, code, text }) => {
+    const orders = await lockOrders(ctx.db, (q) => (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0));
+    const accepted = orders.flatMap((order) => {
+      const alerts = order.alerts.map((a) => ((code === undefined || a.code === code) && (text === undefined || a.text === text) ? { ...a, accepted: true } : a));
+      return JSON.stringify(alerts) === JSON.stringify(order.alerts) ? [] : [{ id: order.id, alerts: JSON.stringify(alerts) }];
+    });
+    await ctx.db.raw(
+      `update orders o set alerts = x.alerts::jsonb, revision = o.revision + 1, updated_at = ?, updated_by = ? from unnest(?::uuid[], ?::text[]) as x(id, alerts) where o.id = x.id`,
+      [ctx.clock.now(), ctx.actor.name, accepted.map((a) => a.id), accepted.map((a) => a.alerts)],
+    );
+    await ctx.audit({ action: 'accept alerts', entity: 'order', ids: accepted.map((a) => a.id), after: { code: code ?? 'all', text: text ?? 'all', orders: accepted.length } });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return { msg: `Alerts of ${accepted.length} orders are accepted.`, orders: accepted.length };
+  },
+});
+
+export const deleteOrder = service({
+  summary: 'Delete an order; refused while an invoice exists',
+  permission: 'orders.delete',
+  effect: 'write',
+  input: ById,
+  output: z.object({ _id: z.uuid(), msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const order = await lockOne(ctx, id);
+    const invoice = (await ctx.db('invoices').where({ order_id: id }).whereNull('deleted_at').first('invoice_number')) as { invoice_number: string } | undefined;
+    if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
+    if (order.status === 'Building' && !ctx.actor.superAdmin) throw new DomainError('order-not-deletable', { status: order.status, why: 'only a super admin can' });
+    if (order.status === 'Canceled' && ctx.actor.superRole !== 'admin') throw new DomainError('order-not-deletable', { status: order.status, why: 'only a user with super role admin can' });
+    await ctx.db('orders').where({ id }).delete();
+    await ctx.audit({ action: 'delete', entity: 'order', id, shopId: order.shopId, before: { serialNumber: order.serialNumber, status: order.status, customer: order.customer } });
+    await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
+    return { _id: id, msg: 'Order is deleted.' };
+  },
+});
+
+export const deleteNewOrders = service({
+  summary: 'Delete all New orders',
+  permission: 'orders.delete-new',
+  effect: 'write',
+  input: z.object({}),
+  output: z.object({ msg: z.string(), deleted: z.int() }),
+  run: async (ctx) => {
+    const rows = (await ctx.db('orders').where({ status: 'New' }).delete().returning('id')) as { id: string }[];
+    await ctx.audit({ action: 'delete new', entity: 'order', ids: rows.map((row) => row.id), before: { orders: rows.length } });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    return { msg: `${rows.length} New orders are deleted.`, deleted: rows.length };
+  },
+});

@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import { cents, type Cents } from '../cents.js';
+import type { ActorCtx } from '../context.js';
+import { scopeOf } from '../context.js';
+import { groupFigures } from '../orders/figures.js';
+import { byInvoiceNumber, type OrderType, type StoredPayment } from './rules.js';
+import { invoiceFigures, type ListPayments } from './schema.js';
+
+const columns = {
+  _id: 'p.id',
+  revision: 'p.revision',
+  paymentNumber: 'p.payment_number',
+  paymentDate: 'p.payment_date',
+  memo: 'p.memo',
+  invoiceCount: 'p.invoice_count',
+  subTotal: 'p.sub_total',
+  adjustment: 'p.adjustment',
+  total: 'p.total',
+  companyTotal: 'p.company_total',
+  orderTotal: 'p.order_total',
+  typedHaul: 'p.haul_total',
+  figures: 'p.figures',
+  madeBy: 'p.made_by',
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+  updatedBy: 'p.updated_by',
+};
+
+const select = (query: Knex.QueryBuilder, db: Knex) =>
+  query.select(columns).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
+
+/** Live payments of the actor's scope; a shop sees its own whatever it asks for. */
+function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
+  const shopId = scopeOf(ctx.actor) ?? shop;
+  const all = ctx.db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
+  return shopId ? all.where('p.shop_id', shopId) : all;
+}
+
+const sortColumns: Record<string, string> = {
+  paymentNumber: `case when p.payment_number ~ '^[0-9]+$' then p.payment_number::numeric end`,
+  paymentDate: 'p.payment_date',
+  shop: 'lower(s.name)',
+  amount: 'p.total',
+  invoiceCount: 'p.invoice_count',
+};
+
+/** The page of payments a list asks for, how many match in all, and the totals of all that match, in cents. */
+export async function findPayments(ctx: ActorCtx, { search, shop, sort, page, size }: ListPayments) {
+  const matching = livePayments(ctx, shop);
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    void matching.where((either) => either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
+  }
+  const name = sort.replace('-', '');
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = (await select(matching.clone(), ctx.db)
+    .orderByRaw(`${sortColumns[name] ?? 'p.payment_date'} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`)
+    .limit(size)
+    .offset((page - 1) * size)) as StoredPayment[];
+  const all = (await matching
+    .clone()
+    .count({ n: '*' })
+    .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
+    .first()) as Record<'n' | 'shop' | 'company' | 'order', number | null>;
+  const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
+  return { rows, total: all.n ?? 0, totals };
+}
+
+/** A live payment of the actor's scope; undefined when there is none. */
+export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment | undefined> {
+  return (await select(livePayments(ctx), ctx.db).where('p.id', id).first()) as StoredPayment | undefined;
+}
+
+/** An invoice of a payment with its order's figures in their groups, in cents and fractions. */
+export interface PaidInvoice {
+  readonly _id: string;
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly status: string;
+  readonly order: {
+    readonly _id: string;
+    readonly serialNumber: string;
+    readonly type: OrderType;
+    readonly model: string;
+    readonly width: number;
+    readonly length: number;
+    readonly customer: string | null;
+    readonly grandTotal: { readonly shop: Cents; readonly company: Cents; readonly order: Cents };
+  };
+}
+
+/** The invoices of a payment by number, as people count. */
+export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
+  const rows = (await db('invoices as i')
+    .join('orders as o', 'o.id', 'i.order_id')
+    .where('i.payment_id', paymentId)
+    .select({
+      _id: 'i.id',
+      invoiceNumber: 'i.invoice_number',
+      invoicedDate: 'i.invoiced_date',
+      billTo: 'i.bill_to',
+      status: 'i.status',
+      orderId: 'o.id',
+      serialNumber: 'o.serial_number',
+      type: 'o.type',
+      model: 'o.model_name',
+      width: 'o.width',
+      length: 'o.length',
+      customer: 'o.customer',
+    })
+    .select(invoiceFigures.map(({ column }) => `o.${column}`))) as Record<string, unknown>[];
+  return rows.map(paidInvoice).sort(byInvoiceNumber);
+}
+
+function paidInvoice(row: Record<string, unknown>): PaidInvoice {
+  const { _id, invoiceNumber, invoicedDate, billTo, status, orderId, serialNumber, type, model, width, length, customer } = row;
+  const order = { _id: orderId, serialNumber, type, model, width, length, customer, ...groupFigures(row, invoiceFigures) };
+  return { _id, invoiceNumber, invoicedDate, billTo, status, order } as PaidInvoice; // the columns selected above
+}
+
+/** The number a shop's next payment gets unless another is typed: its highest whole number and one. */
+export async function nextPaymentNumber(db: Knex, shopId: string): Promise<string> {
+  const highest = (await db('payments')
+    .where({ shop_id: shopId })
+    .whereNull('deleted_at')
+    .whereRaw(`payment_number ~ '^[0-9]{1,15}$'`)
+    .first(db.raw('max(payment_number::numeric) as n'))) as { n: number | null };
+  return String((highest.n ?? 0) + 1);
+}
+
+/** A shop's name; undefined when there is no such shop. */
+export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
+  return (await db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as { _id: string; name: string } | undefined;
+}

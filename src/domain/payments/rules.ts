@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Cents } from '../cents.js';
+import { figureColumns, fractionColumns, groupFigures } from '../orders/figures.js';
+import { fraction } from '../pricing/payment.js';
+import type { Payment, PaymentList } from './schema.js';
+
+export const orderTypes = ['Inventory', 'Customer'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
+/** Sums over a payment's orders, by the column they are sums of, with the counts by type: cents, and numbers of orders. */
+export type PaymentSums = Readonly<Record<string, number>>;
+
+/** A payment as it is stored; amounts in cents. */
+export interface StoredPayment {
+  readonly _id: string;
+  readonly revision: number;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly shop: { readonly _id: string; readonly name: string };
+  readonly memo: string;
+  readonly invoiceCount: number;
+  readonly subTotal: Cents;
+  readonly adjustment: Cents;
+  readonly total: Cents;
+  readonly companyTotal: Cents;
+  readonly orderTotal: Cents;
+  /** What was typed in for the hauling of this payment; null when it is the sum of its orders'. */
+  readonly typedHaul: Cents | null;
+  readonly figures: PaymentSums;
+  readonly madeBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
+
+/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. */
+export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number> {
+  const haul = typedHaul ?? of(sums, 'haul');
+  const more = haul - of(sums, 'haul');
+  const amounts = {
+    ...sums,
+    haul,
+    total_cost_company: of(sums, 'total_cost_company') + more,
+    profit_dollars_company: of(sums, 'profit_dollars_company') - more,
+  };
+  const percents = fractionColumns.map(({ column }) => [column, percentOf(amounts, column)] as const);
+  return { ...amounts, ...Object.fromEntries(percents) };
+}
+
+const revenueOf: Record<string, string> = {
+  shed: 'base_price',
+  add_ons: 'add_ons_total',
+  custom_add_ons: 'custom_add_ons_total',
+  '': 'grand_total',
+};
+
+/** P7: Σ profit ÷ Σ revenue of a percent column; the shop's revenue counts in the shop and standard views. */
+function percentOf(amounts: PaymentSums, column: string): number {
+  const [, part = '', view = ''] = /^(.*?)_?profit_percent_(.*)$/.exec(column) ?? [];
+  const revenue = `${revenueOf[part]}_${view === 'company' ? 'company' : 'shop'}`;
+  return fraction(of(amounts, column.replace('percent', 'dollars')), of(amounts, revenue));
+}
+
+/** A payment in the names of the wire, as a list shows it. */
+export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.office>['items'][number] {
+  const { subTotal, adjustment, total, companyTotal, orderTotal, figures: _, typedHaul: __, madeBy, ...rest } = payment;
+  return {
+    ...rest,
+    paymentTo: payment.shop,
+    shopsPaymentSubTotal: subTotal,
+    paymentSubTotal: subTotal,
+    shopsPaymentAdjustment: adjustment,
+    shopsPaymentTotal: total,
+    paymentTotal: { shop: total, company: companyTotal, order: orderTotal },
+    madeBy: { name: madeBy },
+  };
+}
+
+/** A payment in the names of the wire with its counts by type and every aggregate; the output schemas take out what an audience may not see. */
+export function paymentView(payment: StoredPayment): z.output<typeof Payment.office> {
+  const figures = groupFigures(paymentFigures(payment.figures, payment.typedHaul), figureColumns) as Figures; // groups are named after the columns
+  return {
+    ...paymentRow(payment),
+    counts: { Inventory: countOf(payment.figures, 'Inventory'), Customer: countOf(payment.figures, 'Customer') },
+    averageProfitPercent: figures.profitPercent,
+    dealerCommissionTotal: figures.dealerCommission,
+    salesRepCommissionTotal: figures.salesRepCommission,
+    escortTotal: figures.escort,
+    haulTotal: figures.haul,
+    haulTotalTyped: payment.typedHaul !== null,
+    overheadTotal: figures.overhead,
+    totalCost: figures.totalCost,
+    profitDollarsTotal: figures.profitDollars,
+    figures,
+  };
+}
+
+type Views<T> = Record<'shop' | 'standard' | 'company', T>;
+type Figures = z.output<typeof Payment.office>['figures'] &
+  Record<'overhead' | 'totalCost' | 'profitDollars', Views<Cents>> &
+  Record<'dealerCommission' | 'salesRepCommission' | 'escort' | 'haul', Cents> & { profitPercent: Views<number> };
+
+/** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
+function countOf(sums: PaymentSums, type: OrderType) {
+  const amount = (column: string) => of(sums, `${type}_${column}`) as Cents; // sums of cents
+  return { count: of(sums, `${type}_count`), retail: amount('order'), companyCost: amount('shop'), amount: amount('shop') };
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** Sorts by invoice number as people count: 9 before 10, A-2 before A-10. */
+export const byInvoiceNumber = (a: { invoiceNumber: string }, b: { invoiceNumber: string }): number =>
+  natural.compare(a.invoiceNumber, b.invoiceNumber);
+
+/** The days of the payment trend: from the first of the month two months back until before the first of the next month. */
+export function trendDays(today: string): { from: string; until: string } {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const first = (months: number): string => {
+    const count = year * 12 + month - 1 + months;
+    return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`;
+  };
+  return { from: first(-2), until: first(1) };
+}

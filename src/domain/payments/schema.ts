@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { Money, Total } from '../money.js';
+import { figureColumns, type FigureColumn } from '../orders/figures.js';
+import { orderTypes } from './rules.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+const officeViews = ['shop', 'standard', 'company', 'order'] as const;
+const shopViews = ['shop', 'standard'] as const;
+type Views = readonly (typeof officeViews)[number][];
+
+const Row = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  paymentNumber: z.string(),
+  paymentDate: z.string(),
+  shop: Ref,
+  paymentTo: Ref,
+  invoiceCount: z.int(),
+  shopsPaymentSubTotal: Total,
+  paymentSubTotal: Total,
+  shopsPaymentAdjustment: Total,
+  shopsPaymentTotal: Total,
+  memo: z.string(),
+  madeBy: z.object({ name: z.string() }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+});
+const shopTotal = z.object({ shop: Total });
+const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+
+const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
+  z.object({ items: z.array(row), total: z.int(), totals });
+
+/** The page of a list with the totals of everything that matches; the shop's without company figures. */
+export const PaymentList = {
+  office: list(Row.extend({ paymentTotal: sideTotals }), sideTotals),
+  shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
+};
+
+/** Order figures in their groups, limited to the views an audience may see; figures without a view are the company's. */
+function figures(columns: readonly FigureColumn[], views: Views) {
+  const groups: Record<string, Record<string, z.ZodType> | z.ZodType> = {};
+  for (const { group, view } of columns) {
+    const value = group.endsWith('Percent') ? z.number() : Total;
+    if (view !== null && views.includes(view)) {
+      groups[group] = { ...(groups[group] as Record<string, z.ZodType> | undefined), [view]: value };
+    } else if (view === null && views.includes('company')) groups[group] = value;
+  }
+  return z.object(
+    Object.fromEntries(Object.entries(groups).map(([name, g]) => [name, g instanceof z.ZodType ? g : z.object(g)])),
+  );
+}
+
+const shopCosts = z.object({ shop: Total, standard: Total });
+const allCosts = shopCosts.extend({ company: Total });
+const shopPercents = z.object({ shop: z.number(), standard: z.number() });
+const byType = <T extends z.ZodType>(count: T) => z.object({ Inventory: count, Customer: count });
+
+/** A payment with its aggregates: the office's with every view, a shop's with the shop and standard views. */
+export const Payment = {
+  office: Row.extend({
+    paymentTotal: sideTotals,
+    counts: byType(z.object({ count: z.int(), retail: Total, companyCost: Total, amount: Total })),
+    averageProfitPercent: shopPercents.extend({ company: z.number() }),
+    dealerCommissionTotal: Total,
+    salesRepCommissionTotal: Total,
+    escortTotal: Total,
+    haulTotal: Total,
+    haulTotalTyped: z.boolean(),
+    overheadTotal: allCosts,
+    totalCost: allCosts,
+    profitDollarsTotal: allCosts,
+    figures: figures(figureColumns, officeViews),
+  }),
+  shop: Row.extend({
+    paymentTotal: shopTotal,
+    counts: byType(z.object({ count: z.int(), amount: Total })),
+    averageProfitPercent: shopPercents,
+    overheadTotal: shopCosts,
+    totalCost: shopCosts,
+    profitDollarsTotal: shopCosts,
+    figures: figures(figureColumns, shopViews),
+  }),
+};
+
+/** The figures of an order that the invoice table of a payment shows. */
+export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) =>
+  /^(grandTotal|(shedP|addOnsP|customAddOnsP|p)rofit(Dollars|Percent))$/.test(group),
+);
+
+const PaidInvoice = z.object({
+  _id: z.uuid(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  billTo: z.string(),
+  status: z.string(),
+});
+const PaidOrder = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  type: z.enum(orderTypes),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  customer: z.string().nullable(),
+});
+const paidInvoice = (views: Views) =>
+  PaidInvoice.extend({ order: PaidOrder.extend(figures(invoiceFigures, views).shape) });
+
+export const PaymentDetail = {
+  office: Payment.office.extend({ invoices: z.array(paidInvoice(officeViews)) }),
+  shop: Payment.shop.extend({ invoices: z.array(paidInvoice(shopViews)) }),
+};
+
+/** What a write answers; only the office writes. */
+export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Payment.office }) };
+
+const Id = z.uuid('is no id');
+const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+const Day = z.iso.date('must be a day such as 2026-03-02').refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const noNul = (text: string) => !text.includes('\0');
+const PaymentNumber = z
+  .union([z.string(), z.int().nonnegative()])
+  .transform(String)
+  .pipe(z.string().trim().min(1, 'Please input the payment number!').max(50).refine(noNul, 'has a character that cannot be stored'));
+const Memo = z.string().max(5000).refine(noNul, 'has a character that cannot be stored');
+
+export const CreatePayment = z.object({
+  invoices: z.array(RefInput).min(1, 'select at least one invoice').max(2000),
+  /** The next number of the shop unless given. */
+  paymentNumber: PaymentNumber.nullish(),
+  /** Today in the company's time zone unless given. */
+  paymentDate: Day.nullish(),
+  paymentTo: RefInput.nullish(),
+  shop: RefInput.nullish(),
+  shopsPaymentAdjustment: Money.nullish(),
+  memo: Memo.nullish(),
+  /** Refuses invoices dated after it. */
+  cutOff: Day.nullish(),
+});
+
+export const UpdatePayment = z.object({
+  id: Id,
+  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  revision: z.int().optional(),
+  paymentNumber: PaymentNumber.optional(),
+  paymentDate: Day.optional(),
+  date: Day.optional(),
+  shopsPaymentAdjustment: Money.optional(),
+  memo: Memo.optional(),
+});
+
+export const ById = z.object({ id: Id });
+
+export const ListPayments = z.object({
+  search: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  shop: Id.optional(),
+  sort: z
+    .string()
+    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount)$/, 'is no column to sort by')
+    .default('-paymentDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+export type ListPayments = z.output<typeof ListPayments>;
+
+const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>
+  z.object({
+    from: z.string(),
+    until: z.string(),
+    items: z.array(z.object({ date: z.string(), payments: z.int(), invoices: z.int(), amount, profitPercent })),
+  });
+
+/** The payment trend by date: amounts, and gross profit as fractions. */
+export const PaymentTrend = {
+  office: point(z.object({ shop: Total, company: Total }), shopPercents.extend({ company: z.number() })),
+  shop: point(shopTotal, shopPercents),
+};

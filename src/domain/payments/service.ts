@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { service } from '../service.js';
+import { lockInvoices, markUnpaid, refreshAmounts, sumInvoices } from './invoices.js';
+import { PaymentModel } from './model.js';
+import { paymentView, type StoredPayment } from './rules.js';
+import { ById, PaymentWritten, UpdatePayment } from './schema.js';
+import { changePayment, lockNumbersOf, lockPayment, refuseTakenNumber, traceOf } from './store.js';
+
+export const updatePayment = service({
+  summary: 'Change the adjustment, memo, date or number of a payment',
+  permission: 'payments.write',
+  effect: 'write',
+  input: UpdatePayment,
+  output: PaymentWritten,
+  run: async (ctx, { id, revision, paymentNumber, paymentDate, date, shopsPaymentAdjustment, memo }) => {
+    const before = await lockPayment(ctx, id);
+    if (revision !== undefined && revision !== before.revision) throw stale(before);
+    const change = {
+      paymentNumber: paymentNumber ?? before.paymentNumber,
+      paymentDate: paymentDate ?? date ?? before.paymentDate,
+      adjustment: shopsPaymentAdjustment ?? before.adjustment,
+      memo: memo ?? before.memo,
+    };
+    if (change.paymentNumber !== before.paymentNumber) {
+      await lockNumbersOf(ctx, before.shop._id);
+      await refuseTakenNumber(ctx, before.shop._id, change.paymentNumber, id);
+    }
+    return { msg: 'Payment is updated', payment: paymentView(await changePayment(ctx, 'update', before, change)) };
+  },
+});
+
+const stale = (current: StoredPayment) =>
+  new DomainError('stale-record', { what: 'Payment', by: current.updatedBy, current: traceOf(current) });
+
+export const recalculatePayment = service({
+  summary: 'Rebuild the totals of a payment from its orders as they are now; adjustment, memo and typed haul stay',
+  permission: 'payments.write',
+  effect: 'write',
+  input: ById,
+  output: PaymentWritten,
+  run: async (ctx, { id }) => {
+    const before = await lockPayment(ctx, id);
+    const ids = await lockInvoicesOf(ctx, id);
+    const refreshed = await refreshAmounts(ctx, ids);
+    if (refreshed.length > 0) await ctx.publish({ topic: 'invoices', shopIds: [before.shop._id], ids });
+    const totals = await sumInvoices(ctx.db, ids);
+    return { msg: 'Payment is recalculated', payment: paymentView(await changePayment(ctx, 'recalculate', before, totals)) };
+  },
+});
+
+export const deletePayment = service({
+  summary: 'Delete a payment; its invoices go back to Approved',
+  permission: 'payments.write',
+  effect: 'write',
+  input: ById,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const payment = await lockPayment(ctx, id);
+    const { paymentNumber, shop } = payment;
+    const ids = await lockInvoicesOf(ctx, id);
+    await markUnpaid(ctx, ids, { id, paymentNumber, shopId: shop._id });
+    const now = ctx.clock.now().toISOString();
+    const gone = { deletedAt: now, updatedAt: now, updatedBy: ctx.actor.name, revision: payment.revision + 1 };
+    await PaymentModel.query(ctx.db).findById(id).patch(gone);
+    await ctx.audit({ action: 'delete', entity: 'payment', id, shopId: shop._id, before: { ...traceOf(payment), invoices: ids } });
+    await ctx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
+    return { msg: 'Payment is deleted' };
+  },
+});
+
+async function lockInvoicesOf(ctx: WriteCtx, paymentId: string): Promise<string[]> {
+  const ids = (await ctx.db('invoices').where({ payment_id: paymentId }).pluck('id')) as string[];
+  return (await lockInvoices(ctx.db, ids)).map((invoice) => invoice.id);
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { actorOf, findUserByName } from '../access/queries.js';
+import { systemActor, type Actor, type Ctx, type Logger } from '../context.js';
+import { connect } from '../database.js';
+import { addDemoAccounts } from '../demo/accounts.js';
+import { loadCompany } from '../demo/load-company.js';
+import { newId } from '../ids.js';
+import { prepareJobs } from '../jobs/queue.js';
+import { importOrders } from '../orders/import-service.js';
+import type { OrderStatus } from '../orders/status.js';
+
+/** Who a test acts as: the demo accounts by their names, and the command line. */
+export type ActorName =
+  'office.admin' | 'office.user' | 'shop.admin' | 'shop.user' | 'builder' | 'other.shop' | 'view.only' | 'system';
+type FeedRow = Record<string, unknown>;
+
+/** The shop of the demo accounts `shop.admin`, `shop.user` and `builder`, and that of `other.shop`. */
+export const homeShop = 'Ridge Line Barns';
+export const otherShop = 'Oakridge Builders';
+
+/** A database with the demo company and its accounts, people to act as, and orders on demand. */
+export interface World {
+  readonly url: string;
+  readonly db: Knex;
+  /** What every context says the time is; a test may set it. */
+  now: Date;
+  /** A context of one of the demo accounts. */
+  ctx(name: ActorName, more?: Partial<Ctx>): Ctx;
+  actor(name: ActorName): Actor;
+  shopId(name: string): Promise<string>;
+  /** Imports orders as the office does: as many rows of the demo feed as asked, or these rows; answers their ids in the order of the rows. */
+  newOrders(rows: number | readonly FeedRow[]): Promise<string[]>;
+  /** An order without alerts in the wanted status; of the home shop unless told. */
+  pushedOrder(status: OrderStatus, shop?: string): Promise<string>;
+  finishedOrder(shop?: string): Promise<string>;
+}
+
+const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8'));
+
+export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const actorNames = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'other.shop', 'view.only'] as const;
+
+/** One world for the tests of a file: made before them, dropped after them. Use its parts in hooks and tests only. */
+export function useWorld(): World {
+  const world = {} as World & { db: Knex; url: string };
+  beforeAll(async () => {
+    const name = `${inject('pgPrefix')}${newId().replaceAll('-', '')}`;
+    await createWorldDatabase(name);
+    const url = `${inject('pgUrl')}/${name}`;
+    Object.assign(world, await openWorld(url));
+  });
+  afterAll(async () => {
+    await world.db.destroy();
+    await asAdmin((admin) => admin.query(`drop database if exists ${new URL(world.url).pathname.slice(1)} with (force)`));
+  });
+  return world;
+}
+
+/** The first file of a run makes the world once; every file gets a copy. */
+async function createWorldDatabase(name: string): Promise<void> {
+  const template = `${inject('pgPrefix')}world`;
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(4200002)');
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      await admin.query(`create database ${template}_new template ${inject('pgTemplate')}`);
+      await fillWorld(`${inject('pgUrl')}/${template}_new`);
+      await admin.query(`alter database ${template}_new rename to ${template}`);
+    }
+    await admin.query(`create database ${name} template ${template}`);
+  });
+}
+
+async function fillWorld(url: string): Promise<void> {
+  await prepareJobs(url);
+  const db = connect(url, { max: 4 });
+  try {
+    await loadCompany(db, fixture('demo-company.json'));
+    await addDemoAccounts(contextOf(db, systemActor('tests'), () => new Date()));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function openWorld(url: string): Promise<World> {
+  const db = connect(url, { max: 25 });
+  const actors = new Map<ActorName, Actor>([['system', systemActor('cli')]]);
+  for (const name of actorNames) {
+    const user = await findUserByName(db, `${name}@demo.test`);
+    if (!user) throw new Error(`no demo account ${name}`);
+    actors.set(name, actorOf(user));
+  }
+  const world = { url, db, now: new Date('2026-11-18T15:00:00Z'), ...orderMaker(db, () => world) } as World;
+  world.actor = (name) => actors.get(name) as Actor;
+  world.ctx = (name, more = {}) => ({ ...contextOf(db, world.actor(name), () => world.now), ...more });
+  return world;
+}
+
+const contextOf = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
+  db,
+  actor,
+  clock: { now },
+  logger: silent,
+  via: 'web',
+  requestId: newId(),
+});
+
+function orderMaker(db: Knex, world: () => World): Pick<World, 'shopId' | 'newOrders' | 'pushedOrder' | 'finishedOrder'> {
+  const feed = fixture('feed-demo.json') as FeedRow[];
+  let serial = 7_000_000;
+  const fresh = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
+  const shopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
+  const newOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
+    const wanted = typeof rows === 'number' ? Array.from({ length: rows }, (_, n) => fresh(feed[n % feed.length] as FeedRow)) : rows;
+    await importOrders(world().ctx('office.user'), { orders: wanted });
+    const stored = (await db('orders').whereIn('external_id', wanted.map((row) => row['id'] as string)).select('id', 'external_id')) as
+      { id: string; external_id: string }[];
+    return wanted.map((row) => stored.find((order) => order.external_id === row['id'])?.id ?? '');
+  };
+  const pushedOrder = async (status: OrderStatus, shop = homeShop): Promise<string> => {
+    const [id = ''] = await newOrders([fresh({ ...feed[0], shopName: shop })]);
+    const building = status === 'Building';
+    await db('orders').where({ id }).update({
+      status, is_building: building, status_since: world().now,
+      date_finished: ['Finished', 'Invoiced'].includes(status) ? '2026-11-17' : null,
+    });
+    return id;
+  };
+  return { shopId, newOrders, pushedOrder, finishedOrder: (shop) => pushedOrder('Finished', shop) };
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client(`${inject('pgUrl')}/postgres`);
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
