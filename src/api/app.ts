@@ -18,6 +18,7 @@ import { openApi } from './openapi.js';
 import { apiPage } from './openapi-page.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
+import { stateOf } from './state.js';
 import { dashboard } from './static.js';
 
 export interface AppParts extends Parts {
@@ -48,8 +49,8 @@ export function createApp(parts: AppParts): Koa {
 
 const identify = async (ctx: Context, next: Next): Promise<void> => {
   const given = ctx.get('x-request-id');
-  ctx.state['requestId'] = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-  ctx.set('x-request-id', ctx.state['requestId'] as string);
+  stateOf(ctx).requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+  ctx.set('x-request-id', stateOf(ctx).requestId);
   await next();
 };
 
@@ -94,24 +95,24 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
 /** Reads who asks before a body is read, so nobody unknown uploads 50 MB. */
 const authenticated = (parts: Parts) => async (ctx: Context, next: Next) => {
   const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
-  ctx.state['user'] = actor;
+  stateOf(ctx).user = actor;
   await next();
 };
 
 const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
-  const user = ctx.state['user'] as { id: string } | null;
+  const { user } = stateOf(ctx);
   if (!user) throw new DomainError('not-signed-in', undefined);
-  await parts.limits.countUpload(user.id);
+  await parts.limits.countUpload(user.id ?? user.name);
   await next();
 };
 
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
-    ctx.state['routePath'] = entry.key.split(' ')[1];
+    stateOf(ctx).routePath = entry.key.slice(entry.key.indexOf(' ') + 1);
     const body = readBody(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
     const use = entry.preview && ctx.query['preview'] === 'true' ? entry.preview : entry.service;
-    const result = await use(requestContext(parts, ctx, ctx.state['user'] as never, body), input);
+    const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
     ctx.status = entry.status ?? 200;
     if (!entry.file) return void (ctx.body = result);
     const file = result as { name: string; type: string; bytes: Uint8Array };

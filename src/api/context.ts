@@ -6,6 +6,7 @@ import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
 import { RateLimits } from './rate-limits.js';
+import { stateOf } from './state.js';
 
 const FRESH_MS = 1000;
 
@@ -56,7 +57,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
     clock: parts.clock,
     logger: parts.logger,
     via: 'web',
-    requestId: ctx.state['requestId'] as string,
+    requestId: stateOf(ctx).requestId,
     idempotency: key ? { key, hash: createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex') } : undefined,
     sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
   };

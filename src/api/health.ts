@@ -17,7 +17,7 @@ export function health(state: Health, metrics: Metrics) {
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
-    if (ctx.path !== '/metrics') return next();
+    if (ctx.path !== '/metrics') return void (await next());
     if (!mayMeasure(ctx, metrics.token)) return void (ctx.status = 403);
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();

@@ -57,7 +57,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hub.emit(event);
   }, () => users.forget());
   await events.ready;
-  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, app.callback());
+  const handle = app.callback();
+  const callback: http.RequestListener = (request, response) => void handle(request, response);
+  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, callback);
   const port = await bind(server, options);
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {

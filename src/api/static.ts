@@ -8,9 +8,9 @@ const YEAR = 365 * 24 * 3600 * 1000;
 /** The built dashboard: hashed assets for ever, the page fresh each time; a missing asset is 404, never the page. */
 export function dashboard(folder: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return void (await next());
     const isAsset = /\.\w{2,5}$/.test(ctx.path);
-    if (isAsset && !fs.existsSync(path.join(folder, path.normalize(ctx.path)))) return next();
+    if (isAsset && !fs.existsSync(path.join(folder, path.normalize(ctx.path)))) return void (await next());
     const immutable = ctx.path.startsWith('/assets/');
     ctx.compress = false;
     await send(ctx as never, isAsset ? ctx.path : '/index.html', {

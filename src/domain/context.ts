@@ -55,8 +55,8 @@ export interface DomainEvent {
 export interface SessionParts {
   readonly tokens: Tokens;
   /** Throws `too-many-attempts` when the name or the address failed too often. */
-  beforeAttempt(userName: string): Promise<void>;
-  afterFailure(userName: string): Promise<void>;
+  readonly beforeAttempt: (userName: string) => Promise<void>;
+  readonly afterFailure: (userName: string) => Promise<void>;
 }
 
 /** Everything a use case may touch. Inside a write, `db` is the transaction. */

@@ -32,7 +32,7 @@ export function listen(
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;
     client = null;
-    const attempt = () => open().then(onGap, () => (retry = setTimeout(attempt, 1000)));
+    const attempt = (): void => void open().then(onGap, () => (retry = setTimeout(attempt, 1000)));
     retry = setTimeout(attempt, 250);
   };
   return {

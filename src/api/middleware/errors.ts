@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/context.js';
+import { stateOf } from '../state.js';
 import { DomainError, type ErrorKind } from '../../domain/errors.js';
 
 const httpStatus = {
@@ -26,15 +27,14 @@ export function errors(logger: Logger, keep: KeepError) {
       const error = known(thrown);
       if (error) return answer(ctx, error);
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
-      logger.error({ err: unexpected, requestId: ctx.state['requestId'] }, 'unexpected error');
+      logger.error({ err: unexpected, requestId: stateOf(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
-      ctx.body = { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId: ctx.state['requestId'] };
-      const user = ctx.state['user'] as { name: string } | undefined;
+      ctx.body = { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId: stateOf(ctx).requestId };
       await keep({
-        functionName: `${ctx.method} ${(ctx.state['routePath'] as string | undefined) ?? ctx.path}`,
-        userName: user?.name ?? '',
+        functionName: `${ctx.method} ${stateOf(ctx).routePath ?? ctx.path}`,
+        userName: stateOf(ctx).user?.name ?? '',
         error: unexpected,
-        requestId: ctx.state['requestId'] as string,
+        requestId: stateOf(ctx).requestId,
       }).catch((reason: unknown) => logger.error({ err: reason }, 'the error log could not be written'));
     }
   };
@@ -45,7 +45,7 @@ function answer(ctx: Context, error: DomainError): void {
   if (error.code === 'too-many-attempts') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
   const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};
-  ctx.body = { msg: error.message, code: error.code, errors: error.errors, requestId: ctx.state['requestId'], ...current };
+  ctx.body = { msg: error.message, code: error.code, errors: error.errors, requestId: stateOf(ctx).requestId, ...current };
 }
 
 const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../domain/context.js';
+import { stateOf } from '../state.js';
 
 /** What /metrics tells: the process, and requests by call and status. */
 export interface Metrics {
@@ -28,10 +29,9 @@ export function observe(logger: Logger, metrics: Metrics) {
     const start = performance.now();
     await next();
     const seconds = (performance.now() - start) / 1000;
-    const path = (ctx.state['routePath'] as string | undefined) ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
+    const path = stateOf(ctx).routePath ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
     metrics.requests.observe({ method: ctx.method, path, status: String(ctx.status) }, seconds);
-    const user = ctx.state['user'] as { id: string } | null | undefined;
-    const details = { requestId: ctx.state['requestId'], method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000), user: user?.id };
+    const details = { requestId: stateOf(ctx).requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000), user: stateOf(ctx).user?.id };
     logger.info(details, 'request');
   };
 }

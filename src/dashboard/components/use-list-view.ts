@@ -29,8 +29,11 @@ export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[
     density: kept.density ?? 'normal',
     setDensity: (density) => keep({ ...kept, density }),
     setColumns: (fields) => {
-      keep({ ...kept, columns: fields });
-      list.set({ columns: fields });
+      const usual = columns.filter(({ hidden }) => !hidden).map(({ field }) => field);
+      const isUsual = usual.join() === fields.join();
+      const { columns: _before, ...rest } = kept;
+      keep(isUsual ? rest : { ...rest, columns: fields });
+      list.set({ columns: isUsual ? null : fields });
     },
   };
 }

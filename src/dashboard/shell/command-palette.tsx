@@ -37,7 +37,8 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Enter') open(chosen);
-    if (event.key === 'Enter' || move !== 0) event.preventDefault();
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' || event.key === 'Escape' || move !== 0) event.preventDefault();
     if (move !== 0 && hits.length > 0) setAt((Math.min(at, hits.length - 1) + move + hits.length) % hits.length);
   };
   const status = failed ?? (searching ? 'Searching…' : hits.length === 0 ? 'Nothing found.' : `${hits.length} found.`);

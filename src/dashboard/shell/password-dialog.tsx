@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { TextField } from '../components/form/fields.js';
 import { Form } from '../components/form/form.js';
+import { useEditForm } from '../components/form/use-edit-form.js';
 import { useToast } from '../components/toast.js';
 import { useMe } from '../lib/session.js';
 import { keepToken } from '../lib/token.js';
@@ -13,7 +13,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const toast = useToast();
   const { send } = useSend('PUT /api/users/password');
-  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '' } });
+  const form = useEditForm({ defaultValues: { currentPassword: '', newPassword: '' } });
   const submit = async (values: { currentPassword: string; newPassword: string }) => {
     const { token, msg } = await send(values);
     keepToken(token);

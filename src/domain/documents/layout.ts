@@ -1,4 +1,11 @@
-import type { Content, CustomTableLayout, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type {
+  Content,
+  ContentColumns,
+  ContentStack,
+  ContentText,
+  CustomTableLayout,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js';
 
 /** Who a document is from or to. */
 export interface Party {
@@ -62,11 +69,14 @@ export function frame(document: {
 }
 
 /** The top of a page: who it is from, and what it is with its number and dates. */
-export function masthead(from: Party, title: string, facts: readonly (readonly [string, string])[]): Content {
+export function masthead(from: Party, title: string, facts: readonly (readonly [string, string])[]): ContentColumns {
   return {
     margin: [0, 0, 0, 22],
     columns: [
-      { width: '*', stack: [{ text: breakable(from.name), fontSize: 13, bold: true, margin: [0, 2, 0, 3] }, ...addressLines(from)] },
+      {
+        width: '*',
+        stack: [{ text: breakable(from.name), fontSize: 13, bold: true, margin: [0, 2, 0, 3] }, ...addressLines(from)],
+      },
       {
         width: 210,
         stack: [
@@ -85,7 +95,7 @@ export function masthead(from: Party, title: string, facts: readonly (readonly [
 }
 
 /** A labelled name and address. */
-export const party = (label: string, { name, ...address }: Party): Content => ({
+export const party = (label: string, { name, ...address }: Party): ContentStack => ({
   stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
 });
 
@@ -95,17 +105,23 @@ function addressLines({ streetAddress, city, state, zipCode }: Omit<Party, 'name
 }
 
 /** A small heading over what follows. */
-export const caption = (text: string): Content => ({ text: text.toUpperCase(), style: 'label', margin: [0, 0, 0, 3] });
+export const caption = (text: string): ContentText => ({
+  text: text.toUpperCase(),
+  style: 'label',
+  margin: [0, 0, 0, 3],
+});
 
 /** A table cell; text too long for a line is broken, never cut off. */
-export const cell = (text: string, longest = 22): Content => ({ text: breakable(text, longest) });
-export const head = (text: string): Content => ({ text, style: 'head', noWrap: true });
-export const amount = (text: string): Content => ({ text, alignment: 'right', noWrap: true });
-export const amountHead = (text: string): Content => ({ text, style: 'head', alignment: 'right', noWrap: true });
+export const cell = (text: string, longest = 22): ContentText => ({ text: breakable(text, longest) });
+export const head = (text: string): ContentText => ({ text, style: 'head', noWrap: true });
+export const amount = (text: string): ContentText => ({ text, alignment: 'right', noWrap: true });
+export const amountHead = (text: string): ContentText => ({ text, style: 'head', alignment: 'right', noWrap: true });
 
 /** Text whose words of more than `longest` characters may be broken anywhere; it is shown as it is, whatever it says. */
-export function breakable(text: string, longest = 40): Content {
+export function breakable(text: string, longest = 40): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (!words.some((word) => word.length > longest)) return text;
-  return words.map((word) => (word.length > longest ? { text: word, wordBreak: 'break-all' as const } : { text: word }));
+  return words.map((word) =>
+    word.length > longest ? { text: word, wordBreak: 'break-all' as const } : { text: word },
+  );
 }

@@ -1,7 +1,19 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatCents } from '../cents.js';
 import { formatDay } from '../time.js';
-import { amount, amountHead, breakable, caption, cell, frame, head, masthead, party, rows, type Party } from './layout.js';
+import {
+  amount,
+  amountHead,
+  breakable,
+  caption,
+  cell,
+  frame,
+  head,
+  masthead,
+  party,
+  rows,
+  type Party,
+} from './layout.js';
 
 /** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
 export interface PaymentDocument {
@@ -52,10 +64,13 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
       {
         margin: [0, 0, 0, 20],
         columns: [
-          { width: '*', ...(party('Payment to', paymentTo) as object) },
+          { width: '*', ...party('Payment to', paymentTo) },
           {
             width: 190,
-            stack: [{ ...(caption('Total') as object), alignment: 'right' }, { text: formatCents(payment.total), style: 'large', alignment: 'right' }],
+            stack: [
+              { ...caption('Total'), alignment: 'right' },
+              { text: formatCents(payment.total), style: 'large', alignment: 'right' },
+            ],
           },
         ],
       },
@@ -94,13 +109,13 @@ const invoiceTable = (invoices: readonly InvoiceOfDocument[]): Content => ({
   table: {
     headerRows: 1,
     dontBreakRows: true,
-    widths: [88, 54, 88, '*', 52, 74],
+    widths: [74, 54, 74, '*', 48, 74],
     body: [
       [head('Invoice #'), head('Date'), head('Serial #'), head('Building'), head('Type'), amountHead('Amount')],
       ...invoices.map((invoice) => [
-        cell(invoice.invoiceNumber, 14),
+        cell(invoice.invoiceNumber, 12),
         cell(formatDay(invoice.invoicedDate)),
-        cell(invoice.serialNumber, 14),
+        cell(invoice.serialNumber, 12),
         cell(invoice.building, 18),
         cell(invoice.type),
         amount(formatCents(invoice.amount)),
@@ -112,7 +127,7 @@ const invoiceTable = (invoices: readonly InvoiceOfDocument[]): Content => ({
 function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): Content {
   const line = (label: string, cents: number, strong = false) => [
     { text: label, bold: strong },
-    { ...(amount(formatCents(cents)) as object), bold: strong },
+    { ...amount(formatCents(cents)), bold: strong },
   ];
   const more = office ? [line('Company Total', office.companyTotal), line('Order Total', office.orderTotal)] : [];
   return {
@@ -132,19 +147,30 @@ function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): 
   };
 }
 
-const memoOf = (memo: string): Content[] => (memo.trim() ? [caption('Memo'), { text: breakable(memo) }] : []);
+/** A memo that fits on a page stays together with its heading. */
+function memoOf(memo: string): Content[] {
+  if (!memo.trim()) return [];
+  const isShort = memo.length < 1500 && memo.split('\n').length < 20;
+  return [{ unbreakable: isShort, stack: [caption('Memo'), { text: breakable(memo) }] }];
+}
 
-function invoicePage({ company, paymentTo, paymentNumber, paymentDate }: PaymentDocument, invoice: InvoiceOfDocument): Content[] {
+function invoicePage(
+  { company, paymentTo, paymentNumber, paymentDate }: PaymentDocument,
+  invoice: InvoiceOfDocument,
+): Content[] {
   const top = masthead(paymentTo, 'Invoice', [
     ['Invoice #', invoice.invoiceNumber],
     ['Date', formatDay(invoice.invoicedDate)],
   ]);
   const item: Content = {
-    stack: [breakable(invoice.serialNumber), { text: breakable(invoice.building), style: 'faint' }],
+    stack: [{ text: breakable(invoice.serialNumber) }, { text: breakable(invoice.building), style: 'faint' }],
   };
   return [
-    { ...(top as object), pageBreak: 'before' } as Content,
-    { margin: [0, 0, 0, 20], stack: [caption('Bill to'), { text: breakable(invoice.billTo), bold: true, fontSize: 11 }] },
+    { ...top, pageBreak: 'before' },
+    {
+      margin: [0, 0, 0, 20],
+      stack: [caption('Bill to'), { text: breakable(invoice.billTo), bold: true, fontSize: 11 }],
+    },
     {
       layout: rows,
       table: {
@@ -153,7 +179,12 @@ function invoicePage({ company, paymentTo, paymentNumber, paymentDate }: Payment
         body: [
           [head('Item'), amountHead('Quantity'), amountHead('Rate'), amountHead('Amount')],
           [item, amount('1'), amount(formatCents(invoice.amount)), amount(formatCents(invoice.amount))],
-          [{ text: 'Total', bold: true, colSpan: 3, alignment: 'right' }, '', '', { ...(amount(formatCents(invoice.amount)) as object), bold: true }],
+          [
+            { text: 'Total', bold: true, colSpan: 3, alignment: 'right' },
+            '',
+            '',
+            { ...amount(formatCents(invoice.amount)), bold: true },
+          ],
         ],
       },
     },

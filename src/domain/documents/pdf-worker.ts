@@ -6,7 +6,11 @@ import { paymentDocument } from './payment-document.js';
 import type { Answer, Job } from './pdf.js';
 import { workOrderDocument } from './work-order-document.js';
 
-const fonts = path.join(path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
+const fonts = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
+  'fonts',
+  'Roboto',
+);
 const font = (cut: string): string => path.join(fonts, `Roboto-${cut}.ttf`);
 
 pdfmake.setFonts({

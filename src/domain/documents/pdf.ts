@@ -16,12 +16,18 @@ export type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } |
 
 /** `{paymentNumber}_payment.pdf`: a payment and its invoices; the same payment gives the same bytes. */
 export async function paymentPdf(payment: PaymentDocument): Promise<FileAnswer> {
-  return pdfFile(`${fileNamePart(payment.paymentNumber)}_payment.pdf`, await render({ kind: 'payment', data: payment }));
+  return pdfFile(
+    `${fileNamePart(payment.paymentNumber)}_payment.pdf`,
+    await render({ kind: 'payment', data: payment }),
+  );
 }
 
 /** `{serialNumber}_work_order.pdf`: what the builder of an order needs, without money. */
 export async function workOrderPdf(order: WorkOrderDocument): Promise<FileAnswer> {
-  return pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, await render({ kind: 'workOrder', data: order }));
+  return pdfFile(
+    `${fileNamePart(order.serialNumber)}_work_order.pdf`,
+    await render({ kind: 'workOrder', data: order }),
+  );
 }
 
 const pdfFile = (name: string, bytes: Uint8Array): FileAnswer => ({ name, type: 'application/pdf', bytes });

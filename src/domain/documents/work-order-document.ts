@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDay } from '../time.js';
 import { amount, amountHead, breakable, caption, cell, frame, head, masthead, rows, type Party } from './layout.js';
 
@@ -29,7 +29,12 @@ export interface WorkOrderDocument {
   readonly siding: Surface;
   readonly roof: Surface;
   readonly trim: Surface;
-  readonly addOns: readonly { readonly name: string; readonly quantity: number; readonly unit: string; readonly included: boolean }[];
+  readonly addOns: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    readonly unit: string;
+    readonly included: boolean;
+  }[];
   readonly customAddOns: readonly { readonly name: string; readonly quantity: number }[];
   readonly notes: readonly string[];
   readonly changedAt: string;
@@ -47,7 +52,12 @@ export function workOrderDocument(order: WorkOrderDocument): TDocumentDefinition
         ['Ordered', formatDay(order.dateOrdered)],
         ['Status', order.status],
       ]),
-      { text: breakable(`${order.model} ${order.width} × ${order.length} ft`), style: 'large', lineHeight: 1.1, margin: [0, 0, 0, 10] },
+      {
+        text: breakable(`${order.model} ${order.width} × ${order.length} ft`),
+        style: 'large',
+        lineHeight: 1.1,
+        margin: [0, 0, 0, 10],
+      },
       facts(order),
       colors(order),
       ...addOns(order),
@@ -68,7 +78,7 @@ function facts(order: WorkOrderDocument): Content {
   ];
   const shown = known.flatMap(([label, value]) => (value ? [{ label, value }] : []));
   const half = Math.ceil(shown.length / 2);
-  const column = (list: typeof shown): Content => ({
+  const column = (list: typeof shown): Column => ({
     width: '*',
     stack: list.map(({ label, value }) => ({
       margin: [0, 0, 0, 3],
@@ -89,7 +99,13 @@ const colors = ({ siding, roof, trim }: WorkOrderDocument): Content => ({
     widths: [60, '*', '*', '*', 80],
     body: [
       [head('Part'), head('Material'), head('Color'), head('Paint'), amountHead('Paint quantity')],
-      ...([['Siding', siding], ['Roof', roof], ['Trim', trim]] as const).map(([label, part]) => [
+      ...(
+        [
+          ['Siding', siding],
+          ['Roof', roof],
+          ['Trim', trim],
+        ] as const
+      ).map(([label, part]) => [
         { text: label, bold: true },
         cell(part.type ?? '–', 18),
         cell(part.color ?? '–', 18),
@@ -104,7 +120,12 @@ const units: Record<string, string> = { piece: 'piece', linearFt: 'linear ft', s
 
 function addOns({ addOns, customAddOns }: WorkOrderDocument): Content[] {
   const lines = [
-    ...addOns.map(({ name, quantity, unit, included }) => ({ name, quantity, unit: units[unit] ?? unit, kind: included ? 'Standard' : 'Add-on' })),
+    ...addOns.map(({ name, quantity, unit, included }) => ({
+      name,
+      quantity,
+      unit: units[unit] ?? unit,
+      kind: included ? 'Standard' : 'Add-on',
+    })),
     ...customAddOns.map((line) => ({ ...line, unit: 'piece', kind: 'Custom' })),
   ];
   if (lines.length === 0) return [caption('Add-ons'), { text: 'None', style: 'faint', margin: [0, 0, 0, 20] }];
@@ -117,7 +138,13 @@ function addOns({ addOns, customAddOns }: WorkOrderDocument): Content[] {
       widths: [12, '*', 60, 56, 56],
       body: [
         ['', head('Add-on'), head('Kind'), amountHead('Quantity'), head('Unit')],
-        ...lines.map(({ name, quantity, unit, kind }) => [box, cell(name, 44), cell(kind), amount(String(quantity)), cell(unit)]),
+        ...lines.map(({ name, quantity, unit, kind }) => [
+          box(),
+          cell(name, 44),
+          cell(kind),
+          amount(String(quantity)),
+          cell(unit),
+        ]),
       ],
     },
   };
@@ -125,7 +152,11 @@ function addOns({ addOns, customAddOns }: WorkOrderDocument): Content[] {
 }
 
 /** A box to tick. */
-const box: Content = { canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.8, lineColor: '#6b7280' }] };
+const box = (): Content => ({
+  canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, lineWidth: 0.8, lineColor: '#6b7280' }],
+});
 
 const notes = (texts: readonly string[]): Content[] =>
-  texts.length === 0 ? [] : [caption('Notes'), ...texts.map((text): Content => ({ text: breakable(text), margin: [0, 0, 0, 4] }))];
+  texts.length === 0
+    ? []
+    : [caption('Notes'), ...texts.map((text): Content => ({ text: breakable(text), margin: [0, 0, 0, 4] }))];

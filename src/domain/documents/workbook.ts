@@ -23,7 +23,13 @@ export interface Sheet {
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const formats: Record<ColumnKind, string> = { text: '@', day: 'mm/dd/yyyy', money: '$#,##0.00', number: '#,##0.####', percent: '0.00%' };
+const formats: Record<ColumnKind, string> = {
+  text: '@',
+  day: 'mm/dd/yyyy',
+  money: '$#,##0.00',
+  number: '#,##0.####',
+  percent: '0.00%',
+};
 const widths: Record<ColumnKind, number> = { text: 24, day: 12, money: 15, number: 12, percent: 10 };
 const LONGEST_TEXT = 32_767;
 
@@ -59,11 +65,19 @@ async function writeSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, { name, colu
   page.commit();
 }
 
-function addTotals(page: ExcelJS.Worksheet, columns: readonly SheetColumn[], sums: readonly number[], last: number): void {
+function addTotals(
+  page: ExcelJS.Worksheet,
+  columns: readonly SheetColumn[],
+  sums: readonly number[],
+  last: number,
+): void {
   const row = page.addRow(
     columns.map(({ total, kind }, n) => {
       const letter = page.getColumn(n + 1).letter;
-      if (total) return last === 1 ? 0 : { formula: `SUM(${letter}2:${letter}${last})`, result: cellOf(sums[n] ?? 0, kind) as number };
+      if (total)
+        return last === 1
+          ? 0
+          : { formula: `SUM(${letter}2:${letter}${last})`, result: cellOf(sums[n] ?? 0, kind) as number };
       return n === 0 ? 'Total' : null;
     }),
   );

@@ -5,27 +5,30 @@ import type { Logger } from '../context.js';
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;
 
-/** Tells the other processes which workers live: an advisory lock each, which PostgreSQL ends with its process. */
-export interface AliveMarks {
-  add(workerId: string): void;
+/** Tells the other processes that this one lives: an advisory lock, which PostgreSQL ends with its process. */
+export interface AliveMark {
+  /** Names what lives: the id under which the queue locks this process's jobs. */
+  mark(poolId: string): void;
   stop(): Promise<void>;
 }
 
-/** Opens the connection that holds the marks; it reconnects by itself. */
-export async function markAlive(url: string, logger: Logger): Promise<AliveMarks> {
-  const workers = new Set<string>();
+/** Opens the connection that holds the mark; it reconnects by itself and marks anew. */
+export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
+  let name: string | null = null;
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
-  const mark = (on: pg.Client, workerId: string) =>
-    on.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, workerId]).catch(() => undefined); // a lost connection marks them anew
+  const lock = () =>
+    void client?.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((error: unknown) => {
+      if (!stopped) logger.warn({ err: error }, 'the worker could not mark that it lives');
+    });
   const open = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' });
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     await next.connect();
     client = next;
-    for (const workerId of workers) void mark(next, workerId);
+    if (name !== null) lock();
   };
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;
@@ -36,14 +39,14 @@ export async function markAlive(url: string, logger: Logger): Promise<AliveMarks
   };
   await open();
   return {
-    add: (workerId) => {
-      workers.add(workerId);
-      if (client) void mark(client, workerId);
+    mark: (poolId) => {
+      name = poolId;
+      lock();
     },
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
-      await client?.end().catch(() => undefined);
+      await client?.end().catch(() => undefined); // it may be gone already
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { systemClock, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
 import { createMailer } from '../platform/mail.js';
-import { markAlive, releaseDeadWorkers } from './alive.js';
+import { openMark, releaseDeadWorkers } from './alive.js';
 import { prepareJobs } from './queue.js';
 import type { TaskCtx, Tasks } from './task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
@@ -31,11 +31,11 @@ const CONCURRENCY = 4;
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { url, db, logger } = options;
   await prepareJobs(url);
-  const marks = await markAlive(url, logger);
+  const alive = await openMark(url, logger);
   const mailer = createMailer(options.config);
   const close = async () => {
     mailer?.close();
-    await marks.stop();
+    await alive.stop();
   };
   try {
     await releaseDeadWorkers(db);
@@ -46,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       noHandleSignals: true,
       crontab: `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`,
       logger: workerLogger(logger),
-      events: markedBy(marks.add),
+      events: markedBy(alive.mark),
       taskList: taskList({ db, logger, mailer, clock: options.clock ?? systemClock }, options.tasks ?? allTasks),
     });
     return { ended: runner.promise.finally(close), stop: () => runner.stop().then(() => runner.promise) };
@@ -56,9 +56,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   }
 }
 
-function markedBy(add: (workerId: string) => void): WorkerEvents {
+/** The queue locks jobs under the id of the process's pool of workers. */
+function markedBy(mark: (poolId: string) => void): WorkerEvents {
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => add(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => mark(workerPool.id));
   return events;
 }
 

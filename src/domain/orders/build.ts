@@ -179,7 +179,7 @@ const unitPrice = (price: number, type: string): string =>
 function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
   const line = priced.addOns[n];
   if (!line) return null;
-  const { extendedPrice, ...catalogue } = line;
+  const { extendedPrice: _, ...catalogue } = line;
   const others = priced.addOns.filter((_, i) => i !== n && priced.addOns[i]?.type !== 'percent');
   const expected = priceOrder({ ...priced, addOns: [...others, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
   const given = figures.addOns[n]?.totalSalePrice.order ?? 0;

@@ -41,7 +41,8 @@ function payableShop(invoices: readonly LockedInvoice[], ids: readonly string[],
   const numbersOf = (some: readonly LockedInvoice[]) => some.map((invoice) => invoice.invoiceNumber);
   const unpayable = invoices.filter((invoice) => invoice.status !== 'Approved' || invoice.deletedAt !== null);
   if (unpayable.length > 0) throw new DomainError('invoices-not-payable', { numbers: numbersOf(unpayable) });
-  if (invoices.some((invoice) => invoice.shopId !== first.shopId)) throw new DomainError('payment-of-several-shops', undefined);
+  if (invoices.some((invoice) => invoice.shopId !== first.shopId))
+    throw new DomainError('payment-of-several-shops', undefined);
   const payTo = input.paymentTo ?? input.shop ?? first.shopId;
   if (payTo !== first.shopId) throw invalid('paymentTo', 'is not the shop of the selected invoices');
   const { cutOff } = input;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
+import { statusMessage, type InvoiceStatus } from '../invoices/rules.js';
 import { moneyColumns } from '../orders/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
 
@@ -9,7 +10,7 @@ import { orderTypes, type PaymentSums } from './rules.js';
 export interface LockedInvoice {
   readonly id: string;
   readonly invoiceNumber: string;
-  readonly status: string;
+  readonly status: InvoiceStatus;
   readonly shopId: string;
   readonly invoicedDate: string;
   readonly deletedAt: string | null;
@@ -75,7 +76,7 @@ interface Payment {
 
 /** Approved invoices, locked before, are paid with a payment. */
 export async function markPaid(tx: WriteCtx, ids: string[], { id, paymentNumber, shopId }: Payment): Promise<void> {
-  await moveInvoices(tx, ids, { status: 'Paid', payment_id: id }, 'This Invoice has been Paid.');
+  await moveInvoices(tx, ids, { status: 'Paid', payment_id: id }, statusMessage('Paid'));
   const change = { before: { status: 'Approved' }, after: { status: 'Paid', paymentNumber } };
   await tx.audit({ action: 'pay', entity: 'invoice', ids, shopId, ...change });
   await tx.publish({ topic: 'invoices', shopIds: [shopId], ids });
@@ -83,7 +84,7 @@ export async function markPaid(tx: WriteCtx, ids: string[], { id, paymentNumber,
 
 /** The invoices of a deleted payment, locked before, go back to Approved. */
 export async function markUnpaid(tx: WriteCtx, ids: string[], { paymentNumber, shopId }: Payment): Promise<void> {
-  const msg = `Payment ${paymentNumber} has been deleted. This Invoice has been Approved.`;
+  const msg = `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`;
   await moveInvoices(tx, ids, { status: 'Approved', payment_id: null }, msg);
   const change = { before: { status: 'Paid', paymentNumber }, after: { status: 'Approved' } };
   await tx.audit({ action: 'take out of payment', entity: 'invoice', ids, shopId, ...change });
@@ -93,7 +94,7 @@ export async function markUnpaid(tx: WriteCtx, ids: string[], { paymentNumber, s
 async function moveInvoices(
   tx: WriteCtx,
   ids: string[],
-  change: { status: string; payment_id: string | null },
+  change: { status: InvoiceStatus; payment_id: string | null },
   msg: string,
 ): Promise<void> {
   const now = tx.clock.now();

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { cents, type Cents } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import { scopeOf } from '../context.js';
+import type { Party } from '../documents/layout.js';
 import { groupFigures } from '../orders/figures.js';
 import { byInvoiceNumber, type OrderType, type StoredPayment } from './rules.js';
 import { invoiceFigures, type ListPayments } from './schema.js';
@@ -54,7 +55,9 @@ export async function findPayments(ctx: ActorCtx, { search, shop, sort, page, si
   const name = sort.replace('-', '');
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const rows = (await select(matching.clone(), ctx.db)
-    .orderByRaw(`${sortColumns[name] ?? 'p.payment_date'} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`)
+    .orderByRaw(
+      `${sortColumns[name] ?? 'p.payment_date'} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`,
+    )
     .limit(size)
     .offset((page - 1) * size)) as StoredPayment[];
   const all = (await matching
@@ -114,8 +117,30 @@ export async function findPaidInvoices(db: Knex, paymentId: string): Promise<Pai
 }
 
 function paidInvoice(row: Record<string, unknown>): PaidInvoice {
-  const { _id, invoiceNumber, invoicedDate, billTo, status, orderId, serialNumber, type, model, width, length, customer } = row;
-  const order = { _id: orderId, serialNumber, type, model, width, length, customer, ...groupFigures(row, invoiceFigures) };
+  const {
+    _id,
+    invoiceNumber,
+    invoicedDate,
+    billTo,
+    status,
+    orderId,
+    serialNumber,
+    type,
+    model,
+    width,
+    length,
+    customer,
+  } = row;
+  const order = {
+    _id: orderId,
+    serialNumber,
+    type,
+    model,
+    width,
+    length,
+    customer,
+    ...groupFigures(row, invoiceFigures),
+  };
   return { _id, invoiceNumber, invoicedDate, billTo, status, order } as PaidInvoice; // the columns selected above
 }
 
@@ -131,5 +156,19 @@ export async function nextPaymentNumber(db: Knex, shopId: string): Promise<strin
 
 /** A shop's name; undefined when there is no such shop. */
 export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
-  return (await db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as { _id: string; name: string } | undefined;
+  return (await db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
+    { _id: string; name: string } | undefined;
+}
+
+/** The name and address of a shop that exists. */
+export async function findShopAddress(db: Knex, id: string): Promise<Party> {
+  return (await db('shops')
+    .where({ id })
+    .first({
+      name: 'name',
+      streetAddress: 'street_address',
+      city: 'city',
+      state: 'state',
+      zipCode: 'zip_code',
+    })) as Party;
 }

@@ -105,7 +105,12 @@ type Figures = z.output<typeof Payment.office>['figures'] &
 /** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
 function countOf(sums: PaymentSums, type: OrderType) {
   const amount = (column: string) => of(sums, `${type}_${column}`) as Cents; // sums of cents
-  return { count: of(sums, `${type}_count`), retail: amount('order'), companyCost: amount('shop'), amount: amount('shop') };
+  return {
+    count: of(sums, `${type}_count`),
+    retail: amount('order'),
+    companyCost: amount('shop'),
+    amount: amount('shop'),
+  };
 }
 
 const natural = new Intl.Collator('en', { numeric: true });

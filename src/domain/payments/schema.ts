@@ -118,12 +118,21 @@ export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Pay
 
 const Id = z.uuid('is no id');
 const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
-const Day = z.iso.date('must be a day such as 2026-03-02').refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
 const noNul = (text: string) => !text.includes('\0');
 const PaymentNumber = z
   .union([z.string(), z.int().nonnegative()])
   .transform(String)
-  .pipe(z.string().trim().min(1, 'Please input the payment number!').max(50).refine(noNul, 'has a character that cannot be stored'));
+  .pipe(
+    z
+      .string()
+      .trim()
+      .min(1, 'Please input the payment number!')
+      .max(50)
+      .refine(noNul, 'has a character that cannot be stored'),
+  );
 const Memo = z.string().max(5000).refine(noNul, 'has a character that cannot be stored');
 
 export const CreatePayment = z.object({

@@ -46,7 +46,10 @@ export const recalculatePayment = service({
     const refreshed = await refreshAmounts(ctx, ids);
     if (refreshed.length > 0) await ctx.publish({ topic: 'invoices', shopIds: [before.shop._id], ids });
     const totals = await sumInvoices(ctx.db, ids);
-    return { msg: 'Payment is recalculated', payment: paymentView(await changePayment(ctx, 'recalculate', before, totals)) };
+    return {
+      msg: 'Payment is recalculated',
+      payment: paymentView(await changePayment(ctx, 'recalculate', before, totals)),
+    };
   },
 });
 
@@ -64,7 +67,13 @@ export const deletePayment = service({
     const now = ctx.clock.now().toISOString();
     const gone = { deletedAt: now, updatedAt: now, updatedBy: ctx.actor.name, revision: payment.revision + 1 };
     await PaymentModel.query(ctx.db).findById(id).patch(gone);
-    await ctx.audit({ action: 'delete', entity: 'payment', id, shopId: shop._id, before: { ...traceOf(payment), invoices: ids } });
+    await ctx.audit({
+      action: 'delete',
+      entity: 'payment',
+      id,
+      shopId: shop._id,
+      before: { ...traceOf(payment), invoices: ids },
+    });
     await ctx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
     return { msg: 'Payment is deleted' };
   },

@@ -21,7 +21,12 @@ export async function lockNumbersOf(tx: WriteCtx, shopId: string): Promise<void>
 }
 
 /** Refuses a number that another live payment of the shop has. Needs `lockNumbersOf`. */
-export async function refuseTakenNumber(tx: WriteCtx, shopId: string, paymentNumber: string, except?: string): Promise<void> {
+export async function refuseTakenNumber(
+  tx: WriteCtx,
+  shopId: string,
+  paymentNumber: string,
+  except?: string,
+): Promise<void> {
   const query = tx
     .db('payments')
     .where({ shop_id: shopId })
@@ -32,8 +37,7 @@ export async function refuseTakenNumber(tx: WriteCtx, shopId: string, paymentNum
 }
 
 /** What the trail keeps of a payment: everything of it, in the names and dollars of the wire. */
-export const traceOf = (payment: StoredPayment): Trace =>
-  z.encode(Payment.office, paymentView(payment));
+export const traceOf = (payment: StoredPayment): Trace => z.encode(Payment.office, paymentView(payment));
 
 export type Trace = Readonly<Record<string, unknown>>;
 
@@ -45,10 +49,14 @@ export async function changePayment(
   change: Partial<StoredPayment>,
 ): Promise<StoredPayment> {
   const { _id: id, shop, revision } = before;
-  const changes = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(before[key as keyof StoredPayment], value));
+  const changes = Object.entries(change).some(
+    ([key, value]) => !isDeepStrictEqual(before[key as keyof StoredPayment], value),
+  );
   if (changes) {
     const touched = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
-    await PaymentModel.query(tx.db).findById(id).patch({ ...(change as Partial<PaymentModel>), ...touched });
+    await PaymentModel.query(tx.db)
+      .findById(id)
+      .patch({ ...(change as Partial<PaymentModel>), ...touched });
     await tx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
   }
   const after = changes ? await lockPayment(tx, id) : before;
@@ -59,7 +67,9 @@ export async function changePayment(
 const notOfTheChange = new Set(['revision', 'updatedAt', 'updatedBy']);
 
 function differences(before: Trace, after: Trace): { before: Trace; after: Trace } {
-  const keys = Object.keys(after).filter((key) => !notOfTheChange.has(key) && !isDeepStrictEqual(before[key], after[key]));
+  const keys = Object.keys(after).filter(
+    (key) => !notOfTheChange.has(key) && !isDeepStrictEqual(before[key], after[key]),
+  );
   const only = (trace: Trace): Trace => Object.fromEntries(keys.map((key) => [key, trace[key]]));
   return { before: only(before), after: only(after) };
 }

@@ -46,12 +46,11 @@ const actorNames = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'b
 
 /** One world for the tests of a file: made before them, dropped after them. Use its parts in hooks and tests only. */
 export function useWorld(): World {
-  const world = {} as World & { db: Knex; url: string };
+  const world = {} as World;
   beforeAll(async () => {
     const name = `${inject('pgPrefix')}${newId().replaceAll('-', '')}`;
     await createWorldDatabase(name);
-    const url = `${inject('pgUrl')}/${name}`;
-    Object.assign(world, await openWorld(url));
+    await openWorld(world, `${inject('pgUrl')}/${name}`);
   });
   afterAll(async () => {
     await world.db.destroy();
@@ -86,7 +85,7 @@ async function fillWorld(url: string): Promise<void> {
   }
 }
 
-async function openWorld(url: string): Promise<World> {
+async function openWorld(world: World, url: string): Promise<void> {
   const db = connect(url, { max: 25 });
   const actors = new Map<ActorName, Actor>([['system', systemActor('cli')]]);
   for (const name of actorNames) {
@@ -94,10 +93,10 @@ async function openWorld(url: string): Promise<World> {
     if (!user) throw new Error(`no demo account ${name}`);
     actors.set(name, actorOf(user));
   }
-  const world = { url, db, now: new Date('2026-11-18T15:00:00Z'), ...orderMaker(db, () => world) } as World;
-  world.actor = (name) => actors.get(name) as Actor;
-  world.ctx = (name, more = {}) => ({ ...contextOf(db, world.actor(name), () => world.now), ...more });
-  return world;
+  const actor = (name: ActorName): Actor => actors.get(name) as Actor;
+  const ctx: World['ctx'] = (name, more = {}) => ({ ...contextOf(db, actor(name), () => world.now), ...more });
+  const now = new Date('2026-11-18T15:00:00Z');
+  Object.assign(world, { url, db, now, actor, ctx, ...orderMaker(db, world) } satisfies World);
 }
 
 const contextOf = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
@@ -109,14 +108,14 @@ const contextOf = (db: Knex, actor: Actor, now: () => Date): Ctx => ({
   requestId: newId(),
 });
 
-function orderMaker(db: Knex, world: () => World): Pick<World, 'shopId' | 'newOrders' | 'pushedOrder' | 'finishedOrder'> {
+function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' | 'pushedOrder' | 'finishedOrder'> {
   const feed = fixture('feed-demo.json') as FeedRow[];
   let serial = 7_000_000;
   const fresh = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
   const shopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
   const newOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
     const wanted = typeof rows === 'number' ? Array.from({ length: rows }, (_, n) => fresh(feed[n % feed.length] as FeedRow)) : rows;
-    await importOrders(world().ctx('office.user'), { orders: wanted });
+    await importOrders(world.ctx('office.user'), { orders: wanted });
     const stored = (await db('orders').whereIn('external_id', wanted.map((row) => row['id'] as string)).select('id', 'external_id')) as
       { id: string; external_id: string }[];
     return wanted.map((row) => stored.find((order) => order.external_id === row['id'])?.id ?? '');
@@ -125,7 +124,7 @@ function orderMaker(db: Knex, world: () => World): Pick<World, 'shopId' | 'newOr
     const [id = ''] = await newOrders([fresh({ ...feed[0], shopName: shop })]);
     const building = status === 'Building';
     await db('orders').where({ id }).update({
-      status, is_building: building, status_since: world().now,
+      status, is_building: building, status_since: world.now,
       date_finished: ['Finished', 'Invoiced'].includes(status) ? '2026-11-17' : null,
     });
     return id;

@@ -18,20 +18,22 @@ interface FormProps<T extends FieldValues> {
   readonly id?: string;
   /** False when leaving loses nothing, as in signing in. */
   readonly guarded?: boolean;
+  /** False where the fields are few enough to show their problems alone. */
+  readonly summary?: boolean;
   readonly children: ReactNode;
 }
 
 /** A form: errors beside fields and in a summary that takes the focus, a bar with Save and what is unsaved, a guard on leaving. */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
-  const { form, onSubmit, onRefused, save, label, id, guarded = true, children } = props;
+  const { form, onSubmit, onRefused, save, label, id, guarded = true, summary = true, children } = props;
   const [labels] = useState(() => new Map<string, string>());
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const summary = useRef<HTMLDivElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const unsaved = isDirty ? unsavedFields(dirtyFields, labels) : [];
   useUnsaved(guarded && isDirty, unsaved);
   useEffect(() => {
-    if (problems.length > 0) summary.current?.focus();
+    if (problems.length > 0) top.current?.focus();
   }, [problems]);
   const refused = (thrown: unknown) => {
     const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
@@ -54,7 +56,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     <FormProvider {...form}>
       <Labels value={labels}>
         <form id={id} noValidate aria-label={label} className="form" onSubmit={onFormSubmit}>
-          <ErrorSummary ref={summary} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />
+          {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
           {children}
           {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
         </form>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type DefaultValues, type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import type { DefaultValues, FieldValues, UseFormProps, UseFormReturn } from 'react-hook-form';
+import { useEditForm } from './use-edit-form.js';
 
 interface RecordForm<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
@@ -18,7 +19,7 @@ export function useRecordForm<T extends FieldValues>(
   revision: number,
   options: Omit<UseFormProps<T>, 'values' | 'defaultValues'> = {},
 ): RecordForm<T> {
-  const form = useForm<T>({ ...options, defaultValues: values as DefaultValues<T> });
+  const form = useEditForm<T>({ ...options, defaultValues: values as DefaultValues<T> });
   const base = useRef(revision);
   const { isDirty } = form.formState;
   const { reset } = form;

@@ -24,7 +24,8 @@ export function LoginPage() {
       {setup.error && (
         <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />
       )}
-      {state === 'loading' ? <Skeleton lines={4} /> : setup.data?.needed ? <SetUpForm /> : <SignInForm />}
+      {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
+      {(state === 'loading' || setup.isLoading) && <Skeleton lines={4} />}
     </div>
   );
 }

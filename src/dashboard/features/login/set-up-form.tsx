@@ -1,7 +1,7 @@
-import { useForm } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
+import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useSession } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 
@@ -14,7 +14,7 @@ const zones = [...usual, ...others].map((zone) => ({ value: zone, label: zone.re
 export function SetUpForm() {
   const { enter } = useSession();
   const { send } = useSend('POST /api/users');
-  const form = useForm({
+  const form = useEditForm({
     defaultValues: {
       companyName: '',
       timeZone: zones.some(({ value }) => value === mine) ? mine : 'America/Chicago',

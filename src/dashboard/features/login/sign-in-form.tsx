@@ -23,7 +23,7 @@ export function SignInForm() {
   const submit = ({ userName, password }: Values) =>
     signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
   return (
-    <Form form={form} onSubmit={submit} label="Sign in" guarded={false}>
+    <Form form={form} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
       {refusal && (
         <div className="notice notice-error alert-danger" role="alert">
           {refusal}

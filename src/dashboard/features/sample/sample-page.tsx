@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { DataList } from '../../components/data-list.js';
@@ -9,6 +8,7 @@ import { ConflictDialog } from '../../components/conflict-dialog.js';
 import { HistoryPanel } from '../../components/history-panel.js';
 import { CheckField, DateField, MoneyField, PercentField, SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
+import { useEditForm } from '../../components/form/use-edit-form.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Menu } from '../../components/menu.js';
 import { Money } from '../../components/money.js';
@@ -93,7 +93,7 @@ export function SampleList() {
 export function SampleForm() {
   const toast = useToast();
   const [conflict, setConflict] = useState(false);
-  const form = useForm({ defaultValues: { serialNumber: '16-2211', customer: '', price: 1234.5 as number | null, percent: 61.25, ordered: '2026-03-02', color: 'red', metal: true, memo: '' } });
+  const form = useEditForm({ defaultValues: { serialNumber: '16-2211', customer: '', price: 1234.5 as number | null, percent: 61.25, ordered: '2026-03-02', color: 'red', metal: true, memo: '' } });
   return (
     <Page title="Order" heading="Order 16-2211" aside={<StatusTag of="order" status="Building" />} back="/company/home" actions={<ActionButton permission="orders.delete" kind="danger" onClick={() => setConflict(true)}>Delete Order</ActionButton>}>
       {conflict && <ConflictDialog what="Order 16-2211" mine={{ a: 'Red', b: 12 }} theirs={{ a: 'Blue', b: 14 }} fields={{ a: 'Roof color', b: 'Price' }} onKeep={() => setConflict(false)} onTakeTheirs={() => setConflict(false)} onClose={() => setConflict(false)} />}

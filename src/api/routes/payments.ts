@@ -1,0 +1,17 @@
+import { createPayment } from '../../domain/payments/create.js';
+import { downloadPayment } from '../../domain/payments/document.js';
+import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/payments/read.js';
+import { deletePayment, recalculatePayment, updatePayment } from '../../domain/payments/service.js';
+import { route } from '../route.js';
+
+export const paymentRoutes = [
+  route('GET /api/payment', listPayments),
+  route('GET /api/payment/draft', draftPayment),
+  route('GET /api/payment/trend', paymentTrend),
+  route('GET /api/payment/:id', getPayment),
+  route('GET /api/payment/:id/pdf', downloadPayment, { file: true }),
+  route('POST /api/payment', createPayment, { status: 201 }),
+  route('PUT /api/payment/update/:id', updatePayment),
+  route('PUT /api/payment/recalculate/:id', recalculatePayment),
+  route('DELETE /api/payment/delete/:id', deletePayment),
+] as const;

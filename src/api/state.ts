@@ -1,0 +1,12 @@
+import type { Context } from 'koa';
+import type { Actor } from '../domain/context.js';
+
+/** What our middlewares know of a request. */
+interface RequestState {
+  requestId: string;
+  /** The call's path with its parameters' names; unset for unknown paths. */
+  routePath?: string;
+  user?: Actor | null;
+}
+
+export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState;

@@ -1,0 +1,5 @@
+import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+
+/** `useForm` for a `Form`: after a refused save the summary has the focus, not the first wrong field. */
+export const useEditForm = <T extends FieldValues>(options: UseFormProps<T>): UseFormReturn<T> =>
+  useForm<T>({ shouldFocusError: false, ...options });

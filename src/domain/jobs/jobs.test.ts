@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { invalid } from '../errors.js';
+import { inTransaction } from '../service.js';
+import { silent, useWorld, type ActorName } from '../testing/world.js';
+import { addJob, jobTask } from './runs.js';
+import { findJob, listJobs } from './service.js';
+import type { Tasks } from './task.js';
+import { startWorker } from './worker.js';
+
+const world = useWorld();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function workerWith(tasks: Tasks): Promise<void> {
+  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y' }, tasks });
+  cleanups.push(() => worker.stop());
+}
+
+const ask = (name: ActorName, task: string, payload: object = {}) => inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
+const settled = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await findJob(world.ctx('office.admin'), { id })).status).toBe(status), { timeout: 30_000, interval: 100 });
+
+test('a job runs as who asked, tells how far it is and keeps its result', async () => {
+  const count = jobTask(z.object({ to: z.int() }), async (ctx, { to }) => {
+    for (let n = 1; n <= to; n++) ctx.progress.report(n, to, 'counting');
+    return Promise.resolve({ by: ctx.actor?.name, via: ctx.via });
+  });
+  const id = await ask('shop.user', 'count', { to: 3 });
+  expect(await findJob(world.ctx('shop.user'), { id })).toMatchObject({ status: 'waiting', startedAt: null });
+  await workerWith({ count });
+  await settled(id, 'done');
+  expect(await findJob(world.ctx('shop.user'), { id })).toMatchObject({
+    done: 3, total: 3, step: 'counting', error: null, result: { by: 'Sam Miller', via: 'job' },
+  });
+});
+
+test('a refusal ends a job; a mishap is tried again', { timeout: 30_000 }, async () => {
+  let tries = 0;
+  const refused = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
+  const shaky = jobTask(z.object({}), () => ((tries += 1) === 1 ? Promise.reject(new Error('secret detail')) : Promise.resolve('well')));
+  const ids = [await ask('office.user', 'refused'), await ask('office.user', 'shaky')] as const;
+  await workerWith({ refused, shaky });
+  await settled(ids[0], 'failed');
+  await settled(ids[1], 'done');
+  expect(await findJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
+  expect(await findJob(world.ctx('office.user'), { id: ids[1] })).toMatchObject({ result: 'well', error: null });
+  expect(await world.db('error_logs').where({ request_id: ids[1] }).first('message')).toEqual({ message: 'secret detail' });
+});
+
+test('a job whose transaction fails never runs', async () => {
+  const failed = inTransaction(world.ctx('office.user'), async (tx) => {
+    await addJob(tx, 'undone', {});
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  const { rows } = (await world.db.raw(`select 1 from graphile_worker.jobs where task_identifier = 'undone'`)) as { rows: unknown[] };
+  expect(rows).toEqual([]);
+});
+
+test('everybody sees the own jobs, a super admin all', async () => {
+  const id = await ask('shop.admin', 'nobody-does-this');
+  const seen = async (name: ActorName) => (await listJobs(world.ctx(name), { size: 500 })).items.some((job) => job._id === id);
+  expect(await seen('shop.admin')).toBe(true);
+  expect(await seen('office.admin')).toBe(true);
+  for (const name of ['shop.user', 'office.user', 'other.shop', 'builder'] as const) {
+    expect(await seen(name)).toBe(false);
+    await expect(findJob(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
+  }
+});
+
+const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const databaseFile = fileURLToPath(new URL('../database.ts', import.meta.url));
+
+/** A worker in a process of its own that takes the job `hang` and never ends it. */
+async function hangingWorker(): Promise<ChildProcess> {
+  const code = `
+    import { startWorker } from ${JSON.stringify(workerFile)};
+    import { connect } from ${JSON.stringify(databaseFile)};
+    const url = ${JSON.stringify(world.url)};
+    const logger = { info() {}, warn() {}, error() {} };
+    const hang = () => new Promise(() => { console.log('taken'); setInterval(() => {}, 1000); });
+    await startWorker({ url, db: connect(url), logger, config: { MAIL_FROM: 'x@y' }, tasks: { hang } });`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  cleanups.push(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('the job of a killed worker is taken up again; that of a living one is left alone', { timeout: 40_000 }, async () => {
+  const id = await ask('office.user', 'hang');
+  const child = await hangingWorker();
+  const ended: string[] = [];
+  const hang = jobTask(z.object({}), () => Promise.resolve(ended.push('again')));
+  const early = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y' }, tasks: { hang } });
+  await early.stop();
+  expect(ended).toEqual([]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const locks = async () => ((await world.db.raw(`select 1 from pg_locks where locktype = 'advisory' and classid = 7246003`)) as { rows: unknown[] }).rows.length;
+  await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000, interval: 50 });
+  await workerWith({ hang });
+  await settled(id, 'done');
+  expect(ended).toEqual(['again']);
+});

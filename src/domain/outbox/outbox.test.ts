@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { changeInvoice } from '../invoices/change-service.js';
+import { createInvoice } from '../invoices/create-service.js';
+import { startWorker, type RunningWorker } from '../jobs/worker.js';
+import { createMailer } from '../platform/mail.js';
+import { inTransaction } from '../service.js';
+import { startSmtpSink, type SmtpSink } from '../testing/smtp-sink.js';
+import { silent, useWorld } from '../testing/world.js';
+import { deliverMessage, queueWaitingMessages } from './deliver.js';
+import { enqueueMail } from './enqueue.js';
+import { listOutbox } from './service.js';
+
+const world = useWorld();
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const MAIL_FROM = 'Shedworks <office@heartland.example.com>';
+
+async function sinkOf(refusals = 0): Promise<SmtpSink> {
+  const sink = await startSmtpSink({ refusals });
+  cleanups.push(() => sink.stop());
+  return sink;
+}
+
+async function workerWith(SMTP_URL: string | undefined): Promise<RunningWorker> {
+  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { SMTP_URL, MAIL_FROM } });
+  cleanups.push(() => worker.stop());
+  return worker;
+}
+
+const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
+const enqueue = () => inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
+const find = async (id: string) => (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
+const settled = (id: string, status: string) => vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: 30_000, interval: 100 });
+
+test('the mail about a denial arrives once, after the server failed at first', { timeout: 40_000 }, async () => {
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  await changeInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Denied', newMessage: 'The door is missing' });
+  const [message] = (await listOutbox(world.ctx('office.admin'), {})).items;
+  const sink = await sinkOf(1);
+  await workerWith(sink.url);
+  await workerWith(sink.url);
+  await settled(message?._id ?? '', 'sent');
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]).toContain(`Message-ID: <${message?._id}@heartland.example.com>`);
+  expect(sink.mails[0]).toContain(`Subject: Invoice ${invoice.invoiceNumber} has been Denied`);
+  expect(sink.mails[0]).toContain('The door is missing');
+  expect(await find(message?._id ?? '')).toMatchObject({ status: 'sent', attempts: 2, error: null, to: 'office@ridgeline.example.com' });
+});
+
+test('a mail sent again after a crash has the same Message-ID', async () => {
+  const id = await enqueue();
+  const sink = await sinkOf();
+  const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
+  const delivery = { db: world.db, mailer, now: world.now, last: false };
+  await deliverMessage(delivery, id);
+  await world.db('outbox_messages').where({ id }).update({ status: 'waiting', sent_at: null });
+  await deliverMessage(delivery, id);
+  const ids = sink.mails.map((text) => /Message-ID: (.*)/.exec(text)?.[1]);
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test('two processes at the same message send it once', async () => {
+  const id = await enqueue();
+  const sink = await sinkOf();
+  const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
+  await Promise.all(Array.from({ length: 8 }, () => deliverMessage({ db: world.db, mailer, now: world.now, last: false }, id)));
+  expect(sink.mails).toHaveLength(1);
+});
+
+test('after the last try it is failed, with the reason and without the password', async () => {
+  const id = await enqueue();
+  const mailer = createMailer({ SMTP_URL: 'smtp://clerk:hunter22@127.0.0.1:1', MAIL_FROM });
+  const delivery = { db: world.db, mailer, now: world.now, last: true };
+  await expect(deliverMessage(delivery, id)).rejects.toThrow(/ECONNREFUSED/);
+  const message = await find(id);
+  expect(message).toMatchObject({ status: 'failed', attempts: 1 });
+  expect(message?.error).toContain('ECONNREFUSED');
+  expect(JSON.stringify(message)).not.toContain('hunter22');
+});
+
+test('without a mail server, and without an address, it is kept', async () => {
+  const id = await enqueue();
+  await workerWith(undefined);
+  await settled(id, 'kept');
+  const unaddressed = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, to: ' ' }), false);
+  expect(await find(unaddressed)).toMatchObject({ status: 'kept', error: expect.stringContaining('no e-mail address') as string });
+});
+
+test('a message whose transaction fails is never sent; one that lost its job is found again', async () => {
+  const failed = inTransaction(world.ctx('office.user'), async (tx) => {
+    await enqueueMail(tx, { ...mail, subject: 'undone' });
+    throw new Error('undone');
+  });
+  await expect(failed).rejects.toThrow('undone');
+  const id = await enqueue();
+  await world.db.raw('delete from graphile_worker._private_jobs');
+  await queueWaitingMessages(world.db);
+  await queueWaitingMessages(world.db);
+  const { rows } = (await world.db.raw('select key from graphile_worker.jobs')) as { rows: { key: string }[] };
+  expect(rows.filter((row) => row.key === `outbox:${id}`)).toHaveLength(1);
+  expect((await listOutbox(world.ctx('office.admin'), { size: 500 })).items.some((message) => message.subject === 'undone')).toBe(false);
+});
+
+test('only a super admin sees the outbox', async () => {
+  for (const name of ['office.user', 'shop.admin', 'builder', 'view.only'] as const) {
+    await expect(listOutbox(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
+  }
+});

@@ -1,0 +1,45 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A mail server that keeps what it is given. */
+export interface SmtpSink {
+  readonly url: string;
+  readonly mails: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server on a free port; it refuses the first `refusals` mails with a temporary failure. */
+export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
+  const mails: string[] = [];
+  let left = refusals;
+  const answer = (line: string): string => {
+    if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
+    if (/^DATA/i.test(line)) return left-- > 0 ? '451 try again later' : '354 go on';
+    return /^QUIT/i.test(line) ? '221 bye' : '250 ok';
+  };
+  const serve = (socket: Socket): void => {
+    let mail: string | null = null;
+    let rest = '';
+    socket.on('error', () => socket.destroy());
+    socket.write('220 sink\r\n');
+    socket.on('data', (bytes) => {
+      const lines = (rest + bytes.toString('utf8')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (mail !== null && line !== '.') mail += `${line}\n`;
+        else if (mail !== null) {
+          mails.push(mail);
+          mail = null;
+          socket.write('250 kept\r\n');
+        } else {
+          const reply = answer(line);
+          if (reply.startsWith('354')) mail = '';
+          socket.write(`${reply}\r\n`);
+        }
+      }
+    });
+  };
+  const server = createServer(serve);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, mails, stop: () => new Promise((done) => server.close(() => done())) };
+}
