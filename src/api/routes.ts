@@ -2,6 +2,7 @@ import type { Route, RoutesOf } from './route.js';
 import { accessRoutes } from './routes/access.js';
 import { alertRoutes } from './routes/alerts.js';
 import { companyRoutes } from './routes/company.js';
+import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { jobRoutes } from './routes/jobs.js';
 import { orderRoutes } from './routes/orders.js';
@@ -14,6 +15,7 @@ export const routes = [
   ...accessRoutes,
   ...companyRoutes,
   ...orderRoutes,
+  ...importRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
   ...alertRoutes,

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { can, type Holder, type Permission } from '../domain/access/permissions.js';
 import { isShopRole, type Role } from '../domain/access/roles.js';
+import { orderScreens } from './features/orders/order-screens.js';
 
 /** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
 export interface Screen {
@@ -14,8 +15,25 @@ export interface Screen {
 
 /** Every screen, one line each. */
 export const screens: readonly Screen[] = [
-  { path: '/company/home', side: 'company', permission: 'home.view', load: () => import('./features/sample/sample-page.js').then((m) => m.SampleList) },
-  { path: '/company/payments', side: 'company', permission: 'home.view', load: () => import('./features/sample/sample-page.js').then((m) => m.SampleForm) },
+  ...orderScreens,
+  {
+    path: '/company/home',
+    side: 'company',
+    permission: 'home.view',
+    load: () => import('./features/home/company-home.js').then((m) => m.CompanyHome),
+  },
+  {
+    path: '/shop/home',
+    side: 'shop',
+    permission: 'home.view',
+    load: () => import('./features/home/shop-home.js').then((m) => m.ShopHome),
+  },
+  {
+    path: '/company/payments',
+    side: 'company',
+    permission: 'home.view',
+    load: () => import('./features/sample/sample-page.js').then((m) => m.SampleForm),
+  },
 ];
 
 const mayOpen = ({ side, permission, not = [] }: Screen, user: Holder): boolean =>

@@ -5,8 +5,10 @@ import type { Plugin } from 'vite';
 const ID = 'virtual:lara.css';
 
 /** The parts of Lara that the dashboard uses; the rest is not shipped. */
-const families = /\.p-(component|disabled|error|icon|link|inputtext|inputnumber|dropdown|calendar|datepicker|checkbox|datatable|column|progressbar|highlight|sortable)\b/;
-const unused = /\.p-(button-(help|info|warning|success|secondary|danger|contrast|outlined|text|link|raised|rounded)|inputgroup|splitbutton|float-label|input-filled|column-filter|fluid|multiselect|autocomplete|treeselect|tree|treetable|cascadeselect|paginator)/;
+const families =
+  /\.p-(component|disabled|error|icon|link|inputtext|inputnumber|dropdown|calendar|datepicker|checkbox|datatable|column|progressbar|highlight|sortable)\b/;
+const unused =
+  /\.p-(button-(help|info|warning|success|secondary|danger|contrast|outlined|text|link|raised|rounded)|inputgroup|splitbutton|float-label|input-filled|column-filter|fluid|multiselect|autocomplete|treeselect|tree|treetable|cascadeselect|paginator)/;
 
 /** Lara's light colors and the tokens of `styles.css` that stand for them, so one sheet serves light and dark. */
 const tokens: readonly (readonly [RegExp, string])[] = [

@@ -8,7 +8,9 @@ export function leanTable(): Plugin {
   return {
     name: 'lean-table',
     enforce: 'pre',
-    resolveId: (source, importer) => (unused.has(source) && importer?.includes('/primereact/datatable/') ? ID : undefined),
-    load: (id) => (id === ID ? 'const Nothing = () => null;\nexport { Nothing as Dropdown, Nothing as Paginator };' : undefined),
+    resolveId: (source, importer) =>
+      unused.has(source) && importer?.includes('/primereact/datatable/') ? ID : undefined,
+    load: (id) =>
+      id === ID ? 'const Nothing = () => null;\nexport { Nothing as Dropdown, Nothing as Paginator };' : undefined,
   };
 }

@@ -23,7 +23,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' |
 /** A button that says why when it cannot be pressed. */
 export function Button(props: ButtonProps) {
   const { kind = 'secondary', icon, iconOnly = false, small = false, pending = false, disabledReason = null } = props;
-  const { className = '', onClick, children, kind: _k, icon: _i, iconOnly: _o, small: _s, pending: _p, disabledReason: _d, ...rest } = props;
+  const {
+    className = '',
+    onClick,
+    children,
+    kind: _k,
+    icon: _i,
+    iconOnly: _o,
+    small: _s,
+    pending: _p,
+    disabledReason: _d,
+    ...rest
+  } = props;
   const off = pending || disabledReason !== null;
   const classes = `btn btn-${kind}${small ? ' btn-small' : ''}${iconOnly ? ' btn-icon' : ''} ${className}`.trim();
   return (
@@ -59,6 +70,10 @@ export function ActionButton({ permission, write = true, disabledReason = null, 
 }
 
 /** A two-state button: pressed while what it names is shown. */
-export function ToggleButton({ pressed, onPressed, ...rest }: ButtonProps & { pressed: boolean; onPressed: (pressed: boolean) => void }) {
+export function ToggleButton({
+  pressed,
+  onPressed,
+  ...rest
+}: ButtonProps & { pressed: boolean; onPressed: (pressed: boolean) => void }) {
   return <Button {...rest} aria-pressed={pressed} onClick={() => onPressed(!pressed)} />;
 }

@@ -28,9 +28,12 @@ const plain = (value: unknown): string => {
 /** Two people changed one record: shows where they differ, field by field, and what becomes of each. */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   const { what, mine, theirs, fields, format = (_field, value) => plain(value), onKeep, onTakeTheirs, onClose } = props;
-  const names = (Object.keys(fields) as (keyof T & string)[]).filter((name) => plain(mine[name]) !== plain(theirs[name]));
+  const names = (Object.keys(fields) as (keyof T & string)[]).filter(
+    (name) => plain(mine[name]) !== plain(theirs[name]),
+  );
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const merged = () => names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
+  const merged = () =>
+    names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
   const allMine = () => names.reduce((all, name) => ({ ...all, [name]: mine[name] }), theirs);
   const footer = (
     <>

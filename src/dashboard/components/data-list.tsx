@@ -7,7 +7,7 @@ import { ListCards } from './list-cards.js';
 import { ListPager } from './list-pager.js';
 import { ListTable } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
-import type { DataListProps, RowBase } from './list-types.js';
+import type { ColumnDef, DataListProps, RowBase } from './list-types.js';
 import { useListView } from './use-list-view.js';
 
 /**
@@ -28,12 +28,17 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
       <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
         {data?.items.length === 0 && <NoRows {...props} />}
-        {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} />}
+        {data && data.items.length > 0 && (
+          <Rows {...props} totals={totalsShown(props, view.shown)} rows={data.items} view={view} />
+        )}
       </div>
       {data && <ListPager total={data.total} list={list} {...(pageSizes ? { pageSizes } : {})} />}
     </section>
   );
 }
+
+const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, shown: readonly ColumnDef<Row>[]) =>
+  totals && shown.some(({ field }) => totals[field] !== undefined) ? totals : undefined;
 
 function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Row>) {
   if (!selection) return null;

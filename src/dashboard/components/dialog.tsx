@@ -17,7 +17,15 @@ interface DialogProps {
  * A modal dialog: keeps the focus inside, closes with Escape, gives the focus back. Render it while it is open. What
  * carries `data-autofocus` has the focus first.
  */
-export function Dialog({ title, onClose, children, footer, size = 'medium', role = 'dialog', busy = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  busy = false,
+}: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -42,16 +50,16 @@ export function Dialog({ title, onClose, children, footer, size = 'medium', role
         if (!busy) onClose();
       }}
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <Button kind="text" icon="close" iconOnly small onClick={() => !busy && onClose()}>
           Close
         </Button>
-      </header>
+      </div>
       <div id={`${id}-body`} className="dialog-body">
         {children}
       </div>
-      {footer && <footer className="dialog-foot">{footer}</footer>}
+      {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   );
 }

@@ -24,8 +24,8 @@ interface FigureTableProps {
   readonly caption: string;
   readonly columns: readonly FigureColumn[];
   readonly groups: readonly FigureGroup[];
-  /** Makes every figure a button that explains it. */
-  readonly onExplain?: (rowId: string, column: string) => void;
+  /** Makes every figure a button that explains it; what it tells goes beside the button. */
+  readonly onExplain?: (rowId: string, column: string, button: HTMLElement) => void;
 }
 
 /** Figures side by side, a column for each view: groups, sub-totals, totals under a rule, losses red with a minus. */
@@ -77,12 +77,17 @@ function Row({ row, columns, onExplain }: RowProps) {
       <th scope="row">{row.label}</th>
       {columns.map(({ key, label }) => {
         const value = row.values[key];
-        const text = typeof value === 'number' ? format(value) : '–';
-        const explain = onExplain && typeof value === 'number' ? () => onExplain(row.id, key) : null;
+        const text = typeof value === 'number' ? format(value) : '—';
+        const explain = onExplain && typeof value === 'number' ? (button: HTMLElement) => onExplain(row.id, key, button) : null;
         return (
           <td key={key} className={typeof value === 'number' && value < 0 ? 'loss' : undefined}>
             {explain ? (
-              <button type="button" className="figure-button" aria-label={`${text}: explain ${row.label}, ${label}`} onClick={explain}>
+              <button
+                type="button"
+                className="figure-button"
+                aria-label={`${text}: explain ${row.label}, ${label}`}
+                onClick={explain}
+              >
                 {text}
               </button>
             ) : (

@@ -65,4 +65,3 @@ export function FileDrop(props: FileDropProps) {
     </div>
   );
 }
-

@@ -3,7 +3,16 @@ import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
 
 /** The rows as cards, for a phone. */
-export function ListCards<Row extends RowBase>({ rows, view, label, rowTone, selection, actions, totals }: ListRowsProps<Row>) {
+export function ListCards<Row extends RowBase>({
+  rows,
+  view,
+  label,
+  rowTone,
+  selection,
+  expansion,
+  actions,
+  totals,
+}: ListRowsProps<Row>) {
   const [title, ...others] = view.shown;
   if (!title) return null;
   return (
@@ -29,6 +38,7 @@ export function ListCards<Row extends RowBase>({ rows, view, label, rowTone, sel
                 </div>
               ))}
             </dl>
+            {expansion?.open.has(row._id) && <div className="card-more">{expansion.content(row)}</div>}
             {actions && <div className="row-actions">{actions(row)}</div>}
           </li>
         ))}

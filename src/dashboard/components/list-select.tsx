@@ -22,7 +22,13 @@ export function SelectOne<Row extends RowBase>({ row, selection }: { row: Row; s
 }
 
 /** The check box of all rows shown. */
-export function SelectAll<Row extends RowBase>({ rows, selection }: { rows: readonly Row[]; selection: Selection<Row> }) {
+export function SelectAll<Row extends RowBase>({
+  rows,
+  selection,
+}: {
+  rows: readonly Row[];
+  selection: Selection<Row>;
+}) {
   const { selected, onChange, disabledReason } = selection;
   const possible = rows.filter((row) => !disabledReason?.(row)).map((row) => row._id);
   const chosen = possible.filter((id) => selected.has(id)).length;

@@ -3,7 +3,7 @@ import { DataTable } from 'primereact/datatable';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.js';
 import { SelectAll, SelectOne } from './list-select.js';
-import { type ColumnDef, type DataListProps, densities, type RowBase } from './list-types.js';
+import { type ColumnDef, type DataListProps, densities, type Expansion, type RowBase } from './list-types.js';
 import type { ListView } from './use-list-view.js';
 
 export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
@@ -30,7 +30,7 @@ export const AlertMark = () => (
 
 /** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
-  const { rows, view, list, label, rowTone } = props;
+  const { rows, view, list, label, rowTone, expansion } = props;
   const sort = list.sort as string | undefined;
   const tall = densities[view.density];
   return (
@@ -41,6 +41,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       scrollable
       scrollHeight="70vh"
       lazy
+      cellMemo={false} // cells follow the selection and what is under way
       removableSort
       sortField={sort?.replace(/^-/, '') ?? ''}
       sortOrder={sort ? (sort.startsWith('-') ? -1 : 1) : null}
@@ -50,12 +51,18 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
         wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
         table: { 'aria-label': label } as object,
       }}
-      {...(rows.length >= VIRTUAL_FROM ? { virtualScrollerOptions: { itemSize: tall } } : {})}
+      {...(expansion ? expandedBy(expansion, rows) : {})}
+      {...(rows.length >= VIRTUAL_FROM && !expansion ? { virtualScrollerOptions: { itemSize: tall } } : {})}
     >
       {columnsOf(props)}
     </DataTable>
   );
 }
+
+const expandedBy = <Row extends RowBase>({ open, content }: Expansion<Row>, rows: readonly Row[]) => ({
+  expandedRows: rows.filter((row) => open.has(row._id)) as never[],
+  rowExpansionTemplate: (row: unknown) => content(row as Row),
+});
 
 const sortOf = (field: string, order: number | null | undefined): string | undefined =>
   order === 1 ? field : order === -1 ? `-${field}` : undefined;

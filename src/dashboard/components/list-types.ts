@@ -36,6 +36,12 @@ export interface Selection<Row> {
   readonly disabledReason?: (row: Row) => string | null;
 }
 
+export interface Expansion<Row> {
+  /** The rows that are open, by `_id`; a cell of the row has the button that opens it. */
+  readonly open: ReadonlySet<string>;
+  readonly content: (row: Row) => ReactNode;
+}
+
 export interface SearchBox {
   readonly placeholder: string;
   /** 'Clear' unless the screen says 'Clear Search'. */
@@ -64,10 +70,12 @@ export interface DataListProps<Row extends RowBase> {
   readonly selection?: Selection<Row>;
   /** Shown beside 'n selected' while something is selected. */
   readonly bulk?: ReactNode;
+  /** What some rows show under them, for example their alerts; every row is drawn, so keep the pages short. */
+  readonly expansion?: Expansion<Row>;
   /** Buttons or a menu at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
-  /** The row under the table, by field. */
-  readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** The row under the table, by field; not drawn while none of its columns is shown. */
+  readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** Exports the whole filtered list. */
   readonly onExport?: (format: ExportFormat) => Promise<unknown>;
   readonly exportLabel?: string;

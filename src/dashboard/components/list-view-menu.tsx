@@ -22,7 +22,13 @@ export function ListViewMenu<Row>({ columns, view }: { columns: readonly ColumnD
   };
   return (
     <>
-      <Button ref={anchor} icon="columns" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+      <Button
+        ref={anchor}
+        icon="columns"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         View
       </Button>
       {open && (
@@ -53,7 +59,9 @@ export function ListViewMenu<Row>({ columns, view }: { columns: readonly ColumnD
 function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
   const shown = new Set(view.shown.map(({ field }) => field));
   const toggle = (field: string) => {
-    const next = columns.map((column) => column.field).filter((one) => (one === field ? !shown.has(one) : shown.has(one)));
+    const next = columns
+      .map((column) => column.field)
+      .filter((one) => (one === field ? !shown.has(one) : shown.has(one)));
     if (next.length > 0) view.setColumns(next);
   };
   return (
@@ -75,7 +83,12 @@ function RowHeights<Row>({ view }: { view: ListView<Row> }) {
       <legend>Rows</legend>
       {(Object.keys(densities) as Density[]).map((density) => (
         <label key={density} className="check">
-          <input type="radio" name={name} checked={view.density === density} onChange={() => view.setDensity(density)} />{' '}
+          <input
+            type="radio"
+            name={name}
+            checked={view.density === density}
+            onChange={() => view.setDensity(density)}
+          />{' '}
           {labels[density]}
         </label>
       ))}

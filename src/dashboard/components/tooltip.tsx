@@ -20,9 +20,9 @@ export function Tooltip({ text, children }: TooltipProps) {
     <span
       ref={anchor}
       className="tooltip-anchor"
-      onPointerEnter={() => setOpen(true)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={() => setOpen(false)}
-      onFocus={() => setOpen(true)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpen(true)}
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >

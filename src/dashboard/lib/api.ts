@@ -40,14 +40,12 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Asks what the call would do; nothing is changed. */
+  readonly preview?: boolean;
 }
 
 /** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
-export async function call<K extends RouteKey>(
-  key: K,
-  input: Input<K>,
-  options: CallOptions = {},
-): Promise<Output<K>> {
+export async function call<K extends RouteKey>(key: K, input: Input<K>, options: CallOptions = {}): Promise<Output<K>> {
   const request = requestOf(key, input as object);
   const body = request.body ? JSON.stringify(request.body) : null;
   const response = await answerOf(request, body, options, body ? { 'content-type': 'application/json' } : {});
@@ -85,7 +83,7 @@ export async function download<K extends RouteKey>(key: K, input: Input<K>): Pro
 async function answerOf(
   request: ApiRequest,
   body: BodyInit | null,
-  { idempotencyKey, signal }: CallOptions,
+  { idempotencyKey, signal, preview = false }: CallOptions,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = readToken();
@@ -95,7 +93,7 @@ async function answerOf(
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   };
   const init = { method: request.method, headers: sent, body, ...(signal ? { signal } : {}) };
-  const response = await fetch(request.url, init).catch((reason: unknown) => {
+  const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
     throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
   });
@@ -117,7 +115,14 @@ async function errorOf(response: Response): Promise<ApiError> {
   const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
   const { code = 'unexpected', errors = [], current } = body;
   const msg = body.msg ?? `The server answered ${response.status} ${response.statusText}`.trim();
-  return new ApiError(response.status, code, msg, errors, body.requestId ?? response.headers.get('x-request-id'), current);
+  return new ApiError(
+    response.status,
+    code,
+    msg,
+    errors,
+    body.requestId ?? response.headers.get('x-request-id'),
+    current,
+  );
 }
 
 /** What to tell a person about anything thrown. */

@@ -23,21 +23,25 @@ const after = { Invoiced: 'invoiced', Canceled: 'canceled' };
 
 const company: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/company/home' },
-  { label: 'Orders', icon: 'orders', items: links('/company/orders', { New: 'add', ...work, ...after }) },
+  {
+    label: 'Orders',
+    icon: 'orders',
+    items: links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
+  },
   { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/company/payments' },
 ];
 
 const shop: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/shop/home' },
-  { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, ...after }) },
+  { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, ...after, Board: 'board' }) },
   { label: 'Invoices', icon: 'invoices', items: links('/shop/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/shop/payments' },
 ];
 
 const builder: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/shop/home' },
-  { label: 'Orders', icon: 'orders', items: links('/shop/orders', work) },
+  { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, Board: 'board' }) },
 ];
 
 /** The side menu of a role. */

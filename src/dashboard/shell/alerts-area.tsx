@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../components/button.js';
+import { Failure } from '../components/empty-state.js';
 import { Icon } from '../components/icon.js';
 import { useToast } from '../components/toast.js';
 import { messageOf } from '../lib/api.js';
@@ -9,9 +10,10 @@ const FIRST = 3;
 
 /** The unread alerts, each until it is marked read. */
 export function AlertsArea() {
-  const { data } = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
+  const { data, error, refresh } = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
   const [all, setAll] = useState(false);
   const alerts = data?.items ?? [];
+  if (error && !data) return <Failure error={error} onRetry={() => void refresh()} />;
   if (alerts.length === 0) return null;
   return (
     <section className="alerts" aria-label="Alerts">

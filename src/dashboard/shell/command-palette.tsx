@@ -89,7 +89,10 @@ function useHits(text: string, me: Me, menu: readonly MenuEntry[]) {
   const canOrders = useCan('orders.read').allowed;
   const canInvoices = useCan('invoices.read').allowed;
   const isNumber = /\d/.test(wanted);
-  const orders = useApi('GET /api/orders/search/:serialNumber', isNumber && canOrders ? { serialNumber: wanted } : null);
+  const orders = useApi(
+    'GET /api/orders/search/:serialNumber',
+    isNumber && canOrders ? { serialNumber: wanted } : null,
+  );
   const invoices = useApi('GET /api/invoice/search/:number', isNumber && canInvoices ? { number: wanted } : null);
   const side = isShopRole(me.role) ? '/shop' : '/company';
   const hits = useMemo<Hit[]>(() => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { landingOf } from '../../domain/access/roles.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
@@ -27,7 +27,13 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
       <Link className="product" href={landingOf(me.role)}>
         {PRODUCT}
       </Link>
-      <Button className="search-button" kind="secondary" icon="search" aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+      <Button
+        className="search-button"
+        kind="secondary"
+        icon="search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onSearch}
+      >
         <span className="search-words">Search</span> <kbd>Ctrl K</kbd>
       </Button>
       <span className="grow" />
@@ -44,14 +50,21 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
   );
 }
 
-const themeNames: Readonly<Record<Theme, string>> = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' };
+const themeNames: Readonly<Record<Theme, string>> = {
+  system: 'Theme: as the system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
 
 function SettingsMenu() {
   const { signOut } = useSession();
   const theme = useTheme();
   const [password, setPassword] = useState(false);
+  const [, navigate] = useLocation();
   const leave = async () => {
-    if (await mayLeave()) signOut();
+    if (!(await mayLeave())) return;
+    signOut();
+    navigate('/login', { replace: true });
   };
   const items: MenuItem[] = [
     ...(Object.keys(themeNames) as Theme[]).map((one) => ({

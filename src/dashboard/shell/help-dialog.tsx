@@ -15,7 +15,8 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
   return (
     <Dialog title="Help and Support" onClose={onClose}>
       <p>
-        {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for help.
+        {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
+        help.
       </p>
       <p>
         <a href="/api/docs" target="_blank" rel="noreferrer">

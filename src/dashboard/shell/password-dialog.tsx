@@ -32,7 +32,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Change password" size="small" footer={footer} onClose={onClose}>
       <Form form={form} id="change-password" onSubmit={submit} guarded={false}>
         <input type="hidden" name="username" autoComplete="username" value={me.userName} readOnly />
-        <TextField name="currentPassword" label="Current password" type="password" autoComplete="current-password" required autoFocus />
+        <TextField
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
         <TextField
           name="newPassword"
           label="New password"

@@ -38,7 +38,12 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         onSearch={() => setPalette(true)}
       />
       {(!isPhone || drawer) && (
-        <SideMenu menu={menu} narrow={!isPhone && collapsed} onWiden={showMenu} onClose={isPhone ? () => setDrawer(false) : null} />
+        <SideMenu
+          menu={menu}
+          narrow={!isPhone && collapsed}
+          onWiden={showMenu}
+          onClose={isPhone ? () => setDrawer(false) : null}
+        />
       )}
       <div className="content">
         <UpdateBanner />
@@ -61,7 +66,8 @@ function usePalette() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) setOpen(true);
     };

@@ -7,9 +7,15 @@ const world = useWorld();
 
 test('an alert is seen by everybody of its shop and read by each for themselves', async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
-  const { _id } = await createAlert(world.ctx('office.user'), { alert: 'Please call us', invoice: { _id: invoice._id } });
+  const { _id } = await createAlert(world.ctx('office.user'), {
+    alert: 'Please call us',
+    invoice: { _id: invoice._id },
+  });
   for (const name of ['shop.admin', 'shop.user', 'builder'] as const) {
-    expect(await listUnreadAlerts(world.ctx(name), {})).toMatchObject({ items: [{ _id, content: 'Please call us' }], total: 1 });
+    expect(await listUnreadAlerts(world.ctx(name), {})).toMatchObject({
+      items: [{ _id, content: 'Please call us' }],
+      total: 1,
+    });
   }
   for (const name of ['other.shop', 'office.admin', 'system'] as const) {
     expect(await listUnreadAlerts(world.ctx(name), {})).toEqual({ items: [], total: 0 });
@@ -28,5 +34,7 @@ test('only the office alerts a shop, about an invoice that exists', async () => 
   await expect(createAlert(world.ctx('shop.admin'), input)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(createAlert(world.ctx('view.only'), input)).rejects.toMatchObject({ code: 'view-only' });
   await expect(createAlert(world.ctx('office.user'), input)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(createAlert(world.ctx('office.user'), { ...input, alert: ' ' })).rejects.toMatchObject({ errors: [{ path: 'alert', msg: 'Alert text is required' }] });
+  await expect(createAlert(world.ctx('office.user'), { ...input, alert: ' ' })).rejects.toMatchObject({
+    errors: [{ path: 'alert', msg: 'Alert text is required' }],
+  });
 });

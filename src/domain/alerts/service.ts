@@ -16,12 +16,19 @@ export const listUnreadAlerts = service({
   output: z.object({ items: z.array(UnreadAlert), total: z.int() }),
   run: async (ctx) => {
     const unread = mine(ctx.db, ctx.actor).whereNotExists(
-      ctx.db('notification_reads as r').whereRaw('r.notification_id = n.id').where('r.user_id', ctx.actor.id).select(ctx.db.raw('1')),
+      ctx
+        .db('notification_reads as r')
+        .whereRaw('r.notification_id = n.id')
+        .where('r.user_id', ctx.actor.id)
+        .select(ctx.db.raw('1')),
     );
     const [counted] = (await unread.clone().count({ total: '*' })) as [{ total: number }];
     const items = (await unread
       .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
-      .orderBy([{ column: 'n.at', order: 'desc' }, { column: 'n.id', order: 'desc' }])
+      .orderBy([
+        { column: 'n.at', order: 'desc' },
+        { column: 'n.id', order: 'desc' },
+      ])
       .limit(MOST)) as z.output<typeof UnreadAlert>[];
     return { items, total: counted.total };
   },
@@ -51,10 +58,17 @@ export const createAlert = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { alert, invoice }) => {
     const id = typeof invoice === 'string' ? invoice : invoice._id;
-    const found = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id')) as { shop_id: string } | undefined;
+    const found = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id')) as
+      { shop_id: string } | undefined;
     if (!found) throw notFound('Invoice');
     const _id = await notify(ctx, { shopId: found.shop_id, type: 'info', msg: alert, content: alert });
-    await ctx.audit({ action: 'add', entity: 'alert', id: _id, shopId: found.shop_id, after: { content: alert, invoice: id } });
+    await ctx.audit({
+      action: 'add',
+      entity: 'alert',
+      id: _id,
+      shopId: found.shop_id,
+      after: { content: alert, invoice: id },
+    });
     return { _id, msg: 'Alert is created' };
   },
 });

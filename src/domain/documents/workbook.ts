@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import ExcelJS from 'exceljs';
 
 /** What a column holds: text, a day as `2026-03-02`, whole cents, a number, or a fraction shown as percent. */
-export type ColumnKind = 'text' | 'day' | 'money' | 'number' | 'percent';
+type ColumnKind = 'text' | 'day' | 'money' | 'number' | 'percent';
 
 export interface SheetColumn {
   readonly header: string;

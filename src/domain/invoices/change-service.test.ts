@@ -17,12 +17,21 @@ async function invoiceIn(status: InvoiceStatus): Promise<string> {
 async function pay(id: string): Promise<void> {
   const { shop_id } = (await world.db('invoices').where({ id }).first('shop_id')) as { shop_id: string };
   const totals = { sub_total: 0, company_total: 0, order_total: 0, invoice_count: 1 };
-  const payment = { id, shop_id, payment_number: id, payment_date: '2026-11-18', made_by: 'x', figures: '{}', ...totals };
+  const payment = {
+    id,
+    shop_id,
+    payment_number: id,
+    payment_date: '2026-11-18',
+    made_by: 'x',
+    figures: '{}',
+    ...totals,
+  };
   await world.db('payments').insert(payment);
   await world.db('invoices').where({ id }).update({ status: 'Paid', payment_id: id });
 }
 
-const statusOf = async (id: string) => ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
+const statusOf = async (id: string) =>
+  ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
 const messagesOf = async (id: string) =>
   (await world.db('invoice_messages').where({ invoice_id: id }).orderBy(['at', 'id']).pluck('msg')) as string[];
 
@@ -34,13 +43,25 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'Approved → New': ['office.admin', 'office.user'],
   'Denied → Adjusted': ['shop.admin', 'shop.user'],
 };
-const actors: readonly ActorName[] = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'other.shop', 'view.only'];
+const actors: readonly ActorName[] = [
+  'office.admin',
+  'office.user',
+  'shop.admin',
+  'shop.user',
+  'builder',
+  'other.shop',
+  'view.only',
+];
 
 describe.each(invoiceStatuses)('from %s', (from) => {
   test.each(invoiceStatuses)('to %s goes who may send it there, and nobody else', async (to) => {
     const id = await invoiceIn(from);
     for (const name of actors) {
-      const change = changeInvoice(world.ctx(name), { id, status: to, ...(from === to ? {} : { newMessage: 'wrong size' }) });
+      const change = changeInvoice(world.ctx(name), {
+        id,
+        status: to,
+        ...(from === to ? {} : { newMessage: 'wrong size' }),
+      });
       if (allowed[`${from} → ${to}`]?.includes(name)) {
         expect((await change).msg).toBe('Invoice is updated');
         expect(await statusOf(id)).toBe(to);
@@ -68,20 +89,38 @@ test('a message is added by either side, without a change of status', async () =
   await changeInvoice(world.ctx('shop.user'), { id, newMessage: 'which door?' });
   const { invoice } = await changeInvoice(world.ctx('office.user'), { id, newMessage: 'the left one' });
   expect(invoice.status).toBe('Denied');
-  expect(invoice.messages.map(({ madeBy, msg }) => `${madeBy}: ${msg}`).slice(1)).toEqual(['Sam Miller: which door?', 'Owen Price: the left one']);
-  await expect(changeInvoice(world.ctx('office.user'), { id, newMessage: '  ' })).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(invoice.messages.map(({ madeBy, msg }) => `${madeBy}: ${msg}`).slice(1)).toEqual([
+    'Sam Miller: which door?',
+    'Owen Price: the left one',
+  ]);
+  await expect(changeInvoice(world.ctx('office.user'), { id, newMessage: '  ' })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
 });
 
 test('what somebody else changed in the meantime is told, without company figures for the shop', async () => {
   const id = await invoiceIn('New');
-  const { invoice } = await changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'no', revision: 1, originalStatus: 'New' });
-  expect(invoice.revision).toBe(2);
-  await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 })).rejects.toMatchObject({
-    code: 'stale-record',
-    details: { by: 'Owen Price', current: { status: 'Denied', revision: 2 } },
+  const { invoice } = await changeInvoice(world.ctx('office.user'), {
+    id,
+    status: 'Denied',
+    newMessage: 'no',
+    revision: 1,
+    originalStatus: 'New',
   });
-  const stale = await changeInvoice(world.ctx('shop.user'), { id, newMessage: 'ok', originalStatus: 'New' }).catch((error: unknown) => error);
-  expect(stale).toMatchObject({ code: 'stale-record', details: { current: { order: { grandTotal: { shop: invoice.order.grandTotal.shop } } } } });
+  expect(invoice.revision).toBe(2);
+  await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 })).rejects.toMatchObject(
+    {
+      code: 'stale-record',
+      details: { by: 'Owen Price', current: { status: 'Denied', revision: 2 } },
+    },
+  );
+  const stale = await changeInvoice(world.ctx('shop.user'), { id, newMessage: 'ok', originalStatus: 'New' }).catch(
+    (error: unknown) => error,
+  );
+  expect(stale).toMatchObject({
+    code: 'stale-record',
+    details: { current: { order: { grandTotal: { shop: invoice.order.grandTotal.shop } } } },
+  });
   expect(JSON.stringify(stale)).not.toMatch(/"company"|"order":\d/);
 });
 
@@ -96,20 +135,39 @@ test('two clerks decide at once: one decides, the other hears of it', async () =
 
 test('a denial needs a reason, alerts the shop and puts one e-mail into the outbox', async () => {
   const id = await invoiceIn('New');
-  await expect(changeInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({ errors: [{ path: 'newMessage' }] });
-  const { invoice } = await changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The door is missing' });
+  await expect(changeInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({
+    errors: [{ path: 'newMessage' }],
+  });
+  const { invoice } = await changeInvoice(world.ctx('office.user'), {
+    id,
+    status: 'Denied',
+    newMessage: 'The door is missing',
+  });
   const content = `Invoice ${invoice.invoiceNumber} has been Denied`;
   const alerts = await listUnreadAlerts(world.ctx('shop.user'), {});
   expect(alerts.items[0]).toMatchObject({ content, type: 'danger' });
-  const mails = (await world.db('outbox_messages').whereRaw(`payload ->> 'subject' = ?`, [content]).select('payload', 'status')) as { payload: { to: string; text: string }; status: string }[];
+  const mails = (await world
+    .db('outbox_messages')
+    .whereRaw(`payload ->> 'subject' = ?`, [content])
+    .select('payload', 'status')) as { payload: { to: string; text: string }; status: string }[];
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ status: 'waiting', payload: { to: 'office@ridgeline.example.com' } });
-  for (const part of [invoice.invoiceNumber, invoice.order.serialNumber, 'The door is missing', '$']) expect(mails[0]?.payload.text).toContain(part);
+  for (const part of [invoice.invoiceNumber, invoice.order.serialNumber, 'The door is missing', '$'])
+    expect(mails[0]?.payload.text).toContain(part);
 });
 
 test('a change leaves before and after in the trail', async () => {
   const id = await invoiceIn('New');
   await changeInvoice(world.ctx('office.user'), { id, status: 'Approved' });
-  const [last] = (await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id]).orderBy('id', 'desc').limit(1)) as Record<string, unknown>[];
-  expect(last).toMatchObject({ action: 'change status', actor_name: 'Owen Price', before: { status: 'New' }, after: { status: 'Approved' } });
+  const [last] = (await world
+    .db('audit_entries')
+    .whereRaw('? = any(entity_ids)', [id])
+    .orderBy('id', 'desc')
+    .limit(1)) as Record<string, unknown>[];
+  expect(last).toMatchObject({
+    action: 'change status',
+    actor_name: 'Owen Price',
+    before: { status: 'New' },
+    after: { status: 'Approved' },
+  });
 });

@@ -35,7 +35,8 @@ export const changeInvoice = service({
 });
 
 async function refuseStale(ctx: WriteCtx, invoice: LockedInvoice, { revision, originalStatus }: Change): Promise<void> {
-  const fresh = (revision ?? invoice.revision) === invoice.revision && (originalStatus ?? invoice.status) === invoice.status;
+  const fresh =
+    (revision ?? invoice.revision) === invoice.revision && (originalStatus ?? invoice.status) === invoice.status;
   if (fresh) return;
   const current = z.encode(schemaFor(Invoice, ctx), await findInvoice(ctx.db, ctx.actor, invoice.id));
   throw new DomainError('stale-record', { what: 'The invoice', by: invoice.updatedBy, current });
@@ -52,15 +53,25 @@ async function storeChange(ctx: WriteCtx, invoice: LockedInvoice, to: InvoiceSta
   const now = ctx.clock.now().toISOString();
   await InvoiceModel.query(ctx.db)
     .findById(invoice.id)
-    .patch({ ...(to ? { status: to, statusSince: now } : {}), revision: invoice.revision + 1, updatedAt: now, updatedBy: ctx.actor.name });
+    .patch({
+      ...(to ? { status: to, statusSince: now } : {}),
+      revision: invoice.revision + 1,
+      updatedAt: now,
+      updatedBy: ctx.actor.name,
+    });
 }
 
 async function tellShop(ctx: WriteCtx, invoice: LockedInvoice, reason: string): Promise<void> {
   const { shopId, invoiceNumber } = invoice;
   const content = `Invoice ${invoiceNumber} has been Denied`;
   await notify(ctx, { shopId, type: 'danger', msg: 'Invoice Denied', content });
-  const shop = (await ctx.db('shops').where({ id: shopId }).first('name', 'default_email')) as { name: string; default_email: string };
-  const order = (await ctx.db('orders').where({ id: invoice.orderId }).first('serial_number')) as { serial_number: string };
+  const shop = (await ctx.db('shops').where({ id: shopId }).first('name', 'default_email')) as {
+    name: string;
+    default_email: string;
+  };
+  const order = (await ctx.db('orders').where({ id: invoice.orderId }).first('serial_number')) as {
+    serial_number: string;
+  };
   const text = [
     `${shop.name},`,
     `${content} by ${ctx.actor.name}.`,
@@ -70,7 +81,12 @@ async function tellShop(ctx: WriteCtx, invoice: LockedInvoice, reason: string): 
   await enqueueMail(ctx, { to: shop.default_email, subject: content, text, shopId });
 }
 
-async function record(ctx: WriteCtx, invoice: LockedInvoice, to: InvoiceStatus | null, message: string | null): Promise<void> {
+async function record(
+  ctx: WriteCtx,
+  invoice: LockedInvoice,
+  to: InvoiceStatus | null,
+  message: string | null,
+): Promise<void> {
   const { id, shopId, invoiceNumber, status } = invoice;
   await ctx.audit({
     action: to ? 'change status' : 'add message',

@@ -10,29 +10,49 @@ beforeEach(() => {
   world.now = wednesday;
 });
 
-const refusal = (code: string, details: object = {}) => expect.objectContaining({ code, details: expect.objectContaining(details) as object }) as object;
+interface OrderRow {
+  readonly serial_number: string;
+  readonly revision: number;
+  readonly grand_total_shop: number;
+  readonly grand_total_company: number;
+  readonly grand_total_order: number;
+}
+
+const refusal = (code: string, details: object = {}) =>
+  expect.objectContaining({ code, details: expect.objectContaining(details) as object }) as object;
 
 describe('a new invoice', () => {
   test('takes the amounts of the order, which becomes Invoiced, and says who made it', async () => {
     const order = await world.finishedOrder();
-    const before = (await world.db('orders').where({ id: order }).first()) as Record<string, never>;
+    const before = (await world.db('orders').where({ id: order }).first()) as OrderRow;
     const answer = await createInvoice(world.ctx('shop.user'), { order: { _id: order } });
     expect(answer.msg).toBe('Invoice is created');
     expect(answer.invoice).toMatchObject({
-      invoiceNumber: (before['serial_number'] as string).split('-').at(-1),
+      invoiceNumber: before.serial_number.split('-').at(-1),
       invoicedDate: '2026-11-18',
       billTo: 'Heartland Portable Buildings',
       status: 'New',
       shop: { name: 'Ridge Line Barns' },
       messages: [{ madeBy: 'Sam Miller', msg: 'Invoice created by Sam Miller.' }],
-      items: [{ item: before['serial_number'], quantity: 1, rate: before['grand_total_shop'] / 100, amount: before['grand_total_shop'] / 100 }],
+      items: [
+        {
+          item: before.serial_number,
+          quantity: 1,
+          rate: before.grand_total_shop / 100,
+          amount: before.grand_total_shop / 100,
+        },
+      ],
     });
     expect(await world.db('orders').where({ id: order }).first('status', 'invoiced_date', 'revision')).toEqual({
-      status: 'Invoiced', invoiced_date: '2026-11-18', revision: before['revision'] + 1,
+      status: 'Invoiced',
+      invoiced_date: '2026-11-18',
+      revision: before.revision + 1,
     });
     const stored = await findInvoice(world.db, world.actor('office.user'), answer.invoice._id);
     expect(stored.order.grandTotal).toEqual({
-      shop: cents(before['grand_total_shop']), company: cents(before['grand_total_company']), order: cents(before['grand_total_order']),
+      shop: cents(before.grand_total_shop),
+      company: cents(before.grand_total_company),
+      order: cents(before.grand_total_order),
     });
   });
 
@@ -43,7 +63,10 @@ describe('a new invoice', () => {
 
   test('leaves a trail', async () => {
     const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
-    const trail = await world.db('audit_entries').whereRaw('? = any(entity_ids)', [answer.invoice._id]).select('action', 'entity', 'actor_name');
+    const trail = await world
+      .db('audit_entries')
+      .whereRaw('? = any(entity_ids)', [answer.invoice._id])
+      .select('action', 'entity', 'actor_name');
     expect(trail).toEqual([{ action: 'create', entity: 'invoice', actor_name: 'Ruth Yoder' }]);
   });
 
@@ -78,17 +101,26 @@ describe('refuses', () => {
 
   test.each(['InQueue', 'Building', 'On Hold', 'Canceled'] as const)('an order that is %s', async (status) => {
     const order = await world.pushedOrder(status);
-    await expect(createInvoice(world.ctx('shop.user'), { order })).rejects.toEqual(refusal('order-status', { from: status, to: 'Invoiced' }));
-    await expect(draftInvoice(world.ctx('shop.user'), { orderId: order })).rejects.toMatchObject({ code: 'order-status' });
+    await expect(createInvoice(world.ctx('shop.user'), { order })).rejects.toEqual(
+      refusal('order-status', { from: status, to: 'Invoiced' }),
+    );
+    await expect(draftInvoice(world.ctx('shop.user'), { orderId: order })).rejects.toMatchObject({
+      code: 'order-status',
+    });
   });
 
   test('a number that the shop used, whatever the case; another shop may use it', async () => {
     const ctx = world.ctx('shop.user');
     await createInvoice(ctx, { order: await world.finishedOrder(), invoiceNumber: 'Inv-1' });
     const order = await world.finishedOrder();
-    await expect(createInvoice(ctx, { order, invoiceNumber: ' inv-1 ' })).rejects.toEqual(refusal('invoice-number-taken', { invoiceNumber: 'inv-1' }));
+    await expect(createInvoice(ctx, { order, invoiceNumber: ' inv-1 ' })).rejects.toEqual(
+      refusal('invoice-number-taken', { invoiceNumber: 'inv-1' }),
+    );
     expect(await world.db('orders').where({ id: order }).first('status')).toEqual({ status: 'Finished' });
-    await createInvoice(world.ctx('other.shop'), { order: await world.finishedOrder(otherShop), invoiceNumber: 'INV-1' });
+    await createInvoice(world.ctx('other.shop'), {
+      order: await world.finishedOrder(otherShop),
+      invoiceNumber: 'INV-1',
+    });
   });
 
   test('an empty form, field by field', async () => {
@@ -149,7 +181,10 @@ test('the form starts with number, window, company and amount, and tells that th
     quantity: 1,
     rate: draft.order.grandTotal.shop,
   });
-  await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber: draft.invoiceNumber });
+  await createInvoice(world.ctx('shop.user'), {
+    order: await world.finishedOrder(),
+    invoiceNumber: draft.invoiceNumber,
+  });
   expect((await draftInvoice(world.ctx('shop.user'), { orderId })).numberTaken).toBe(true);
   await expect(draftInvoice(world.ctx('other.shop'), { orderId })).rejects.toMatchObject({ code: 'not-found' });
 });

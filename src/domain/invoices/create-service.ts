@@ -55,7 +55,13 @@ export const createInvoice = service({
     const id = await insertInvoice(ctx, order, { invoiceNumber, invoicedDate, billTo: company.name });
     await addMessages(ctx, id, [`Invoice created by ${ctx.actor.name}.`]);
     await markInvoiced(ctx, order.id, today);
-    const after = { invoiceNumber, invoicedDate, status: 'New', serialNumber: order.serialNumber, amount: toDollars(order.grandTotal.shop) };
+    const after = {
+      invoiceNumber,
+      invoicedDate,
+      status: 'New',
+      serialNumber: order.serialNumber,
+      amount: toDollars(order.grandTotal.shop),
+    };
     await ctx.audit({ action: 'create', entity: 'invoice', id, shopId: order.shopId, after });
     await ctx.publish({ topic: 'invoices', shopIds: [order.shopId], ids: [id] });
     return { msg: 'Invoice is created', invoice: await findInvoice(ctx.db, ctx.actor, id) };
@@ -73,15 +79,23 @@ function refuseOutsideWindow(ctx: ActorCtx, company: CompanyRow, invoicedDate: s
   if (!isShopRole(ctx.actor.role)) return;
   const { from, to } = invoiceWindow(ctx.clock.now(), company.timeZone);
   if (from <= invoicedDate && invoicedDate <= to) return;
-  const allowed = from === to ? `must be today, ${formatDay(from)}` : `must be from ${formatDay(from)} to ${formatDay(to)}`;
+  const allowed =
+    from === to ? `must be today, ${formatDay(from)}` : `must be from ${formatDay(from)} to ${formatDay(to)}`;
   throw invalid('invoicedDate', allowed);
 }
 
-async function refuseUnlessInvoiceable(ctx: ActorCtx, order: { readonly id: string; readonly status: string }): Promise<void> {
+async function refuseUnlessInvoiceable(
+  ctx: ActorCtx,
+  order: { readonly id: string; readonly status: string },
+): Promise<void> {
   const existing = await findInvoiceNumberOf(ctx.db, order.id);
   if (existing !== null) throw new DomainError('invoice-exists', { invoiceNumber: existing });
   if (order.status !== 'Finished') {
-    throw new DomainError('order-status', { from: order.status, to: 'Invoiced', why: 'only a Finished order can be invoiced' });
+    throw new DomainError('order-status', {
+      from: order.status,
+      to: 'Invoiced',
+      why: 'only a Finished order can be invoiced',
+    });
   }
 }
 
@@ -108,7 +122,8 @@ async function insertInvoice(ctx: WriteCtx, order: LockedOrder, fields: Fields):
       updatedBy: ctx.actor.name,
     });
   } catch (error) {
-    if (constraintOf(error) === 'invoices_number') throw new DomainError('invoice-number-taken', { invoiceNumber: fields.invoiceNumber });
+    if (constraintOf(error) === 'invoices_number')
+      throw new DomainError('invoice-number-taken', { invoiceNumber: fields.invoiceNumber });
     throw error;
   }
   return id;

@@ -20,22 +20,37 @@ async function pay(id: string): Promise<void> {
   const payment = newId();
   const { shop_id } = (await world.db('invoices').where({ id }).first('shop_id')) as { shop_id: string };
   const totals = { sub_total: 0, company_total: 0, order_total: 0, invoice_count: 1 };
-  await world.db('payments').insert({ id: payment, shop_id, payment_number: payment, payment_date: '2026-11-18', made_by: 'x', figures: '{}', ...totals });
+  await world.db('payments').insert({
+    id: payment,
+    shop_id,
+    payment_number: payment,
+    payment_date: '2026-11-18',
+    made_by: 'x',
+    figures: '{}',
+    ...totals,
+  });
   await world.db('invoices').where({ id }).update({ status: 'Paid', payment_id: payment });
 }
 
 const row = (id: string) => world.db('invoices').where({ id }).first('status', 'deleted_at');
 const orderRow = (id: string) => world.db('orders').where({ id }).first('status', 'invoiced_date');
 
-test.each(['New', 'Denied', 'Adjusted'] as const)('the office deletes an invoice that is %s: it is gone and its order Finished', async (status) => {
-  const { id, order } = await invoiceIn(status);
-  expect(await deleteInvoice(world.ctx('office.user'), { id })).toEqual({ msg: 'Invoice is deleted' });
-  expect(await row(id)).toBeUndefined();
-  expect(await orderRow(order)).toEqual({ status: 'Finished', invoiced_date: null });
-  const [last] = (await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id]).orderBy('id', 'desc').limit(1)) as Record<string, unknown>[];
-  expect(last).toMatchObject({ action: 'delete', entity: 'invoice', actor_name: 'Owen Price', before: { status } });
-  await createInvoice(world.ctx('shop.user'), { order });
-});
+test.each(['New', 'Denied', 'Adjusted'] as const)(
+  'the office deletes an invoice that is %s: it is gone and its order Finished',
+  async (status) => {
+    const { id, order } = await invoiceIn(status);
+    expect(await deleteInvoice(world.ctx('office.user'), { id })).toEqual({ msg: 'Invoice is deleted' });
+    expect(await row(id)).toBeUndefined();
+    expect(await orderRow(order)).toEqual({ status: 'Finished', invoiced_date: null });
+    const [last] = (await world
+      .db('audit_entries')
+      .whereRaw('? = any(entity_ids)', [id])
+      .orderBy('id', 'desc')
+      .limit(1)) as Record<string, unknown>[];
+    expect(last).toMatchObject({ action: 'delete', entity: 'invoice', actor_name: 'Owen Price', before: { status } });
+    await createInvoice(world.ctx('shop.user'), { order });
+  },
+);
 
 test('an approved invoice is deleted by who holds the grant only', async () => {
   const { id } = await invoiceIn('Approved');
@@ -46,7 +61,9 @@ test('an approved invoice is deleted by who holds the grant only', async () => {
 
 test('a paid invoice is never deleted', async () => {
   const { id, order } = await invoiceIn('Paid');
-  await expect(deleteInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({ code: 'invoice-not-deletable' });
+  await expect(deleteInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({
+    code: 'invoice-not-deletable',
+  });
   expect(await orderRow(order)).toMatchObject({ status: 'Invoiced' });
 });
 

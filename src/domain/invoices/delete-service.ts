@@ -23,7 +23,14 @@ export const deleteInvoice = service({
     await removeInvoice(ctx, invoice);
     await markFinishedAgain(ctx, [order.id]);
     const { shopId, invoiceNumber, invoicedDate, billTo, status } = invoice;
-    const before = { invoiceNumber, invoicedDate, billTo, status, serialNumber: order.serialNumber, amount: toDollars(invoice.shopTotal) };
+    const before = {
+      invoiceNumber,
+      invoicedDate,
+      billTo,
+      status,
+      serialNumber: order.serialNumber,
+      amount: toDollars(invoice.shopTotal),
+    };
     await ctx.audit({ action: 'delete', entity: 'invoice', id, shopId, before });
     await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
     return { msg: 'Invoice is deleted' };
@@ -31,7 +38,8 @@ export const deleteInvoice = service({
 });
 
 async function findOrderId(ctx: WriteCtx, id: string): Promise<string> {
-  const row = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('order_id')) as { order_id: string } | undefined;
+  const row = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('order_id')) as
+    { order_id: string } | undefined;
   if (!row) throw notFound('Invoice');
   return row.order_id;
 }

@@ -11,14 +11,19 @@ beforeAll(async () => {
   for (const invoiceNumber of ['=1+1', '0042']) {
     await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
   }
-  await createInvoice(world.ctx('other.shop'), { order: await world.finishedOrder(otherShop), invoiceNumber: 'foreign' });
+  await createInvoice(world.ctx('other.shop'), {
+    order: await world.finishedOrder(otherShop),
+    invoiceNumber: 'foreign',
+  });
   for (const shop of [homeShop, otherShop]) await payAll(await world.shopId(shop));
 });
 
 async function payAll(shop_id: string): Promise<void> {
   const id = newId();
   const totals = { sub_total: 0, company_total: 0, order_total: 0, invoice_count: 1 };
-  await world.db('payments').insert({ id, shop_id, payment_number: '1', payment_date: '2026-11-18', made_by: 'x', figures: '{}', ...totals });
+  await world
+    .db('payments')
+    .insert({ id, shop_id, payment_number: '1', payment_date: '2026-11-18', made_by: 'x', figures: '{}', ...totals });
   await world.db('invoices').where({ shop_id }).update({ status: 'Paid', payment_id: id });
 }
 
@@ -35,7 +40,11 @@ test('the paid invoices of the shop, with the figures of their orders as numbers
   const [, ...headers] = sheet.getRow(1).values as string[];
   expect(headers).toHaveLength(21);
   expect(headers.slice(0, 4)).toEqual(['Invoice Number', 'Date', 'Shop Total', 'Builder']);
-  const order = (await world.db('invoices as i').join('orders as o', 'o.id', 'i.order_id').where('i.invoice_number', '0042').first('o.*')) as Record<string, number>;
+  const order = (await world
+    .db('invoices as i')
+    .join('orders as o', 'o.id', 'i.order_id')
+    .where('i.invoice_number', '0042')
+    .first('o.*')) as Record<string, number>;
   const row = sheet.getRow(2);
   expect(row.getCell(1).value).toBe('0042');
   expect(row.getCell(2).value).toEqual(new Date('2026-11-18T00:00:00Z'));

@@ -25,7 +25,8 @@ const identity: readonly (readonly [string, SheetColumn])[] = [
   ['i.invoiced_date', { header: 'Date', kind: 'day' }],
 ];
 
-const money = (column: string, header: string) => [column, { header, kind: 'money', total: true }] as const satisfies [string, SheetColumn];
+const money = (column: string, header: string) =>
+  [column, { header, kind: 'money', total: true }] as const satisfies [string, SheetColumn];
 
 /** The shop's side of an order, as the invoice shows it: cents. */
 const figures: readonly (readonly [string, SheetColumn])[] = [
@@ -56,8 +57,13 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
   const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));
   let before: string | null = null;
   for (;;) {
-    const query = filtered(ctx.db, ctx.actor, { ...input, status: 'Paid' }).orderBy('i.id', 'desc').limit(BATCH);
-    const rows = (await (before ? query.where('i.id', '<', before) : query).select({ id: 'i.id', ...columns })) as Record<string, SheetCell>[];
+    const query = filtered(ctx.db, ctx.actor, { ...input, status: 'Paid' })
+      .orderBy('i.id', 'desc')
+      .limit(BATCH);
+    const rows = (await (before ? query.where('i.id', '<', before) : query).select({
+      id: 'i.id',
+      ...columns,
+    })) as Record<string, SheetCell>[];
     for (const row of rows) yield sources.map((_, n) => row[`c${n}`] ?? null);
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.['id'] as string;

@@ -40,12 +40,16 @@ export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<
       .limit(list.size)
       .offset((list.page - 1) * list.size),
   );
-  const sums = db.raw('coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"');
-  const [summed] = await filtered(db, actor, list).count({ total: '*' }).select(sums);
-  const { total, shop, company, order } = summed as Record<'total' | 'shop' | 'company' | 'order', never>;
+  const sums = db.raw(
+    'coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"',
+  );
+  const [summed] = (await filtered(db, actor, list).count({ total: '*' }).select(sums)) as [Summed];
+  const { total, ...totals } = summed;
   const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
-  return { items, total, totals: { shop, company, order }, ...adjusted };
+  return { items, total, totals, ...adjusted };
 }
+
+type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
 
 async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
   const [counted] = (await filtered(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' })) as [{ n: number }];
@@ -63,18 +67,29 @@ export async function searchByNumber(db: Knex, actor: Actor, number: string) {
 const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
 /** Count and totals of the invoices that are not paid yet, by status. */
-export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<z.output<typeof InvoiceChart.office>> {
+export async function totalsByStatus(
+  db: Knex,
+  actor: Actor,
+  shop: string | undefined,
+): Promise<z.output<typeof InvoiceChart.office>> {
   const rows = (await visibleInvoices(db, actor)
     .whereIn('i.status', charted)
     .modify((query) => void (shop && query.where('i.shop_id', shop)))
     .groupBy('i.status')
     .select('i.status')
-    .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company'))) as Record<string, never>[];
+    .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company'))) as Record<
+    string,
+    never
+  >[];
   return {
     items: charted.map((status) => {
       const row = rows.find((r) => r['status'] === status);
       const zero = 0 as never;
-      return { status, count: row?.['count'] ?? 0, grandTotal: { shop: row?.['shop'] ?? zero, company: row?.['company'] ?? zero } };
+      return {
+        status,
+        count: row?.['count'] ?? 0,
+        grandTotal: { shop: row?.['shop'] ?? zero, company: row?.['company'] ?? zero },
+      };
     }),
   };
 }

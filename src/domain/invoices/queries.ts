@@ -11,7 +11,10 @@ type Detail = z.output<typeof Invoice.office>;
 /** The live invoices an actor may see, joined with order (`o`) and shop (`s`). */
 export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   const shopId = scopeOf(actor);
-  const query = db('invoices as i').join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id').whereNull('i.deleted_at');
+  const query = db('invoices as i')
+    .join('shops as s', 's.id', 'i.shop_id')
+    .join('orders as o', 'o.id', 'i.order_id')
+    .whereNull('i.deleted_at');
   return shopId ? query.where('i.shop_id', shopId) : query;
 };
 
@@ -57,12 +60,27 @@ export async function findInvoice(db: Knex, actor: Actor, id: string): Promise<D
   const [found] = (await visibleInvoices(db, actor)
     .where('i.id', id)
     .leftJoin('payments as p', 'p.id', 'i.payment_id')
-    .select(rowColumns, { billTo: 'i.bill_to', statusSince: 'i.status_since', updatedAt: 'i.updated_at', updatedBy: 'i.updated_by' })
+    .select(rowColumns, {
+      billTo: 'i.bill_to',
+      statusSince: 'i.status_since',
+      updatedAt: 'i.updated_at',
+      updatedBy: 'i.updated_by',
+    })
     .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
-    .select({ orderStatus: 'o.status', dealer: 'o.dealer_name', customer: 'o.customer', model: 'o.model_name', width: 'o.width' })
-    .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' })) as Record<string, never>[];
+    .select({
+      orderStatus: 'o.status',
+      dealer: 'o.dealer_name',
+      customer: 'o.customer',
+      model: 'o.model_name',
+      width: 'o.width',
+    })
+    .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' })) as Record<
+    string,
+    never
+  >[];
   if (!found) throw notFound('Invoice');
-  const { billTo, statusSince, updatedAt, updatedBy, paymentId, paymentNumber, orderStatus, ...rest } = found as never as DetailColumns;
+  const { billTo, statusSince, updatedAt, updatedBy, paymentId, paymentNumber, orderStatus, ...rest } =
+    found as never as DetailColumns;
   const row = rowOf(found as never);
   const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
   const rate = row.order.grandTotal.shop;

@@ -4,13 +4,14 @@ export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved', 'Paid']
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** Where an invoice may go and who may send it there; Paid comes and goes with a payment. The dashboard shows the same table's buttons. */
-export const invoiceTransitions: Readonly<Record<InvoiceStatus, Readonly<Partial<Record<InvoiceStatus, Permission>>>>> = {
-  New: { Approved: 'invoices.decide', Denied: 'invoices.decide' },
-  Adjusted: { Approved: 'invoices.decide', Denied: 'invoices.decide' },
-  Approved: { New: 'invoices.decide' },
-  Denied: { Adjusted: 'invoices.adjust' },
-  Paid: {},
-};
+export const invoiceTransitions: Readonly<Record<InvoiceStatus, Readonly<Partial<Record<InvoiceStatus, Permission>>>>> =
+  {
+    New: { Approved: 'invoices.decide', Denied: 'invoices.decide' },
+    Adjusted: { Approved: 'invoices.decide', Denied: 'invoices.decide' },
+    Approved: { New: 'invoices.decide' },
+    Denied: { Adjusted: 'invoices.adjust' },
+    Paid: {},
+  };
 
 /** What the invoice itself says about a status change. */
 export const statusMessage = (to: InvoiceStatus): string =>
@@ -27,4 +28,8 @@ export const deletingNeeds: Readonly<Record<InvoiceStatus, Permission | null>> =
 
 /** The number a new invoice gets unless another is typed: the last part of the serial number between dashes. */
 export const defaultInvoiceNumber = (serialNumber: string): string =>
-  serialNumber.split('-').map((part) => part.trim()).filter(Boolean).at(-1) ?? serialNumber;
+  serialNumber
+    .split('-')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .at(-1) ?? serialNumber;

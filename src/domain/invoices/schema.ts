@@ -114,4 +114,8 @@ export const ListInvoices = z.object({
 export const SearchInvoices = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterInvoices = z.object({ shop: z.uuid().optional() });
 export const ExportPaid = ListInvoices.pick({ shop: true, cutoff: true, search: true });
-export const ExportedFile = z.object({ name: z.string(), type: z.string(), bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array) });
+export const ExportedFile = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});

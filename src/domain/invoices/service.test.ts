@@ -13,7 +13,10 @@ beforeAll(async () => {
     world.now = new Date(`2026-11-${(day += 1)}T18:00:00Z`);
     await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
   }
-  const { invoice } = await createInvoice(world.ctx('other.shop'), { order: await world.finishedOrder(otherShop), invoiceNumber: 'A-11' });
+  const { invoice } = await createInvoice(world.ctx('other.shop'), {
+    order: await world.finishedOrder(otherShop),
+    invoiceNumber: 'A-11',
+  });
   foreign = invoice._id;
 });
 
@@ -40,7 +43,11 @@ test('a page has the totals and the count of everything that matches', async () 
 test('the office filters by shop, cut-off day and number; the newest come first', async () => {
   const shop = await world.shopId(otherShop);
   expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
-  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual(['b-2', 'A-9', 'A-10']);
+  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
+    'b-2',
+    'A-9',
+    'A-10',
+  ]);
   expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
 });
 
@@ -54,7 +61,12 @@ test('the New list tells how many are Adjusted', async () => {
 });
 
 test('a search finds parts of numbers, in any status, as text', async () => {
-  expect(listed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual(['A-9', 'A-9B', 'A-10', 'A-11']);
+  expect(listed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual([
+    'A-9',
+    'A-9B',
+    'A-10',
+    'A-11',
+  ]);
   expect(listed(await searchInvoices(world.ctx('shop.user'), { number: '_' }))).toEqual(['A_9']);
 });
 
@@ -68,7 +80,8 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
   await expect(showInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
   const own = await showInvoice(ctx, { id: list.items[0]?._id ?? '' });
   const chart = await chartInvoices(ctx, {});
-  for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })]) expect(figuresOf(answer)).toBeNull();
+  for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
+    expect(figuresOf(answer)).toBeNull();
   expect(figuresOf(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
 });
 
@@ -83,5 +96,7 @@ test('the chart counts and sums each status that is not paid yet', async () => {
 });
 
 test('a builder sees no invoices', async () => {
-  await expect(listInvoices(world.ctx('builder'), { status: 'New' })).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(listInvoices(world.ctx('builder'), { status: 'New' })).rejects.toMatchObject({
+    code: 'permission-denied',
+  });
 });

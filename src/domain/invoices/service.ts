@@ -1,7 +1,16 @@
 import { service } from '../service.js';
 import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
 import { findInvoice } from './queries.js';
-import { FilterInvoices, FoundInvoices, Invoice, InvoiceChart, InvoiceId, InvoiceList, ListInvoices, SearchInvoices } from './schema.js';
+import {
+  FilterInvoices,
+  FoundInvoices,
+  Invoice,
+  InvoiceChart,
+  InvoiceId,
+  InvoiceList,
+  ListInvoices,
+  SearchInvoices,
+} from './schema.js';
 
 export const showInvoice = service({
   summary: 'An invoice with its order and messages',

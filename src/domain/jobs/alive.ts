@@ -8,7 +8,7 @@ const RETRY_MS = 1000;
 /** Tells the other processes that this one lives: an advisory lock, which PostgreSQL ends with its process. */
 export interface AliveMark {
   /** Names what lives: the id under which the queue locks this process's jobs. */
-  mark(poolId: string): void;
+  readonly mark: (poolId: string) => void;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,8 @@ export async function releaseDeadWorkers(db: Knex): Promise<number> {
         where pg_try_advisory_xact_lock(?, hashtext(locked_by))`,
       [ALIVE],
     )) as { rows: { id: string }[] };
-    if (rows.length > 0) await tx.raw('select graphile_worker.force_unlock_workers(?::text[])', [rows.map((row) => row.id)]);
+    if (rows.length > 0)
+      await tx.raw('select graphile_worker.force_unlock_workers(?::text[])', [rows.map((row) => row.id)]);
     return rows.length;
   });
 }

@@ -18,13 +18,23 @@ afterEach(async () => {
 });
 
 async function workerWith(tasks: Tasks): Promise<void> {
-  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y' }, tasks });
+  const worker = await startWorker({
+    url: world.url,
+    db: world.db,
+    logger: silent,
+    config: { MAIL_FROM: 'x@y' },
+    tasks,
+  });
   cleanups.push(() => worker.stop());
 }
 
-const ask = (name: ActorName, task: string, payload: object = {}) => inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
+const ask = (name: ActorName, task: string, payload: object = {}) =>
+  inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
 const settled = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await findJob(world.ctx('office.admin'), { id })).status).toBe(status), { timeout: 30_000, interval: 100 });
+  vi.waitFor(async () => expect((await findJob(world.ctx('office.admin'), { id })).status).toBe(status), {
+    timeout: 30_000,
+    interval: 100,
+  });
 
 test('a job runs as who asked, tells how far it is and keeps its result', async () => {
   const count = jobTask(z.object({ to: z.int() }), async (ctx, { to }) => {
@@ -36,21 +46,29 @@ test('a job runs as who asked, tells how far it is and keeps its result', async 
   await workerWith({ count });
   await settled(id, 'done');
   expect(await findJob(world.ctx('shop.user'), { id })).toMatchObject({
-    done: 3, total: 3, step: 'counting', error: null, result: { by: 'Sam Miller', via: 'job' },
+    done: 3,
+    total: 3,
+    step: 'counting',
+    error: null,
+    result: { by: 'Sam Miller', via: 'job' },
   });
 });
 
 test('a refusal ends a job; a mishap is tried again', { timeout: 30_000 }, async () => {
   let tries = 0;
   const refused = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
-  const shaky = jobTask(z.object({}), () => ((tries += 1) === 1 ? Promise.reject(new Error('secret detail')) : Promise.resolve('well')));
+  const shaky = jobTask(z.object({}), () =>
+    (tries += 1) === 1 ? Promise.reject(new Error('secret detail')) : Promise.resolve('well'),
+  );
   const ids = [await ask('office.user', 'refused'), await ask('office.user', 'shaky')] as const;
   await workerWith({ refused, shaky });
   await settled(ids[0], 'failed');
   await settled(ids[1], 'done');
   expect(await findJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
   expect(await findJob(world.ctx('office.user'), { id: ids[1] })).toMatchObject({ result: 'well', error: null });
-  expect(await world.db('error_logs').where({ request_id: ids[1] }).first('message')).toEqual({ message: 'secret detail' });
+  expect(await world.db('error_logs').where({ request_id: ids[1] }).first('message')).toEqual({
+    message: 'secret detail',
+  });
 });
 
 test('a job whose transaction fails never runs', async () => {
@@ -59,13 +77,25 @@ test('a job whose transaction fails never runs', async () => {
     throw new Error('undone');
   });
   await expect(failed).rejects.toThrow('undone');
-  const { rows } = (await world.db.raw(`select 1 from graphile_worker.jobs where task_identifier = 'undone'`)) as { rows: unknown[] };
+  const { rows } = (await world.db.raw(`select 1 from graphile_worker.jobs where task_identifier = 'undone'`)) as {
+    rows: unknown[];
+  };
   expect(rows).toEqual([]);
+});
+
+test('a worker goes on after its connections to the database were cut', { timeout: 40_000 }, async () => {
+  const count = jobTask(z.object({}), () => Promise.resolve(1));
+  await workerWith({ count });
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'shedworks'`;
+  expect(((await world.db.raw(cut)) as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
+  await settled(await ask('office.user', 'count'), 'done');
 });
 
 test('everybody sees the own jobs, a super admin all', async () => {
   const id = await ask('shop.admin', 'nobody-does-this');
-  const seen = async (name: ActorName) => (await listJobs(world.ctx(name), { size: 500 })).items.some((job) => job._id === id);
+  const seen = async (name: ActorName) =>
+    (await listJobs(world.ctx(name), { size: 500 })).items.some((job) => job._id === id);
   expect(await seen('shop.admin')).toBe(true);
   expect(await seen('office.admin')).toBe(true);
   for (const name of ['shop.user', 'office.user', 'other.shop', 'builder'] as const) {
@@ -86,25 +116,42 @@ async function hangingWorker(): Promise<ChildProcess> {
     const logger = { info() {}, warn() {}, error() {} };
     const hang = () => new Promise(() => { console.log('taken'); setInterval(() => {}, 1000); });
     await startWorker({ url, db: connect(url), logger, config: { MAIL_FROM: 'x@y' }, tasks: { hang } });`;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   cleanups.push(() => child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
 
-test('the job of a killed worker is taken up again; that of a living one is left alone', { timeout: 40_000 }, async () => {
-  const id = await ask('office.user', 'hang');
-  const child = await hangingWorker();
-  const ended: string[] = [];
-  const hang = jobTask(z.object({}), () => Promise.resolve(ended.push('again')));
-  const early = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y' }, tasks: { hang } });
-  await early.stop();
-  expect(ended).toEqual([]);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const locks = async () => ((await world.db.raw(`select 1 from pg_locks where locktype = 'advisory' and classid = 7246003`)) as { rows: unknown[] }).rows.length;
-  await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000, interval: 50 });
-  await workerWith({ hang });
-  await settled(id, 'done');
-  expect(ended).toEqual(['again']);
-});
+test(
+  'the job of a killed worker is taken up again; that of a living one is left alone',
+  { timeout: 40_000 },
+  async () => {
+    const id = await ask('office.user', 'hang');
+    const child = await hangingWorker();
+    const ended: string[] = [];
+    const hang = jobTask(z.object({}), () => Promise.resolve(ended.push('again')));
+    const early = await startWorker({
+      url: world.url,
+      db: world.db,
+      logger: silent,
+      config: { MAIL_FROM: 'x@y' },
+      tasks: { hang },
+    });
+    await early.stop();
+    expect(ended).toEqual([]);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const locks = async () =>
+      (
+        (await world.db.raw(`select 1 from pg_locks where locktype = 'advisory' and classid = 7246003`)) as {
+          rows: unknown[];
+        }
+      ).rows.length;
+    await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000, interval: 50 });
+    await workerWith({ hang });
+    await settled(id, 'done');
+    expect(ended).toEqual(['again']);
+  },
+);

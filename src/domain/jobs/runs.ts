@@ -14,7 +14,9 @@ import type { Task, TaskCtx } from './task.js';
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
   const id = newId();
   const { id: actorId, name: actorName, shopId } = tx.actor;
-  await tx.db('job_runs').insert({ id, name, actor_id: actorId, actor_name: actorName, shop_id: shopId, created_at: tx.clock.now() });
+  await tx
+    .db('job_runs')
+    .insert({ id, name, actor_id: actorId, actor_name: actorName, shop_id: shopId, created_at: tx.clock.now() });
   await queueTask(tx.db, name, { ...payload, run: id }, { maxAttempts: 5 });
   await tx.publish({ topic: 'jobs', shopIds: [shopId], ids: [id] });
   return id;
@@ -30,17 +32,26 @@ interface RunRow {
 
 /** A task that people follow: `work` runs as the person who asked, its progress and result are kept in the job list. */
 export const jobTask =
-  <P extends z.ZodType>(Payload: P, work: (ctx: Ctx & { readonly progress: Progress }, payload: z.output<P>) => Promise<unknown>): Task =>
+  <P extends z.ZodType>(
+    Payload: P,
+    work: (ctx: Ctx & { readonly progress: Progress }, payload: z.output<P>) => Promise<unknown>,
+  ): Task =>
   async (task, payload) => {
     const { run: id } = z.object({ run: z.uuid() }).parse(payload);
     const run = await findRun(task.db, id);
     if (!run) return;
     const actor = await actorOfRun(task.db, run);
-    await withProgress(task, run, (progress) => work({ ...contextOf(task, actor, id), progress }, Payload.parse(payload)));
+    await withProgress(task, run, (progress) =>
+      work({ ...contextOf(task, actor, id), progress }, Payload.parse(payload)),
+    );
   };
 
 /** Runs `work` and keeps in the job list that it runs, how far it is and how it ended. A refusal is final; anything else is tried again. */
-export async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progress) => Promise<unknown>): Promise<void> {
+async function withProgress(
+  task: TaskCtx,
+  run: RunRow,
+  work: (progress: Progress) => Promise<unknown>,
+): Promise<void> {
   const mark = async (change: object) => {
     await task.db('job_runs').where({ id: run.id }).update(change);
     await publish(task.db, { topic: 'jobs', shopIds: [run.shopId], ids: [run.id] });
@@ -58,7 +69,12 @@ export async function withProgress(task: TaskCtx, run: RunRow, work: (progress: 
     const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
     if (refusal) return;
-    await keepError(task.db, { functionName: `job ${run.name}`, userName: run.actorName, error: thrown as Error, requestId: run.id });
+    await keepError(task.db, {
+      functionName: `job ${run.name}`,
+      userName: run.actorName,
+      error: thrown as Error,
+      requestId: run.id,
+    });
     throw thrown;
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Actor, ActorCtx } from '../context.js';
+import type { Actor } from '../context.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
 import { Job, ListJobs } from './schema.js';
@@ -13,7 +13,14 @@ export const listJobs = service({
   output: z.object({ items: z.array(Job), total: z.int() }),
   run: async (ctx, { page, size }) => {
     const [counted] = (await visible(ctx.db, ctx.actor).count({ total: '*' })) as [{ total: number }];
-    const items = await select(ctx).orderBy('created_at', 'desc').limit(size).offset((page - 1) * size);
+    const items = (await visible(ctx.db, ctx.actor)
+      .select(columns)
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size)) as JobRow[];
     return { items, total: counted.total };
   },
 });
@@ -25,7 +32,7 @@ export const findJob = service({
   input: z.object({ id: z.uuid('is no id') }),
   output: Job,
   run: async (ctx, { id }) => {
-    const [job] = await select(ctx).where({ id });
+    const job = (await visible(ctx.db, ctx.actor).where({ id }).first(columns)) as JobRow | undefined;
     if (!job) throw notFound('Job');
     return job;
   },
@@ -36,18 +43,19 @@ const visible = (db: Knex, actor: Actor) =>
     if (!actor.superAdmin) void query.where({ actor_id: actor.id });
   });
 
-const select = (ctx: ActorCtx): Knex.QueryBuilder<object, z.output<typeof Job>[]> =>
-  visible(ctx.db, ctx.actor).select({
-    _id: 'id',
-    name: 'name',
-    actor: 'actor_name',
-    status: 'status',
-    done: 'done',
-    total: 'total',
-    step: 'step',
-    result: 'result',
-    error: 'error',
-    createdAt: 'created_at',
-    startedAt: 'started_at',
-    finishedAt: 'finished_at',
-  });
+const columns = {
+  _id: 'id',
+  name: 'name',
+  actor: 'actor_name',
+  status: 'status',
+  done: 'done',
+  total: 'total',
+  step: 'step',
+  result: 'result',
+  error: 'error',
+  createdAt: 'created_at',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+};
+
+type JobRow = z.output<typeof Job>;

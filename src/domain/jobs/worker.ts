@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Knex } from 'knex';
 import { systemClock, type Clock, type Logger } from '../context.js';
@@ -18,17 +19,47 @@ export interface WorkerOptions {
   readonly tasks?: Tasks;
 }
 
-/** A running worker. `ended` settles when it stops, with an error when it could not go on. */
+/** A running worker. */
 export interface RunningWorker {
-  readonly ended: Promise<void>;
-  /** Lets running jobs finish (they are told after five seconds), then ends. */
+  /** Takes no more jobs, waits for those that run, then ends. */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
+const RESTART_MS = 1000;
 
-/** Takes jobs from the queue until it is stopped, first those that a dead worker left. */
+/** Takes jobs from the queue until it is stopped, first those that a dead worker left; begins anew when the database was away. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const stopping = new AbortController();
+  let current = await launch(options);
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await current.ended.catch((err: unknown) => options.logger.error({ err }, 'the worker ended'));
+      await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped
+      if (stopping.signal.aborted) return;
+      const next = await launch(options).catch((err: unknown) =>
+        options.logger.warn({ err }, 'the worker cannot start'),
+      );
+      if (next) current = next;
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await watching;
+      await current.stop();
+    },
+  };
+}
+
+interface Launched {
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function launch(options: WorkerOptions): Promise<Launched> {
   const { url, db, logger } = options;
   await prepareJobs(url);
   const alive = await openMark(url, logger);
@@ -49,7 +80,15 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       events: markedBy(alive.mark),
       taskList: taskList({ db, logger, mailer, clock: options.clock ?? systemClock }, options.tasks ?? allTasks),
     });
-    return { ended: runner.promise.finally(close), stop: () => runner.stop().then(() => runner.promise) };
+    const ended = runner.promise.finally(close);
+    return {
+      ended,
+      stop: () =>
+        runner.stop().then(
+          () => ended,
+          () => undefined,
+        ),
+    }; // refused when it ended by itself
   } catch (error) {
     await close();
     throw error;
@@ -74,7 +113,7 @@ function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks): TaskList {
 
 /** The queue's own messages: problems are told, its chatter is not. */
 const workerLogger = (logger: Logger): WorkerLogger =>
-  new WorkerLogger(() => (level, message) => {
+  new WorkerLogger(() => (level: string, message: string) => {
     if (level === 'error') logger.error({}, message);
     else if (level === 'warning') logger.warn({}, message);
   });

@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { addOnTypes, allocationFlags } from '../pricing/case.js';
 import { service } from '../service.js';
 
 const Named = z.object({ _id: z.uuid(), name: z.string() });
 const Lookups = z.object({
-  shops: z.array(Named),
+  shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
   dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
   models: z.array(Named.extend({ code: z.string(), category: z.string() })),
   addOns: z.array(
     Named.extend({
-      type: z.enum(['piece', 'percent', 'sqft', 'linearFt']),
+      type: z.enum(addOnTypes),
       category: z.string(),
       retailPrice: z.number(),
       shopPercent: z.number().nullable(),
+      mode: z.enum(allocationFlags).nullable(),
+      discount: z.boolean(),
       ssId: z.string().nullable(),
     }),
   ),
@@ -25,11 +28,11 @@ export const lookUps = service({
   output: Lookups,
   run: async (ctx) => {
     const [shops, dealers, models, addOns] = await Promise.all([
-      ctx.db('shops').select({ _id: 'id', name: 'name' }).orderBy('name'),
+      ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
       ctx.db('dealers').select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' }).orderBy('name'),
       ctx.db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' }).orderBy(['c.name', 'm.name']),
       ctx.db('add_ons as a').join('addon_categories as c', 'c.id', 'a.category_id')
-        .select({ _id: 'a.id', name: 'a.name', type: 'a.type', category: 'c.name', retailPrice: 'a.retail_price', shopPercent: 'a.shop_percent', ssId: 'a.ss_id' }).orderBy(['c.name', 'a.name']),
+        .select({ _id: 'a.id', name: 'a.name', type: 'a.type', category: 'c.name', retailPrice: 'a.retail_price', shopPercent: 'a.shop_percent', mode: 'a.mode', discount: 'a.discount', ssId: 'a.ss_id' }).orderBy(['c.name', 'a.name']),
     ]);
     return { shops, dealers, models, addOns } as z.output<typeof Lookups>;
   },

@@ -1,30 +1,11 @@
 import { z } from 'zod';
 import { Money, Total } from '../money.js';
 import { orderStatuses } from './status.js';
-import { figureColumns, lineColumns, type FigureColumn } from './figures.js';
+import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 export const Alert = z.object({ _id: z.string(), code: z.string(), text: z.string(), accepted: z.boolean() });
 const Paint = z.object({ color: z.string().nullable(), quantity: z.number().nullable() });
-
-/** A schema of figures in their groups, limited to the views an audience may see. */
-function figures(columns: readonly FigureColumn[], views: readonly string[]) {
-  const groups: Record<string, Record<string, z.ZodType> | z.ZodType> = {};
-  for (const { group, view } of columns) {
-    const value = group.endsWith('Percent') ? z.number() : Total;
-    if (view === null) {
-      if (views.includes('company')) groups[group] = value;
-    } else if (views.includes(view)) (groups[group] ??= {} as Record<string, z.ZodType>)[view as never] = value as never;
-  }
-  return z.object(
-    Object.fromEntries(
-      Object.entries(groups).map(([name, g]) => [name, g instanceof z.ZodType ? g : z.object(g as Record<string, z.ZodType>)]),
-    ),
-  );
-}
-
-const officeViews = ['shop', 'standard', 'company', 'order'];
-const shopViews = ['shop', 'standard'];
 
 const ListRow = z.object({
   _id: z.uuid(),
@@ -69,15 +50,9 @@ const Line = z.object({
   included: z.boolean(),
   unknown: z.boolean(),
 });
-const pricedLine = (views: readonly string[]) =>
-  Line.extend({
-    retailPrice: z.number(),
-    shopPercent: z.number(),
-    extendedPrice: Total.nullable(),
-    ...figures(lineColumns, views).shape,
-  });
+const PricedLine = Line.extend({ retailPrice: z.number(), shopPercent: z.number(), extendedPrice: Total.nullable() });
 const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
-const customLine = (views: readonly string[]) => pricedLine(views).extend({ materialCost: cost, laborCost: cost });
+const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
 const withPricing = z.object({ pricing: z.json().nullable() });
 
 const Detail = ListRow.extend({
@@ -115,16 +90,16 @@ export const Order = {
     shedSuite: Total.nullable(),
     pricing: z.json().nullable(),
     source: z.json().nullable(),
-    addOns: z.array(pricedLine(officeViews).extend(withPricing.shape)),
-    customAddOns: z.array(customLine(officeViews)),
-    ...figures(figureColumns, officeViews).shape,
+    addOns: z.array(PricedLine.extend({ ...officeLineFigures, ...withPricing.shape })),
+    customAddOns: z.array(CustomLine.extend(officeLineFigures)),
+    ...officeFigures,
   }),
   shop: Detail.extend({
     alerts: z.array(Alert),
     shopPercent: z.number(),
-    addOns: z.array(pricedLine(shopViews)),
-    customAddOns: z.array(customLine(shopViews)),
-    ...figures(figureColumns, shopViews).shape,
+    addOns: z.array(PricedLine.extend(shopLineFigures)),
+    customAddOns: z.array(CustomLine.extend(shopLineFigures)),
+    ...shopFigures,
   }),
   builder: Detail.extend({ addOns: z.array(Line), customAddOns: z.array(Line) }),
 };

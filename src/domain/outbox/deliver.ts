@@ -23,8 +23,11 @@ export interface Delivery {
  */
 export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
   const failure = await delivery.db.transaction(async (tx) => {
-    const row = (await tx('outbox_messages').where({ id, status: 'waiting' }).forUpdate().skipLocked().first('payload')) as
-      { payload: Mail } | undefined;
+    const row = (await tx('outbox_messages')
+      .where({ id, status: 'waiting' })
+      .forUpdate()
+      .skipLocked()
+      .first('payload')) as { payload: Mail } | undefined;
     if (!row) return null;
     const mark = (change: object) => tx('outbox_messages').where({ id }).update(change);
     if (!delivery.mailer) return void (await mark({ status: 'kept' }));
@@ -32,7 +35,11 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     try {
       await delivery.mailer.send(id, row.payload);
     } catch (error) {
-      await mark({ attempts, error: (error as Error).message.slice(0, 1000), status: delivery.last ? 'failed' : 'waiting' });
+      await mark({
+        attempts,
+        error: (error as Error).message.slice(0, 1000),
+        status: delivery.last ? 'failed' : 'waiting',
+      });
       return error as Error;
     }
     return void (await mark({ attempts, error: null, status: 'sent', sent_at: delivery.now }));
@@ -42,6 +49,10 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 
 /** Queues the delivery of waiting messages that lost it, as after a restore without the job queue; others are left alone. */
 export async function queueWaitingMessages(db: Knex): Promise<void> {
-  const ids = (await db('outbox_messages').where({ status: 'waiting' }).orderBy('created_at').limit(500).pluck('id')) as string[];
+  const ids = (await db('outbox_messages')
+    .where({ status: 'waiting' })
+    .orderBy('created_at')
+    .limit(500)
+    .pluck('id')) as string[];
   for (const id of ids) await queueTask(db, DELIVER, { id }, { key: `outbox:${id}`, maxAttempts: DELIVERY_ATTEMPTS });
 }

@@ -32,12 +32,18 @@ async function workerWith(SMTP_URL: string | undefined): Promise<RunningWorker> 
 
 const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
 const enqueue = () => inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
-const find = async (id: string) => (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
-const settled = (id: string, status: string) => vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: 30_000, interval: 100 });
+const find = async (id: string) =>
+  (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
+const settled = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: 30_000, interval: 100 });
 
 test('the mail about a denial arrives once, after the server failed at first', { timeout: 40_000 }, async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
-  await changeInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Denied', newMessage: 'The door is missing' });
+  await changeInvoice(world.ctx('office.user'), {
+    id: invoice._id,
+    status: 'Denied',
+    newMessage: 'The door is missing',
+  });
   const [message] = (await listOutbox(world.ctx('office.admin'), {})).items;
   const sink = await sinkOf(1);
   await workerWith(sink.url);
@@ -47,7 +53,12 @@ test('the mail about a denial arrives once, after the server failed at first', {
   expect(sink.mails[0]).toContain(`Message-ID: <${message?._id}@heartland.example.com>`);
   expect(sink.mails[0]).toContain(`Subject: Invoice ${invoice.invoiceNumber} has been Denied`);
   expect(sink.mails[0]).toContain('The door is missing');
-  expect(await find(message?._id ?? '')).toMatchObject({ status: 'sent', attempts: 2, error: null, to: 'office@ridgeline.example.com' });
+  expect(await find(message?._id ?? '')).toMatchObject({
+    status: 'sent',
+    attempts: 2,
+    error: null,
+    to: 'office@ridgeline.example.com',
+  });
 });
 
 test('a mail sent again after a crash has the same Message-ID', async () => {
@@ -66,7 +77,9 @@ test('two processes at the same message send it once', async () => {
   const id = await enqueue();
   const sink = await sinkOf();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
-  await Promise.all(Array.from({ length: 8 }, () => deliverMessage({ db: world.db, mailer, now: world.now, last: false }, id)));
+  await Promise.all(
+    Array.from({ length: 8 }, () => deliverMessage({ db: world.db, mailer, now: world.now, last: false }, id)),
+  );
   expect(sink.mails).toHaveLength(1);
 });
 
@@ -85,8 +98,15 @@ test('without a mail server, and without an address, it is kept', async () => {
   const id = await enqueue();
   await workerWith(undefined);
   await settled(id, 'kept');
-  const unaddressed = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, to: ' ' }), false);
-  expect(await find(unaddressed)).toMatchObject({ status: 'kept', error: expect.stringContaining('no e-mail address') as string });
+  const unaddressed = await inTransaction(
+    world.ctx('office.user'),
+    (tx) => enqueueMail(tx, { ...mail, to: ' ' }),
+    false,
+  );
+  expect(await find(unaddressed)).toMatchObject({
+    status: 'kept',
+    error: expect.stringContaining('no e-mail address') as string,
+  });
 });
 
 test('a message whose transaction fails is never sent; one that lost its job is found again', async () => {
@@ -101,7 +121,9 @@ test('a message whose transaction fails is never sent; one that lost its job is 
   await queueWaitingMessages(world.db);
   const { rows } = (await world.db.raw('select key from graphile_worker.jobs')) as { rows: { key: string }[] };
   expect(rows.filter((row) => row.key === `outbox:${id}`)).toHaveLength(1);
-  expect((await listOutbox(world.ctx('office.admin'), { size: 500 })).items.some((message) => message.subject === 'undone')).toBe(false);
+  expect(
+    (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.some((message) => message.subject === 'undone'),
+  ).toBe(false);
 });
 
 test('only a super admin sees the outbox', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
+const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
 
 /** A message that left or will leave the house. */
 export const OutboxMessage = z.object({

@@ -24,7 +24,10 @@ async function findMessages(db: Knex, { status, page, size }: z.output<typeof Li
     .select({ createdAt: 'm.created_at', sentAt: 'm.sent_at' })
     .select(db.raw(`m.payload ->> 'to' as "to", m.payload ->> 'subject' as subject, m.payload ->> 'text' as text`))
     .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`))
-    .orderBy([{ column: 'm.created_at', order: 'desc' }, { column: 'm.id', order: 'desc' }])
+    .orderBy([
+      { column: 'm.created_at', order: 'desc' },
+      { column: 'm.id', order: 'desc' },
+    ])
     .limit(size)
     .offset((page - 1) * size)) as z.output<typeof OutboxMessage>[];
   return { items: rows, total: counted.total };

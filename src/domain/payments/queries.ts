@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
-import { cents, type Cents } from '../cents.js';
+import type { z } from 'zod';
+import { cents } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import { scopeOf } from '../context.js';
 import type { Party } from '../documents/layout.js';
 import { groupFigures } from '../orders/figures.js';
-import { byInvoiceNumber, type OrderType, type StoredPayment } from './rules.js';
-import { invoiceFigures, type ListPayments } from './schema.js';
+import { byInvoiceNumber, type StoredPayment } from './rules.js';
+import { invoiceFigures, type ListPayments, type PaymentDetail } from './schema.js';
 
 const columns = {
   _id: 'p.id',
@@ -50,7 +51,9 @@ export async function findPayments(ctx: ActorCtx, { search, shop, sort, page, si
   const matching = livePayments(ctx, shop);
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    void matching.where((either) => either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
+    void matching.where(
+      (either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern),
+    );
   }
   const name = sort.replace('-', '');
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
@@ -75,23 +78,7 @@ export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPaym
 }
 
 /** An invoice of a payment with its order's figures in their groups, in cents and fractions. */
-export interface PaidInvoice {
-  readonly _id: string;
-  readonly invoiceNumber: string;
-  readonly invoicedDate: string;
-  readonly billTo: string;
-  readonly status: string;
-  readonly order: {
-    readonly _id: string;
-    readonly serialNumber: string;
-    readonly type: OrderType;
-    readonly model: string;
-    readonly width: number;
-    readonly length: number;
-    readonly customer: string | null;
-    readonly grandTotal: { readonly shop: Cents; readonly company: Cents; readonly order: Cents };
-  };
-}
+type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
 /** The invoices of a payment by number, as people count. */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
@@ -162,13 +149,11 @@ export async function findShop(db: Knex, id: string): Promise<{ _id: string; nam
 
 /** The name and address of a shop that exists. */
 export async function findShopAddress(db: Knex, id: string): Promise<Party> {
-  return (await db('shops')
-    .where({ id })
-    .first({
-      name: 'name',
-      streetAddress: 'street_address',
-      city: 'city',
-      state: 'state',
-      zipCode: 'zip_code',
-    })) as Party;
+  return (await db('shops').where({ id }).first({
+    name: 'name',
+    streetAddress: 'street_address',
+    city: 'city',
+    state: 'state',
+    zipCode: 'zip_code',
+  })) as Party;
 }

@@ -97,10 +97,7 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
   };
 }
 
-type Views<T> = Record<'shop' | 'standard' | 'company', T>;
-type Figures = z.output<typeof Payment.office>['figures'] &
-  Record<'overhead' | 'totalCost' | 'profitDollars', Views<Cents>> &
-  Record<'dealerCommission' | 'salesRepCommission' | 'escort' | 'haul', Cents> & { profitPercent: Views<number> };
+type Figures = z.output<typeof Payment.office>['figures'];
 
 /** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
 function countOf(sums: PaymentSums, type: OrderType) {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { Money, Total } from '../money.js';
+import { officeFigures, shopFigures } from '../orders/figure-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';
 import { orderTypes } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
-const officeViews = ['shop', 'standard', 'company', 'order'] as const;
-const shopViews = ['shop', 'standard'] as const;
-type Views = readonly (typeof officeViews)[number][];
 
 const Row = z.object({
   _id: z.uuid(),
@@ -38,20 +36,6 @@ export const PaymentList = {
   shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
 };
 
-/** Order figures in their groups, limited to the views an audience may see; figures without a view are the company's. */
-function figures(columns: readonly FigureColumn[], views: Views) {
-  const groups: Record<string, Record<string, z.ZodType> | z.ZodType> = {};
-  for (const { group, view } of columns) {
-    const value = group.endsWith('Percent') ? z.number() : Total;
-    if (view !== null && views.includes(view)) {
-      groups[group] = { ...(groups[group] as Record<string, z.ZodType> | undefined), [view]: value };
-    } else if (view === null && views.includes('company')) groups[group] = value;
-  }
-  return z.object(
-    Object.fromEntries(Object.entries(groups).map(([name, g]) => [name, g instanceof z.ZodType ? g : z.object(g)])),
-  );
-}
-
 const shopCosts = z.object({ shop: Total, standard: Total });
 const allCosts = shopCosts.extend({ company: Total });
 const shopPercents = z.object({ shop: z.number(), standard: z.number() });
@@ -71,7 +55,7 @@ export const Payment = {
     overheadTotal: allCosts,
     totalCost: allCosts,
     profitDollarsTotal: allCosts,
-    figures: figures(figureColumns, officeViews),
+    figures: z.object(officeFigures),
   }),
   shop: Row.extend({
     paymentTotal: shopTotal,
@@ -80,14 +64,9 @@ export const Payment = {
     overheadTotal: shopCosts,
     totalCost: shopCosts,
     profitDollarsTotal: shopCosts,
-    figures: figures(figureColumns, shopViews),
+    figures: z.object(shopFigures),
   }),
 };
-
-/** The figures of an order that the invoice table of a payment shows. */
-export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) =>
-  /^(grandTotal|(shedP|addOnsP|customAddOnsP|p)rofit(Dollars|Percent))$/.test(group),
-);
 
 const PaidInvoice = z.object({
   _id: z.uuid(),
@@ -105,12 +84,26 @@ const PaidOrder = z.object({
   length: z.number(),
   customer: z.string().nullable(),
 });
-const paidInvoice = (views: Views) =>
-  PaidInvoice.extend({ order: PaidOrder.extend(figures(invoiceFigures, views).shape) });
+/** The figures of an order that the invoice table of a payment shows. */
+const shown = {
+  grandTotal: true,
+  shedProfitDollars: true,
+  shedProfitPercent: true,
+  addOnsProfitDollars: true,
+  addOnsProfitPercent: true,
+  customAddOnsProfitDollars: true,
+  customAddOnsProfitPercent: true,
+  profitDollars: true,
+  profitPercent: true,
+} as const;
+export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) => group in shown);
+const officeInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(officeFigures).pick(shown).shape) });
+const shopInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(shopFigures).pick(shown).shape) });
 
+/** A payment with its invoices, each with the figures of its order. */
 export const PaymentDetail = {
-  office: Payment.office.extend({ invoices: z.array(paidInvoice(officeViews)) }),
-  shop: Payment.shop.extend({ invoices: z.array(paidInvoice(shopViews)) }),
+  office: Payment.office.extend({ invoices: z.array(officeInvoice) }),
+  shop: Payment.shop.extend({ invoices: z.array(shopInvoice) }),
 };
 
 /** What a write answers; only the office writes. */

@@ -20,7 +20,10 @@ export interface Mailer {
 const SECONDS = 1000;
 
 /** A mailer for `SMTP_URL`; null when none is configured. */
-export function createMailer(config: { readonly SMTP_URL?: string | undefined; readonly MAIL_FROM: string }): Mailer | null {
+export function createMailer(config: {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM: string;
+}): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (!url) return null;
   const transport = createTransport({

@@ -10,8 +10,14 @@ test('has the demo people, and orders in the statuses a test asks for', async ()
   expect(new Set(ids).size).toBe(24);
   for (const status of ['InQueue', 'Building', 'On Hold', 'Finished'] as const) {
     const id = await world.pushedOrder(status);
-    expect(await world.db('orders').where({ id }).first('status', 'shop_id')).toEqual({ status, shop_id: await world.shopId(homeShop) });
+    expect(await world.db('orders').where({ id }).first('status', 'shop_id')).toEqual({
+      status,
+      shop_id: await world.shopId(homeShop),
+    });
   }
   const id = await world.finishedOrder(otherShop);
-  expect(await world.db('orders').where({ id }).first('status', 'shop_id')).toEqual({ status: 'Finished', shop_id: await world.shopId(otherShop) });
+  expect(await world.db('orders').where({ id }).first('status', 'shop_id')).toEqual({
+    status: 'Finished',
+    shop_id: await world.shopId(otherShop),
+  });
 });

@@ -8,7 +8,6 @@ import { connect } from '../database.js';
 import { addDemoAccounts } from '../demo/accounts.js';
 import { loadCompany } from '../demo/load-company.js';
 import { newId } from '../ids.js';
-import { prepareJobs } from '../jobs/queue.js';
 import { importOrders } from '../orders/import-service.js';
 import type { OrderStatus } from '../orders/status.js';
 
@@ -42,7 +41,15 @@ const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8'));
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const actorNames = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'other.shop', 'view.only'] as const;
+const actorNames = [
+  'office.admin',
+  'office.user',
+  'shop.admin',
+  'shop.user',
+  'builder',
+  'other.shop',
+  'view.only',
+] as const;
 
 /** One world for the tests of a file: made before them, dropped after them. Use its parts in hooks and tests only. */
 export function useWorld(): World {
@@ -54,7 +61,9 @@ export function useWorld(): World {
   });
   afterAll(async () => {
     await world.db.destroy();
-    await asAdmin((admin) => admin.query(`drop database if exists ${new URL(world.url).pathname.slice(1)} with (force)`));
+    await asAdmin((admin) =>
+      admin.query(`drop database if exists ${new URL(world.url).pathname.slice(1)} with (force)`),
+    );
   });
   return world;
 }
@@ -75,7 +84,6 @@ async function createWorldDatabase(name: string): Promise<void> {
 }
 
 async function fillWorld(url: string): Promise<void> {
-  await prepareJobs(url);
   const db = connect(url, { max: 4 });
   try {
     await loadCompany(db, fixture('demo-company.json'));
@@ -114,19 +122,28 @@ function orderMaker(db: Knex, world: World): Pick<World, 'shopId' | 'newOrders' 
   const fresh = (row: FeedRow): FeedRow => ({ ...row, id: String((serial += 1)), serialNumber: `T-${serial}` });
   const shopId = async (name: string) => ((await db('shops').where({ name }).first('id')) as { id: string }).id;
   const newOrders = async (rows: number | readonly FeedRow[]): Promise<string[]> => {
-    const wanted = typeof rows === 'number' ? Array.from({ length: rows }, (_, n) => fresh(feed[n % feed.length] as FeedRow)) : rows;
+    const wanted =
+      typeof rows === 'number' ? Array.from({ length: rows }, (_, n) => fresh(feed[n % feed.length] as FeedRow)) : rows;
     await importOrders(world.ctx('office.user'), { orders: wanted });
-    const stored = (await db('orders').whereIn('external_id', wanted.map((row) => row['id'] as string)).select('id', 'external_id')) as
-      { id: string; external_id: string }[];
+    const stored = (await db('orders')
+      .whereIn(
+        'external_id',
+        wanted.map((row) => row['id'] as string),
+      )
+      .select('id', 'external_id')) as { id: string; external_id: string }[];
     return wanted.map((row) => stored.find((order) => order.external_id === row['id'])?.id ?? '');
   };
   const pushedOrder = async (status: OrderStatus, shop = homeShop): Promise<string> => {
     const [id = ''] = await newOrders([fresh({ ...feed[0], shopName: shop })]);
     const building = status === 'Building';
-    await db('orders').where({ id }).update({
-      status, is_building: building, status_since: world.now,
-      date_finished: ['Finished', 'Invoiced'].includes(status) ? '2026-11-17' : null,
-    });
+    await db('orders')
+      .where({ id })
+      .update({
+        status,
+        is_building: building,
+        status_since: world.now,
+        date_finished: ['Finished', 'Invoiced'].includes(status) ? '2026-11-17' : null,
+      });
     return id;
   };
   return { shopId, newOrders, pushedOrder, finishedOrder: (shop) => pushedOrder('Finished', shop) };

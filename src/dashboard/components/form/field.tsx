@@ -28,7 +28,9 @@ export const Labels = createContext<Map<string, string>>(new Map());
 
 /** The rule for `required`, with the screen's sentence. */
 export const requiredRule = ({ required, label }: Pick<FieldProps, 'required' | 'label'>) =>
-  required === undefined || required === false ? {} : { required: required === true ? `${label} is required` : required };
+  required === undefined || required === false
+    ? {}
+    : { required: required === true ? `${label} is required` : required };
 
 /** A label above, the control, then hint and error; all tied together. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {

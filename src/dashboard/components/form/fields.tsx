@@ -7,7 +7,14 @@ import { NumberInput, type NumberInputProps } from './number-input.js';
 type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus'>;
 
 /** One line of text. */
-export function TextField({ type = 'text', autoComplete = 'off', maxLength, placeholder, autoFocus, ...field }: FieldProps & InputProps) {
+export function TextField({
+  type = 'text',
+  autoComplete = 'off',
+  maxLength,
+  placeholder,
+  autoFocus,
+  ...field
+}: FieldProps & InputProps) {
   const { register } = useFormContext();
   return (
     <Field {...field}>
@@ -41,23 +48,26 @@ export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: numb
   );
 }
 
-type NumericProps = FieldProps & Pick<NumberInputProps, 'decimals' | 'min' | 'max' | 'step' | 'prefix' | 'suffix'>;
+type NumericProps = FieldProps & Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
 
 /** A number, or null when empty. */
 export function NumberField(props: NumericProps) {
-  const { decimals, min, max, step, prefix, suffix, ...field } = props;
+  const { decimals, keep, min, max, step, prefix, suffix, placeholder, ...field } = props;
   const limits = {
     ...(min === undefined ? {} : { min: { value: min, message: `${field.label} must be at least ${min}` } }),
     ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),
   };
   const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
-  const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), ...limits, validate: isNumber } });
+  const { field: input } = useController({
+    name: field.name,
+    rules: { ...requiredRule(field), ...limits, validate: isNumber },
+  });
   return (
     <Field {...field}>
       {(control) => (
         <NumberInput
           {...control}
-          {...{ decimals, min, max, step, prefix, suffix }}
+          {...{ decimals, keep, min, max, step, prefix, suffix, placeholder }}
           ref={input.ref}
           name={field.name}
           value={input.value as number | null}
@@ -86,7 +96,11 @@ export interface SelectOption {
 }
 
 /** One of several; `placeholder` stands for none. */
-export function SelectField({ options, placeholder, ...field }: FieldProps & { options: readonly SelectOption[]; placeholder?: string }) {
+export function SelectField({
+  options,
+  placeholder,
+  ...field
+}: FieldProps & { options: readonly SelectOption[]; placeholder?: string }) {
   const { register } = useFormContext();
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
   return (
@@ -134,7 +148,12 @@ export function CheckField(field: FieldProps) {
   return (
     <Field {...field} className={`field-check ${field.className ?? ''}`}>
       {(control) => (
-        <input type="checkbox" {...control} {...register(field.name)} disabled={(field.readOnly ?? false) || Boolean(field.disabledReason)} />
+        <input
+          type="checkbox"
+          {...control}
+          {...register(field.name)}
+          disabled={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
       )}
     </Field>
   );

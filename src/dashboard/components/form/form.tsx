@@ -31,7 +31,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   const top = useRef<HTMLDivElement>(null);
   const { isDirty, dirtyFields, isSubmitting } = form.formState;
   const unsaved = isDirty ? unsavedFields(dirtyFields, labels) : [];
-  useUnsaved(guarded && isDirty, unsaved);
+  useUnsaved(guarded && isDirty && !isSubmitting, unsaved);
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
@@ -43,8 +43,12 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     }
     setProblems(problemsOf(error, labels));
   };
+  const saved = () => {
+    setProblems([]);
+    if (guarded) form.reset(form.getValues()); // what is on the screen is what is stored
+  };
   const submit = form.handleSubmit(
-    (values) => onSubmit(values).then(() => setProblems([]), refused),
+    (values) => onSubmit(values).then(saved, refused),
     (errors) => setProblems(fieldProblems(errors, labels)),
   );
   const onFormSubmit = (event: SyntheticEvent) => {

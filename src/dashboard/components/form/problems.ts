@@ -34,7 +34,9 @@ function flattened(errors: object, prefix: string): Problem[] {
 
 /** The labels of what was changed; a list of lines counts once. */
 export function unsavedFields(dirty: object, labels: ReadonlyMap<string, string>): string[] {
-  const names = Object.entries(dirty).filter(([, value]) => isDirty(value)).map(([name]) => name);
+  const names = Object.entries(dirty)
+    .filter(([, value]) => isDirty(value))
+    .map(([name]) => name);
   return [...new Set(names.flatMap((name) => labelsOf(name, labels)))];
 }
 

@@ -18,7 +18,15 @@ interface State {
 }
 
 /** Stays at the bottom of a form: Save, and what is not saved yet. */
-export function SaveBar({ permission, label = 'Save', disabledReason = null, extra, unsaved, pending, onReset }: SaveBarProps & State) {
+export function SaveBar({
+  permission,
+  label = 'Save',
+  disabledReason = null,
+  extra,
+  unsaved,
+  pending,
+  onReset,
+}: SaveBarProps & State) {
   return (
     <div className="save-bar">
       <p role="status" className="muted grow">
@@ -26,7 +34,13 @@ export function SaveBar({ permission, label = 'Save', disabledReason = null, ext
       </p>
       {extra}
       {unsaved.length > 0 && <Button onClick={onReset}>Undo changes</Button>}
-      <ActionButton permission={permission} kind="primary" type="submit" pending={pending} disabledReason={disabledReason}>
+      <ActionButton
+        permission={permission}
+        kind="primary"
+        type="submit"
+        pending={pending}
+        disabledReason={disabledReason}
+      >
         {label}
       </ActionButton>
     </div>

@@ -8,6 +8,8 @@ interface RecordForm<T extends FieldValues> {
   readonly revision: () => number;
   /** Starts anew from the record as it is now on the server: after a save, or to take theirs. */
   readonly start: (values: T, revision: number) => void;
+  /** What is typed counts as started from this revision: after a save of one's own beside the form. */
+  readonly rebase: (revision: number) => void;
 }
 
 /**
@@ -36,6 +38,9 @@ export function useRecordForm<T extends FieldValues>(
     start: (next, at) => {
       base.current = at;
       reset(next);
+    },
+    rebase: (at) => {
+      base.current = at;
     },
   };
 }

@@ -21,9 +21,7 @@ export function LoginPage() {
   return (
     <div className="login">
       <h1>{PRODUCT}</h1>
-      {setup.error && (
-        <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />
-      )}
+      {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
       {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
       {(state === 'loading' || setup.isLoading) && <Skeleton lines={4} />}
     </div>

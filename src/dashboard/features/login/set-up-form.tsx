@@ -24,12 +24,24 @@ export function SetUpForm() {
     },
   });
   return (
-    <Form form={form} onSubmit={(values) => send(values).then(({ token }) => enter(token))} label="Set up" guarded={false}>
+    <Form
+      form={form}
+      onSubmit={(values) => send(values).then(({ token }) => enter(token))}
+      label="Set up"
+      guarded={false}
+    >
       <p>Welcome. Nobody uses this installation yet: name the company and make its first Office Admin.</p>
       <TextField name="companyName" label="Company name" autoComplete="organization" required />
       <SelectField name="timeZone" label="Time zone" options={zones} required />
       <TextField name="name" label="Your name" autoComplete="name" required />
-      <TextField name="userName" label="E-mail" type="email" autoComplete="username" required hint="Your username from now on" />
+      <TextField
+        name="userName"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        required
+        hint="Your username from now on"
+      />
       <TextField
         name="password"
         label="Password"

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { can } from '../../domain/access/permissions.js';
+import { useWorld } from '../../domain/testing/world.js';
+import type { Route } from '../route.js';
+import { routes } from '../routes.js';
+import { people, useApi, type Person } from '../testing/api.js';
+import { digestOf } from '../testing/digest.js';
+import { exampleMissing, examples, type Example } from '../testing/examples.js';
+import { send, type Answer, type Call } from '../testing/http.js';
+import { malformedCalls } from '../testing/mutations.js';
+import { references, wordOf } from '../testing/references.js';
+import { makeRecords, type Records } from '../testing/stage.js';
+
+const world = useWorld();
+const api = useApi(world);
+let records: Records;
+beforeAll(async () => {
+  records = await makeRecords(world);
+  await world.newOrders(6);
+});
+
+/** What tells more than a refusal should: stack lines, SQL, files of ours, the database's own words. */
+const revealing = /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
+
+describe('malformed calls are refused and change nothing', () => {
+  test.each(routes as readonly Route[])('$key', { timeout: 60_000 }, async (entry) => {
+    const { as, values } = await exampleOf(entry);
+    const calls = malformedCalls(entry, values);
+    expect(calls.length).toBeGreaterThanOrEqual(4);
+    const before = await digestOf(world.db);
+    const first = await attemptAll(as, calls);
+    expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
+    const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
+    if (entry.service.effect === 'read' || refused.length === calls.length) return expect(await digestOf(world.db)).toEqual(before);
+    const between = await digestOf(world.db);
+    const again = await attemptAll(as, refused);
+    expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
+    expect(await digestOf(world.db)).toEqual(between);
+  });
+});
+
+/** Makes calls one after the other (looks, three at a time), each as if it were the first of its kind. */
+async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: Call; answer: Answer }[]> {
+  const waiting = [...calls];
+  const done: { call: Call; answer: Answer }[] = [];
+  const work = async () => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(as, call) });
+  };
+  await Promise.all(Array.from({ length: calls[0]?.method === 'GET' ? 3 : 1 }, work));
+  return done;
+}
+
+async function attempt(as: Person, call: Call): Promise<Answer> {
+  if (call.method === 'POST') await world.db('rate_limits').delete();
+  return send(api.base, { ...call, headers: { ...call.headers, 'x-auth-token': await api.token(as) } });
+}
+
+/** What is wrong with an answer to a malformed call: nothing, if all is well. */
+function problems(call: Call, { status, text, json, headers }: Answer): string[] {
+  const what = `${call.method} ${call.path.slice(0, 200)} ${String(call.raw ?? '').slice(0, 400)} → ${status} ${text.slice(0, 400)}`;
+  if (headers['set-cookie']) return [`sets a cookie: ${what}`];
+  if (status < 400) return [];
+  if (![400, 404, 409, 413, 422].includes(status) && !(status === 401 && call.path === '/api/auth') && !(status === 403 && call.path === '/api/users')) return [`status: ${what}`];
+  const shape = Object.fromEntries(Object.entries((json ?? {}) as object).map(([key, value]) => [key, Array.isArray(value) ? 'array' : typeof value]));
+  const { current: _, ...rest } = shape;
+  if (JSON.stringify(rest) !== '{"msg":"string","code":"string","errors":"array","requestId":"string"}') return [`shape: ${what}`];
+  return revealing.test(withoutEcho(text, call)) ? [`reveals ${revealing.exec(withoutEcho(text, call))?.[0]}: ${what}`] : [];
+}
+
+/** The answer without what was sent: a refusal may repeat a value. */
+function withoutEcho(text: string, { path, raw }: Call): string {
+  const words = [...decoded(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter((word) => word.trim().length > 1);
+  return words.reduce((rest, word) => rest.replaceAll(word, ''), text);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A call that works: the example of a write; of a look, its parameters with records that exist. */
+async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
+  const make = examples[entry.key];
+  if (make) return make(world);
+  expect(entry.service.effect, exampleMissing(entry.key)).toBe('read');
+  const { permission } = entry.service;
+  const as = people.find((who) => who !== 'view.only' && (permission === 'anyone' || can(world.actor(who), permission))) ?? 'office.admin';
+  const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
+  return { as, values: Object.fromEntries(fields.map(([field, kind]) => [field, kind === 'word' ? (wordOf[entry.key] ?? 'InQueue') : records.home[kind]])) };
+}

@@ -1,0 +1,87 @@
+import http from 'node:http';
+
+/** An answer as it came, and its JSON when it is JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface Call {
+  readonly method: string;
+  /** Path and query as they go over the wire. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly raw?: string | Buffer;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+const HANGS_MS = 5000;
+
+/** Sends a request exactly as given; fails when the answer takes longer than five seconds. */
+export function send(base: string, { method, path, headers = {}, raw }: Call): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  const length = raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ hostname, port, agent, method, path, headers: { ...length, ...headers } });
+    request.setTimeout(HANGS_MS, () => request.destroy(new Error(`${method} ${path.slice(0, 200)} does not answer`)));
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => resolve(answerOf(response, Buffer.concat(chunks))));
+    });
+    request.end(raw);
+  });
+}
+
+function answerOf({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buffer): Answer {
+  const text = bytes.toString('utf8');
+  const isJson = headers['content-type']?.includes('json') ?? false;
+  return { status: statusCode, headers, bytes, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
+}
+
+/** An open stream of server-sent events and what it has told so far. */
+export interface Listening {
+  readonly events: readonly Record<string, unknown>[];
+  /** Resolves with the first event, told already or to come, that fits. */
+  until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
+  close(): void;
+}
+
+/** Opens the event stream of a person; resolves when the server has opened it. */
+export function listenTo(base: string, token: string): Promise<Listening> {
+  const events: Record<string, unknown>[] = [];
+  const told = new Set<() => void>();
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${base}/api/events`, { headers: { 'x-auth-token': token }, agent: false }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`events answer ${response.statusCode}`));
+      let rest = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
+        if (lines.includes(': open')) resolve({ events, until, close: () => request.destroy() });
+        for (const look of told) look();
+      });
+    });
+    request.once('error', reject);
+  });
+
+  function until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = events.find(fits);
+        if (!found) return;
+        told.delete(look);
+        resolve(found);
+      };
+      told.add(look);
+      look();
+    });
+  }
+}

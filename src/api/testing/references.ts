@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Route } from '../route.js';
+
+/**
+ * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the
+ * catalogue, which belongs to no shop, or no record at all (`word`).
+ */
+export type Kind =
+  'order' | 'finishedOrder' | 'invoice' | 'payment' | 'alert' | 'job' | 'builder' | 'shop' | 'serialNumber' | 'invoiceNumber' | 'catalogue' | 'word';
+
+interface Reference {
+  readonly [field: string]: Kind;
+}
+
+/**
+ * Every parameter in a path and every id in an input, by call: what kind of record it takes. From this the nets know
+ * which records to try.
+ */
+export const references: Readonly<Record<string, Reference>> = {
+  'GET /api/users/builders': { shop: 'shop' },
+  'GET /api/history/:id': { id: 'order' },
+  'GET /api/orders': { shop: 'shop' },
+  'GET /api/orders/status/:status': { status: 'word', shop: 'shop' },
+  'GET /api/orders/search/:serialNumber': { serialNumber: 'serialNumber' },
+  'GET /api/orders/count': { shop: 'shop' },
+  'GET /api/orders/chart/filter': { shop: 'shop' },
+  'GET /api/orders/byid/:id': { id: 'order' },
+  'GET /api/orders/:id': { id: 'order' },
+  'POST /api/orders/rematch': { ids: 'order' },
+  'POST /api/orders/alerts/accept': { ids: 'order' },
+  'PUT /api/orders/update/:id': {
+    id: 'order', builder: 'builder', shop: 'shop', model: 'catalogue', dealer: 'catalogue', addOns: 'catalogue', customAddOns: 'catalogue',
+  },
+  'DELETE /api/orders/delete/:id': { id: 'order' },
+  'POST /api/invoice': { order: 'finishedOrder' },
+  'GET /api/invoice/draft/:orderId': { orderId: 'finishedOrder' },
+  'PUT /api/invoice/update/:id': { id: 'invoice' },
+  'DELETE /api/invoice/delete/:id': { id: 'invoice' },
+  'GET /api/invoice/findbyid/:id': { id: 'invoice' },
+  'GET /api/invoice/search/:number': { number: 'invoiceNumber' },
+  'GET /api/invoice/status/:status': { status: 'word', shop: 'shop' },
+  'GET /api/invoice/chart/filter': { shop: 'shop' },
+  'GET /api/invoice/paid/export': { shop: 'shop' },
+  'GET /api/payment': { shop: 'shop' },
+  'GET /api/payment/draft': { shop: 'shop' },
+  'GET /api/payment/trend': { shop: 'shop' },
+  'GET /api/payment/:id': { id: 'payment' },
+  'GET /api/payment/:id/pdf': { id: 'payment' },
+  'POST /api/payment': { invoices: 'invoice', paymentTo: 'shop', shop: 'shop' },
+  'PUT /api/payment/update/:id': { id: 'payment' },
+  'PUT /api/payment/recalculate/:id': { id: 'payment' },
+  'DELETE /api/payment/delete/:id': { id: 'payment' },
+  'PUT /api/alert/update/read/:id': { id: 'alert' },
+  'POST /api/alert/': { invoice: 'invoice' },
+  'GET /api/jobs/:id': { id: 'job' },
+};
+
+/** Calls that answer an empty list, not 404, for an id they do not know. */
+export const answersLists: ReadonlySet<string> = new Set(['GET /api/history/:id']);
+
+/** Words for a `word` parameter that is neither the default one nor found in the path's own documentation. */
+export const wordOf: Readonly<Record<string, string>> = { 'GET /api/invoice/status/:status': 'New' };
+
+export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+
+/** The fields of a call's input that must be in the table: parameters of its path, and whatever takes an id. */
+export function referringFields({ key, service }: Route): string[] {
+  const schema = z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown> };
+  const ids = Object.entries(schema.properties ?? {}).filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'));
+  return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];
+}
+
+/** Why a call cannot be tried, in a sentence for whoever added it; null when its fields are all declared. */
+export function undeclared(entry: Route): string | null {
+  const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
+  if (missing.length === 0) return null;
+  return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/references.ts which kind of record that is, so that it is tried with records of another shop.`;
+}

@@ -1,0 +1,14 @@
+import { paramsOf } from './references.js';
+
+/** Fields of an input put where a call takes them: into the path, the query of a GET or DELETE, else a JSON body. */
+export function requestOf(key: string, values: Readonly<Record<string, unknown>>): { method: string; path: string; body?: unknown } {
+  const [method = '', pattern = ''] = key.split(' ');
+  const params = paramsOf(pattern);
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values[name])));
+  const rest = Object.entries(values).filter(([name, value]) => !params.includes(name) && value !== undefined);
+  if (method !== 'GET' && method !== 'DELETE') return { method, path, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, textOf(value)])).toString();
+  return { method, path: query ? `${path}?${query}` : path };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

@@ -1,0 +1,69 @@
+import { addUser } from '../../domain/access/service.js';
+import { newId } from '../../domain/ids.js';
+import { changeInvoice } from '../../domain/invoices/change-service.js';
+import { createInvoice } from '../../domain/invoices/create-service.js';
+import type { InvoiceStatus } from '../../domain/invoices/rules.js';
+import { createPayment } from '../../domain/payments/create.js';
+import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
+import type { Kind } from './references.js';
+
+/** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
+export type Side = 'home' | 'other';
+const shopOf = { home: homeShop, other: otherShop } as const;
+const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+
+/** One record of every kind for each of two shops, by what an input calls it: an id, or a text to search for. */
+export type Records = Readonly<Record<Side, Readonly<Record<Kind, string>>>>;
+
+export async function makeRecords(world: World): Promise<Records> {
+  return { home: await recordsOf(world, 'home'), other: await recordsOf(world, 'other') };
+}
+
+async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
+  const order = await world.pushedOrder('InQueue', shopOf[side]);
+  const invoice = await makeInvoice(world, 'New', side);
+  const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as { serial_number: string };
+  const { invoice_number: invoiceNumber } = (await world.db('invoices').where({ id: invoice }).first('invoice_number')) as { invoice_number: string };
+  return {
+    order, invoice, serialNumber, invoiceNumber,
+    finishedOrder: await world.finishedOrder(shopOf[side]),
+    payment: await makePayment(world, side),
+    alert: await makeAlert(world, side),
+    job: await makeJob(world, side),
+    builder: await makeBuilder(world, side),
+    shop: await world.shopId(shopOf[side]),
+    word: 'InQueue',
+    catalogue: ((await world.db('shed_models').first('id')) as { id: string }).id,
+  };
+}
+
+export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
+  const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
+  if (status !== 'New') await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
+  return invoice._id;
+}
+
+export async function makePayment(world: World, side: Side = 'home'): Promise<string> {
+  const { payment } = await createPayment(world.ctx('office.user'), { invoices: [await makeInvoice(world, 'Approved', side)] });
+  return payment._id;
+}
+
+/** An alert of a shop. */
+export async function makeAlert(world: World, side: Side = 'home'): Promise<string> {
+  const id = newId();
+  await world.db('notifications').insert({ id, shop_id: await world.shopId(shopOf[side]), type: 'info', msg: 'Look', content: 'Look here', at: world.now });
+  return id;
+}
+
+async function makeJob(world: World, side: Side): Promise<string> {
+  const id = newId();
+  const { id: actor_id, name } = world.actor(clerkOf[side]);
+  await world.db('job_runs').insert({ id, name: 'report', actor_id, actor_name: name, status: 'done' });
+  return id;
+}
+
+async function makeBuilder(world: World, side: Side): Promise<string> {
+  const id = newId();
+  const user = { name: `Builder ${side}`, userName: `${id}@demo.test`, password: 'only-for-this-test', role: 'Builder' as const };
+  return (await addUser(world.ctx('office.admin'), { ...user, shop: shopOf[side] }))._id;
+}

@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../domain/cents.js';
+import type { Ctx } from '../../domain/context.js';
+import { DomainError } from '../../domain/errors.js';
+import { isId } from '../../domain/ids.js';
+import { changeInvoice } from '../../domain/invoices/change-service.js';
+import { invoiceStatuses, type InvoiceStatus } from '../../domain/invoices/rules.js';
+import { listInvoices, searchInvoices } from '../../domain/invoices/service.js';
+import { print, say } from '../output.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
+
+interface ListOptions extends GlobalOptions {
+  status: string;
+  page: string;
+  size: string;
+}
+interface DecideOptions extends GlobalOptions {
+  dryRun?: boolean;
+  reason?: string;
+}
+
+/** `shedworks invoices …`: list, approve and deny. */
+export function registerInvoices(program: Command): void {
+  const invoices = program.command('invoices').description('what the shops bill');
+  invoices.command('list').description('invoices of a status').option('--status <status>', invoiceStatuses.join(', '), 'New')
+    .option('--page <n>', 'page', '1').option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) => withContext(options, async (ctx) => {
+      const list = await listInvoices(ctx, { status: statusOf(options.status), page: options.page, size: options.size });
+      print(options, list, list.items.map((i) => ({ number: i.invoiceNumber, date: i.invoicedDate, shop: i.shop.name, order: i.order.serialNumber, amount: formatDollars(i.order.grandTotal.shop), id: i._id })));
+      say(`${list.items.length} of ${list.total} invoices.`);
+      return undefined;
+    }));
+  const deciding = (verb: 'approve' | 'deny', status: InvoiceStatus) =>
+    invoices.command(`${verb} <invoices...>`).description(`${verb} invoices, by number or id`).option('--dry-run', 'only tell what would happen')
+      .option('--reason <text>', verb === 'deny' ? 'why; the shop reads it (required)' : 'a message to the shop')
+      .action((names: string[], options: DecideOptions) => withContext(options, (ctx) => decide(ctx, names, status, options)));
+  deciding('approve', 'Approved');
+  deciding('deny', 'Denied');
+}
+
+function statusOf(text: string): InvoiceStatus {
+  const status = invoiceStatuses.find((s) => s.toLowerCase() === text.toLowerCase());
+  if (!status) throw new UsageError(`--status: "${text}" is no status of an invoice (${invoiceStatuses.join(', ')})`);
+  return status;
+}
+
+/** Decides one by one: a refused invoice does not keep the others from being decided; refused ones make exit code 3. */
+async function decide(ctx: Ctx, names: readonly string[], status: InvoiceStatus, options: DecideOptions): Promise<number | undefined> {
+  if (status === 'Denied' && !options.reason) throw new UsageError('--reason is required: the shop reads why its invoice was denied');
+  const results: { invoice: string; result: string; ok: boolean }[] = [];
+  for (const name of names) {
+    const id = await idOf(ctx, name);
+    if (options.dryRun) {
+      results.push({ invoice: name, result: `would be ${status}`, ok: true });
+      continue;
+    }
+    try {
+      await changeInvoice(ctx, { id, status, newMessage: options.reason });
+      results.push({ invoice: name, result: status, ok: true });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      results.push({ invoice: name, result: error.message, ok: false });
+    }
+  }
+  print(options, results, results.map(({ invoice, result }) => ({ invoice, result })));
+  return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
+}
+
+async function idOf(ctx: Ctx, name: string): Promise<string> {
+  if (isId(name)) return name;
+  const { items } = await searchInvoices(ctx, { number: name });
+  const [found, ...more] = items.filter((i) => i.invoiceNumber.toLowerCase() === name.toLowerCase());
+  if (!found) throw new UsageError(`there is no invoice ${name}`);
+  if (more.length > 0) throw new UsageError(`${name} is the number of several invoices: ${[found, ...more].map((i) => `${i.shop.name} (${i._id})`).join(', ')}`);
+  return found._id;
+}

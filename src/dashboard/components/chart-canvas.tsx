@@ -1,0 +1,153 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  type ScaleOptionsByType,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { useMedia } from '../lib/use-media.js';
+import { useTheme } from '../lib/theme.js';
+import { type ChartColor, type ChartDrawing, chartFormats, type ChartUnit } from './chart.js';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+/** Draws on a canvas, again when the numbers or the theme change. */
+export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  useEffect(() => {
+    if (!canvas.current) return;
+    const chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
+    return () => chart.destroy();
+  }, [drawing, theme, dark]);
+  return <canvas ref={canvas} role="img" aria-label={label} />;
+}
+
+type Ink = (token: ChartColor | 'text' | 'text-muted' | 'border' | 'surface') => string;
+
+/** The tokens' colors as the page shows them now; a canvas cannot read `light-dark()` itself. */
+const inkOf =
+  (canvas: HTMLCanvasElement): Ink =>
+  (token) => {
+    canvas.style.color = `var(--${token})`;
+    const { color } = getComputedStyle(canvas);
+    canvas.style.color = '';
+    return color;
+  };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+type Config = ChartConfiguration<'line' | 'bar', (number | Point)[], string>;
+
+function configOf(drawing: ChartDrawing, ink: Ink): Config {
+  const { kind, labels, series } = drawing;
+  const family = getComputedStyle(document.body).fontFamily;
+  return {
+    type: kind,
+    data: { labels: [...labels], datasets: datasetsOf(drawing, ink) },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      font: { family, size: 12 },
+      color: ink('text-muted'),
+      interaction: { mode: 'index', intersect: false },
+      scales: { x: acrossOf(drawing, ink), ...bandsOf(drawing, ink) },
+      plugins: {
+        tooltip: {
+          backgroundColor: ink('surface'),
+          borderColor: ink('border'),
+          borderWidth: 1,
+          titleColor: ink('text'),
+          bodyColor: ink('text'),
+          padding: 8,
+          boxPadding: 4,
+          usePointStyle: true,
+          callbacks: {
+            title: ([first]) => labels[first?.dataIndex ?? 0] ?? '',
+            label: ({ datasetIndex, dataIndex }) => {
+              const one = series[datasetIndex];
+              return one ? `${one.label}: ${chartFormats[one.unit](one.values[dataIndex] ?? 0)}` : '';
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function datasetsOf({ kind, series, scale }: ChartDrawing, ink: Ink): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
+  return series.map(({ label, unit, color, values }) => {
+    const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
+    if (kind === 'bar') {
+      const alone = series.filter((one) => one.unit === unit).length === 1;
+      return { ...shared, type: 'bar', data: [...values], grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
+    }
+    const data = values.map((y, at) => (scale ? { x: scale.at[at] ?? at, y } : y));
+    return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: 3, pointHoverRadius: 5 };
+  });
+}
+
+function acrossOf({ scale }: ChartDrawing, ink: Ink) {
+  const grid = { color: ink('border'), drawTicks: false };
+  const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
+  if (!scale) return { type: 'category', grid: { ...grid, display: false }, border: { color: ink('border') }, ticks } as const;
+  const { from, until, marks } = scale;
+  return {
+    type: 'linear',
+    min: from,
+    max: until,
+    grid,
+    border: { color: ink('border') },
+    ticks: { ...ticks, callback: (value: string | number) => marks.find(({ at }) => at === value)?.label ?? '' },
+    afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
+      axis.ticks = marks.map(({ at }) => ({ value: at }));
+    },
+  } as const;
+}
+
+const weights: Readonly<Record<ChartUnit, number>> = { money: 3, percent: 2, count: 1.5 };
+const compact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
+const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
+  money: (value) => compact.format(value),
+  percent: (value) => `${Number(value.toFixed(2))}%`,
+  count: chartFormats.count,
+};
+
+/** One axis for each unit, stacked from the bottom up in the reverse order of the series. */
+function bandsOf({ series }: ChartDrawing, ink: Ink) {
+  const units = [...new Set(series.map(({ unit }) => unit))].reverse();
+  return Object.fromEntries(units.map((unit, level) => [unit, bandOf(unit, level === units.length - 1, ink)]));
+}
+
+/** The highest mark of a lower band is left out: the band above begins there. */
+function bandOf(unit: ChartUnit, topmost: boolean, ink: Ink) {
+  const ticks: Partial<ScaleOptionsByType<'linear'>['ticks']> = {
+    color: ink('text-muted'),
+    padding: 6,
+    maxTicksLimit: unit === 'money' ? 6 : 4,
+    ...(unit === 'count' ? { precision: 0 } : {}),
+    callback: (value, at, all) => (at === all.length - 1 && at > 0 && !topmost ? '' : shortly[unit](Number(value))),
+  };
+  return {
+    type: 'linear',
+    position: 'left',
+    stack: 'bands',
+    stackWeight: weights[unit],
+    beginAtZero: true,
+    grace: '5%',
+    grid: { color: ink('border'), drawTicks: false },
+    border: { display: false },
+    ticks,
+  } as const;
+}

@@ -1,0 +1,137 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { count, money, percent } from '../lib/format.js';
+import { Button } from './button.js';
+import './chart.css';
+
+export type ChartUnit = 'money' | 'percent' | 'count';
+export type ChartColor = 'blue' | 'teal' | 'green' | 'violet' | 'amber' | 'slate';
+
+/** One line, or one bar at every point: dollars, percents (61.25) or a number of things. */
+export interface ChartSeries {
+  readonly label: string;
+  readonly unit: ChartUnit;
+  readonly color: ChartColor;
+  readonly values: readonly number[];
+}
+
+/** Points that lie on a scale of numbers, such as days, and the marks under it. */
+export interface ChartScale {
+  readonly at: readonly number[];
+  readonly from: number;
+  readonly until: number;
+  readonly marks: readonly { readonly at: number; readonly label: string }[];
+}
+
+/** What a chart shows. Each unit has a band of its own, so that no two axes are confused. */
+export interface ChartDrawing {
+  readonly kind: 'line' | 'bar';
+  /** What a point is, for the table: `Payment date`. */
+  readonly point: string;
+  readonly labels: readonly string[];
+  readonly series: readonly ChartSeries[];
+  /** Without it the points stand side by side. */
+  readonly scale?: ChartScale;
+}
+
+export const chartFormats = { money, percent, count } as const;
+
+interface ChartProps {
+  readonly title: string;
+  /** Undefined while it loads. */
+  readonly drawing: ChartDrawing | undefined;
+  /** The sentence for no points. */
+  readonly empty: ReactNode;
+  /** Why there is nothing, when reading it failed; said by the screen. */
+  readonly failed?: boolean;
+}
+
+/** A chart under its title, with its numbers as a table for copying and for those who do not see it. */
+export function Chart({ title, drawing, empty, failed = false }: ChartProps) {
+  const hasPoints = drawing !== undefined && drawing.labels.length > 0;
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <ul className="chart-legend">
+          {drawing?.series.map(({ label, color }) => (
+            <li key={label}>
+              <span className={`chart-key chart-${color}`} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className="chart-body">
+        {hasPoints && (
+          <Suspense fallback={<Waiting />}>
+            <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
+          </Suspense>
+        )}
+        {drawing && !hasPoints && <p className="chart-empty">{empty}</p>}
+        {!drawing && !failed && <Waiting />}
+      </div>
+      {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className="chart-numbers" />}
+    </figure>
+  );
+}
+
+const Waiting = () => <div className="chart-waiting" role="status" aria-label="Loading" />;
+
+function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
+  const { point, labels, series } = drawing;
+  return (
+    <details className="chart-numbers">
+      <summary>
+        Show as table<span className="sr-only">: {title}</span>
+      </summary>
+      <div className="table-scroll" role="region" aria-label={`${title}, table`} tabIndex={0}>
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col" className="chart-point">
+                {point}
+              </th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, at) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ label: name, unit, values }) => (
+                  <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
+                    {chartFormats[unit](values[at] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** The library that draws comes after the screen itself is on the glass. */
+const Canvas = lazy(() =>
+  afterPaint()
+    .then(() => import('./chart-canvas.js'))
+    .then((loaded) => ({ default: loaded.ChartCanvas }))
+    .catch(() => ({ default: NotDrawn })),
+);
+
+const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 0)));
+
+const NotDrawn = (_: { drawing: ChartDrawing; label: string }) => (
+  <div className="chart-empty" role="alert">
+    <p>The chart could not be loaded. Its numbers are in the table below.</p>
+    <Button icon="refresh" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
+  </div>
+);

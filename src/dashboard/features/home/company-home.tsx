@@ -1,0 +1,79 @@
+import { Failure } from '../../components/empty-state.js';
+import { Page } from '../../components/page.js';
+import { useApi } from '../../lib/use-api.js';
+import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { pathOf } from './paths.js';
+import { invoiceStatuses, orderStatuses } from './series.js';
+import { StatusTotals } from './status-totals.js';
+import { useChosenShop, useHome, useSettled } from './use-home.js';
+import './home.css';
+
+const SETTLE_MS = 200;
+
+const trends: readonly TrendChart[] = [
+  { title: 'Shop standard gross profit', amount: 'shop', views: ['standard'] },
+  { title: 'Company gross profit', amount: 'company', views: ['company'] },
+];
+
+/** The office's home: what is in work, invoiced and paid, of all shops or of one. */
+export function CompanyHome() {
+  const [asked, choose] = useChosenShop();
+  const shops = useApi('GET /api/shop', {});
+  const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
+  const shown = useSettled(shop, SETTLE_MS);
+  return (
+    <Page
+      title="Company dashboard"
+      actions={
+        <label className="home-shop">
+          Shop
+          <select value={shop} onChange={(event) => choose(event.target.value)}>
+            <option value="">All Shops</option>
+            {shops.data?.items.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    >
+      {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
+      <div className="home" aria-busy={shown !== shop}>
+        <Figures key={shown} shop={shown} />
+      </div>
+    </Page>
+  );
+}
+
+/** Made anew for each shop, so that the numbers of one never stand under the name of another. */
+function Figures({ shop }: { shop: string }) {
+  const { orders, invoices, trend, orderTotals, invoiceTotals } = useHome(shop, true);
+  return (
+    <>
+      <StatusTotals
+        of="order"
+        statuses={orderStatuses}
+        totals={orderTotals}
+        query={orders}
+        withCompany
+        linkTo={(status) => pathOf('company', 'orders', status, shop)}
+      />
+      <StatusTotals
+        of="invoice"
+        statuses={invoiceStatuses}
+        totals={invoiceTotals}
+        query={invoices}
+        withCompany
+        linkTo={(status) => pathOf('company', 'invoices', status, shop)}
+      />
+      <TrendCharts query={trend} charts={trends} />
+      <StatusCharts
+        orders={orderTotals}
+        invoices={invoiceTotals}
+        ordersFailed={orders.error !== undefined}
+        invoicesFailed={invoices.error !== undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Page } from '../../components/page.js';
+import { useCan } from '../../lib/session.js';
+import { BuilderHome } from './builder-home.js';
+import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { pathOf } from './paths.js';
+import { invoiceStatuses, orderStatuses } from './series.js';
+import { StatusTotals } from './status-totals.js';
+import { useHome } from './use-home.js';
+import './home.css';
+
+const trends: readonly TrendChart[] = [{ title: 'Standard gross profit', amount: 'shop', views: ['standard', 'shop'] }];
+
+/** A shop's home: its work, invoices and payments; for a builder only the work, without money. */
+export function ShopHome() {
+  const seesMoney = useCan('invoices.read').allowed;
+  return (
+    <Page title="Shop dashboard">
+      <div className="home">{seesMoney ? <Figures /> : <BuilderHome />}</div>
+    </Page>
+  );
+}
+
+function Figures() {
+  const { orders, invoices, trend, orderTotals, invoiceTotals } = useHome('', false);
+  return (
+    <>
+      <StatusTotals
+        of="order"
+        statuses={orderStatuses}
+        totals={orderTotals}
+        query={orders}
+        withCompany={false}
+        linkTo={(status) => pathOf('shop', 'orders', status)}
+      />
+      <StatusTotals
+        of="invoice"
+        statuses={invoiceStatuses}
+        totals={invoiceTotals}
+        query={invoices}
+        withCompany={false}
+        linkTo={(status) => pathOf('shop', 'invoices', status)}
+      />
+      <TrendCharts query={trend} charts={trends} />
+      <StatusCharts
+        orders={orderTotals}
+        invoices={invoiceTotals}
+        ordersFailed={orders.error !== undefined}
+        invoicesFailed={invoices.error !== undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { useApi } from '../../lib/use-api.js';
+import { invoiceStatuses, orderStatuses, totalsOf } from './series.js';
+
+/** The figures of a home screen, for one shop or for all that the reader may see. */
+export function useHome(shop: string, withCompany: boolean) {
+  const input = shop ? { shop } : {};
+  const orders = useApi('GET /api/orders/chart/filter', input);
+  const invoices = useApi('GET /api/invoice/chart/filter', input);
+  const trend = useApi('GET /api/payment/trend', input);
+  const orderTotals = useMemo(
+    () => orders.data && totalsOf(orderStatuses, orders.data.items, withCompany),
+    [orders.data, withCompany],
+  );
+  const invoiceTotals = useMemo(
+    () =>
+      invoices.data &&
+      totalsOf(invoiceStatuses, invoices.data.items.map(({ grandTotal, ...rest }) => ({ ...rest, total: grandTotal })), withCompany),
+    [invoices.data, withCompany],
+  );
+  return { orders, invoices, trend, orderTotals, invoiceTotals };
+}
+
+/** The shop in the address bar, empty for all, and the way to change it. */
+export function useChosenShop(): [string, (shop: string) => void] {
+  const chosen = new URLSearchParams(useSearch()).get('shop') ?? '';
+  const choose = (shop: string) => {
+    const query = new URLSearchParams(window.location.search);
+    if (shop) query.set('shop', shop);
+    else query.delete('shop');
+    navigate(window.location.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { replace: true });
+  };
+  return [chosen, choose];
+}
+
+/** A value once it has not changed for so many milliseconds; the first one at once. */
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { sum, toCents, toDollars } from '../../../domain/cents.js';
+import { DomainError } from '../../../domain/errors.js';
+import { ActionButton } from '../../components/button.js';
+import { DayInput } from '../../components/form/day-input.js';
+import type { Selection } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { useToast } from '../../components/toast.js';
+import { InvoiceList } from './invoice-list.js';
+import { headingOf } from './invoice-list-page.js';
+import type { InvoiceRow } from './invoice-types.js';
+import { type Chosen, choose, stillThere } from './selection.js';
+import { useInvoiceActions } from './use-invoice-actions.js';
+import { type Invoices, useInvoices } from './use-invoices.js';
+
+const NewPaymentDialog = lazy(() =>
+  import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
+);
+
+/** The amounts of invoices together, in dollars. */
+const amountOf = (rows: readonly InvoiceRow[]): number => toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
+
+/** The Approved invoices of the company, from which payments are made. */
+export function ApprovedInvoicesPage() {
+  const invoices = useInvoices('Approved');
+  const actions = useInvoiceActions();
+  const { selected, selection, keep, clear } = useSelected(invoices);
+  const [paying, setPaying] = useState<readonly InvoiceRow[] | null>(null);
+  const toast = useToast();
+  const { cutoff } = invoices.list.filters;
+  const pay = () => {
+    const shops = new Set(selected.map((row) => row.shop._id));
+    if (shops.size === 1) setPaying(selected);
+    else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
+  };
+  const cut = (to: string) => {
+    invoices.list.set({ filters: { ...invoices.list.filters, cutoff: to } });
+    if (to) keep((row) => row.invoicedDate <= to);
+  };
+  const createPayment = (
+    <ActionButton
+      permission="payments.write"
+      kind="primary"
+      disabledReason={selected.length === 0 ? 'Select the invoices to be paid first.' : null}
+      onClick={pay}
+    >
+      Create Payment
+    </ActionButton>
+  );
+  return (
+    <Page title="Approved invoices" heading={headingOf('Approved', invoices)} actions={createPayment}>
+      <InvoiceList
+        side="company"
+        status="Approved"
+        invoices={invoices}
+        actions={actions}
+        selection={selection}
+        bulk={<Money value={amountOf(selected)} />}
+        filters={<CutOff key={cutoff} value={cutoff} onChange={cut} />}
+      />
+      {actions.dialog}
+      <Suspense>
+        {paying && (
+          <NewPaymentDialog
+            invoices={paying}
+            cutOff={cutoff}
+            onCreated={clear}
+            onClose={() => setPaying(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** Which invoices are selected, also those that a search hides; what is no longer Approved falls out. */
+function useSelected({ query, list, everywhere }: Invoices) {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const { shop, cutoff } = list.filters;
+  const rows = query.data?.items ?? [];
+  const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;
+  const selected = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
+  const selection: Selection<InvoiceRow> = {
+    selected: new Set(selected.map((row) => row._id)),
+    onChange: (ids) => setChosen(choose(ids, chosen, rows)),
+    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    disabledReason: (row) => {
+      if (row.status !== 'Approved') return 'Only Approved invoices can be paid.';
+      return cutoff && row.invoicedDate > cutoff ? 'It is dated after the cut-off date.' : null;
+    },
+  };
+  const keep = (fits: (row: InvoiceRow) => boolean) =>
+    setChosen(new Map(selected.filter(fits).map((row) => [row._id, row])));
+  return { selected, selection, keep, clear: () => setChosen(new Map()) };
+}
+
+/** The last day of the invoices shown; later ones are hidden and no longer selected. */
+function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(value);
+  const change = (next: string | null) => {
+    setTyped(next);
+    if (next !== 'invalid') onChange(next ?? '');
+  };
+  return (
+    <label className="cut-off">
+      Cut-off date
+      <DayInput label="cut-off date" value={typed} aria-invalid={typed === 'invalid' || undefined} onChange={change} />
+    </label>
+  );
+}

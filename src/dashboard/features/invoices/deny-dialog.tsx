@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { TextAreaField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useEditForm } from '../../components/form/use-edit-form.js';
+import { mayLeave } from '../../lib/unsaved.js';
+
+interface DenyProps {
+  /** The invoice in words. */
+  readonly record: string;
+  /** Answers whether it was denied. */
+  readonly onDeny: (reason: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the reason of a denial: the shop reads it. */
+export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
+  const id = useId();
+  const form = useEditForm({ defaultValues: { reason: '' } });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const submit = async ({ reason }: { reason: string }) => {
+    if (!reason.trim()) return form.setError('reason', { message: 'A reason is required to deny an invoice' });
+    if (await onDeny(reason)) onClose();
+  };
+  const footer = (
+    <>
+      <Button data-autofocus onClick={close}>
+        Cancel
+      </Button>
+      <Button kind="danger" type="submit" form={id} pending={form.formState.isSubmitting}>
+        Deny
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Deny Invoice?" size="small" footer={footer} onClose={close}>
+      <p>{record}</p>
+      <Form form={form} id={id} onSubmit={submit} summary={false}>
+        <TextAreaField
+          name="reason"
+          label="Reason"
+          required="A reason is required to deny an invoice"
+          hint="The shop sees it with the invoice and gets it by e-mail."
+        />
+      </Form>
+    </Dialog>
+  );
+}

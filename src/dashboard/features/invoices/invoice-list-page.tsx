@@ -1,0 +1,49 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
+import { Page } from '../../components/page.js';
+import { count, countHeading } from '../../lib/format.js';
+import { ApprovedInvoicesPage } from './approved-invoices-page.js';
+import { ExportPaid } from './export-paid.js';
+import { InvoiceList } from './invoice-list.js';
+import type { Side } from './invoice-types.js';
+import { useInvoiceActions } from './use-invoice-actions.js';
+import { type Invoices, useInvoices } from './use-invoices.js';
+import './invoices.css';
+
+/** The screen that lists the invoices of a status, as a side sees them. */
+export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentType =>
+  side === 'company' && status === 'Approved'
+    ? ApprovedInvoicesPage
+    : () => <InvoiceListPage side={side} status={status} />;
+
+function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }) {
+  const invoices = useInvoices(status);
+  const actions = useInvoiceActions();
+  const { adjustedCount, list } = invoices;
+  return (
+    <Page
+      title={`${status} invoices`}
+      heading={headingOf(status, invoices)}
+      aside={
+        adjustedCount !== undefined && (
+          <Link href={`/${side}/invoices/adjusted`} className="link">
+            {count(adjustedCount)} Adjusted
+          </Link>
+        )
+      }
+      actions={status === 'Paid' && <ExportPaid filters={list.query} />}
+    >
+      <InvoiceList side={side} status={status} invoices={invoices} actions={actions} />
+      {actions.dialog}
+    </Page>
+  );
+}
+
+/** `12 New Invoices`, `No New Invoices`; what was found, while any status is searched. */
+export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): ReactNode {
+  if (!everywhere) return countHeading(total, `${status} Invoice`);
+  const shown = query.data?.items.length ?? 0;
+  const rest = total !== undefined && total > shown ? `, the first ${count(shown)} shown` : '';
+  return `${countHeading(total, 'Invoice')} with “${list.search}”${rest}`;
+}

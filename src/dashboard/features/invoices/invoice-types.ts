@@ -1,0 +1,19 @@
+import type { Output } from '../../lib/api.js';
+
+export type Side = 'company' | 'shop';
+
+/** A line of an invoice list; a shop's has no company figures. */
+export type InvoiceRow = Output<'GET /api/invoice/status/:status'>['items'][number];
+export type Invoice = Output<'GET /api/invoice/findbyid/:id'>;
+
+/** What is said of an invoice before something is done to it: `Invoice 1042 of North Shop, $5,120.00`. */
+export type ActedOn = Pick<InvoiceRow, '_id' | 'invoiceNumber' | 'status' | 'shop'> & {
+  readonly order: { readonly grandTotal: { readonly shop: number } };
+};
+
+/** Where an invoice opens. */
+export const invoiceForm = (side: Side, id: string): string => `/${side}/invoice/form?id=${encodeURIComponent(id)}`;
+/** Where an order opens. */
+export const orderForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
+/** Where a payment opens. */
+export const paymentForm = (side: Side, id: string): string => `/${side}/payment/view?id=${encodeURIComponent(id)}`;

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
+import { type Question, useConfirm } from '../../components/confirm.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useRefresh, useSend } from '../../lib/use-api.js';
+import { DenyDialog } from './deny-dialog.js';
+import type { ActedOn } from './invoice-types.js';
+
+const AREAS = ['/api/invoice', '/api/order', '/api/dashboard', '/api/history'];
+/** What a deletion makes stale; not the invoice itself, which is gone. */
+const LISTS = ['/api/invoice/status', '/api/invoice/search', '/api/order', '/api/dashboard'];
+
+export type InvoiceAct = InvoiceStatus | 'delete';
+
+/** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
+export interface InvoiceActions {
+  readonly approve: (invoice: ActedOn) => Promise<boolean>;
+  readonly reopen: (invoice: ActedOn) => Promise<boolean>;
+  readonly adjust: (invoice: ActedOn) => Promise<boolean>;
+  readonly remove: (invoice: ActedOn) => Promise<boolean>;
+  /** Asks for the reason. */
+  readonly deny: (invoice: ActedOn) => void;
+  readonly isDoing: (invoice: ActedOn, act: InvoiceAct) => boolean;
+  /** Draw it once in the screen. */
+  readonly dialog: ReactNode;
+}
+
+export const nameOf = ({ invoiceNumber, shop, order }: ActedOn): string =>
+  `Invoice ${invoiceNumber} of ${shop.name}, ${money(order.grandTotal.shop)}`;
+
+export function useInvoiceActions(): InvoiceActions {
+  const confirm = useConfirm();
+  const { run, isDoing } = useRun();
+  const change = useSend('PUT /api/invoice/update/:id', { refresh: AREAS });
+  const deletion = useSend('DELETE /api/invoice/delete/:id', { refresh: LISTS });
+  const [denied, setDenied] = useState<ActedOn | null>(null);
+  const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
+    (await confirm({ ...question, record: nameOf(invoice) })) && act();
+  const move = (invoice: ActedOn, status: InvoiceStatus, newMessage?: string) =>
+    run(invoice, status, 'Invoice is updated', () =>
+      change.send({ id: invoice._id, status, originalStatus: invoice.status, ...(newMessage ? { newMessage } : {}) }),
+    );
+  const moveAfter = (message: string, status: InvoiceStatus) => (invoice: ActedOn) =>
+    ask(invoice, { message }, () => move(invoice, status));
+  return {
+    approve: moveAfter('Approve Invoice?', 'Approved'),
+    reopen: moveAfter('The Status of this Invoice will change to New.', 'New'),
+    adjust: moveAfter('Change Status to Adjusted?', 'Adjusted'),
+    remove: (invoice) =>
+      ask(invoice, { message: 'Are you sure you want to Delete this Invoice.', danger: true }, () =>
+        run(invoice, 'delete', 'Invoice is deleted', () => deletion.send({ id: invoice._id })),
+      ),
+    deny: setDenied,
+    isDoing,
+    dialog: denied && (
+      <DenyDialog
+        record={nameOf(denied)}
+        onDeny={(reason) => move(denied, 'Denied', reason)}
+        onClose={() => setDenied(null)}
+      />
+    ),
+  };
+}
+
+/** Runs one act at a time for an invoice, and says how it went. */
+function useRun() {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [doing, setDoing] = useState<string | null>(null);
+  const keyOf = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
+  const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
+    setDoing(keyOf(invoice, act));
+    try {
+      await send();
+      toast.success(done);
+      return true;
+    } catch (error) {
+      toast.error(`Invoice ${messageOf(error)}`);
+      void refresh(['/api/invoice']);
+      return false;
+    } finally {
+      setDoing(null);
+    }
+  };
+  return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === keyOf(invoice, act) };
+}

@@ -1,0 +1,50 @@
+import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
+import type { SearchBox } from '../../components/list-types.js';
+import { type ApiState, useApi } from '../../lib/use-api.js';
+import { type ListState, useListState } from '../../lib/use-list-state.js';
+import type { InvoiceRow } from './invoice-types.js';
+
+const start = {
+  sorts: ['shop', 'invoiceNumber', 'invoicedDate', 'serialNumber', 'amount'],
+  sort: '-invoicedDate',
+  /** `everywhere` is set while invoices of any status are searched. */
+  filters: { shop: '', cutoff: '', everywhere: '' },
+} as const;
+const usual = { ...start, size: 200 } as const;
+const paid = { ...start, size: 100 } as const;
+
+/** A list of invoices: its state in the address bar, and what it shows. */
+export interface Invoices {
+  readonly list: ListState<typeof usual>;
+  readonly query: ApiState<{ readonly items: readonly InvoiceRow[]; readonly total: number }>;
+  /** Whether invoices of any status are shown: those found by Search Database. */
+  readonly everywhere: boolean;
+  /** How many match in all; undefined while loading. */
+  readonly total: number | undefined;
+  /** Sums of all that match, in dollars; not of those found everywhere. */
+  readonly totals: { readonly shop: number } | undefined;
+  readonly adjustedCount: number | undefined;
+  readonly search: SearchBox;
+}
+
+/** The invoices of a status; after Search Database those of any status, by number. */
+export function useInvoices(status: InvoiceStatus): Invoices {
+  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // they differ in the size alone
+  const { filters } = list;
+  const everywhere = filters.everywhere !== '' && list.search !== '';
+  const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
+  const found = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
+  const shown = found.data && { items: found.data.items, total: found.data.items.length };
+  const search: SearchBox = {
+    placeholder: 'Search by Invoice Number...',
+    clearLabel: 'Clear Search',
+    onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
+    onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
+  };
+  const more = { list, everywhere, search };
+  if (everywhere) {
+    return { ...more, query: { ...found, data: shown }, total: found.data?.total, totals: undefined, adjustedCount: undefined };
+  }
+  const { data } = listed;
+  return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
+}

@@ -1,0 +1,116 @@
+import type { Input } from '../../lib/api.js';
+import type { LineValues, OrderValues } from './order-values.js';
+
+type Change = Input<'PUT /api/orders/update/:id'>;
+/** What a save sends besides the id and the revision. */
+export type ChangeBody = Omit<Change, 'id' | 'revision' | 'originalOrder'>;
+type Lines = readonly LineValues[];
+
+const texts = [
+  'holdReason',
+  'customer',
+  'roofType',
+  'roofColor',
+  'sidingType',
+  'sidingColor',
+  'trimColor',
+  'adjustmentNote',
+] as const;
+const choices = ['shop', 'model', 'dealer', 'builder'] as const;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What was changed since `start`, in the form of the call: an emptied text or choice is null, lines are sent whole when
+ * one of them changed. Empty when nothing was changed.
+ */
+export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
+  const changed = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
+  const body: ChangeBody = {};
+  for (const field of [...texts, ...choices]) if (changed(field)) body[field] = now[field] === '' ? null : now[field];
+  if (changed('status')) body.status = now.status;
+  if (changed('metalOrdered')) body.metalOrdered = now.metalOrdered;
+  if (changed('sidingPaint')) body.sidingPaint = paint(now.sidingPaint);
+  if (changed('trimPaint')) body.trimPaint = paint(now.trimPaint);
+  if (changed('shopPercent')) body.shopPercent = now.shopPercent ?? 0;
+  if (changed('basePrice')) body.basePrice = { company: now.basePrice.company ?? 0 };
+  if (changed('adjustment')) {
+    body.adjustment = { shop: now.adjustment.shop ?? 0, company: now.adjustment.company ?? 0 };
+  }
+  if (changed('addOns')) body.addOns = now.addOns.map(addOnLine);
+  if (changed('customAddOns')) body.customAddOns = now.customAddOns.map(customLine);
+  return body;
+}
+
+/** What a shop may send of its changes: of the custom lines only what they cost it. */
+export function shopChangeBody(start: OrderValues, now: OrderValues): ChangeBody {
+  const { customAddOns: _lines, ...body } = changeBody(start, now);
+  if (same(start.customAddOns, now.customAddOns)) return body;
+  const costs = now.customAddOns.map(({ lineNo, materialCost, laborCost }) => ({
+    lineNo: lineNo ?? 0,
+    materialCost,
+    laborCost,
+  }));
+  return { ...body, customAddOns: costs };
+}
+
+const paint = ({ color, quantity }: OrderValues['sidingPaint']) => ({ color: color === '' ? null : color, quantity });
+
+const addOnLine = ({ lineNo, addOn, quantity, retailPrice, shopPercent }: LineValues) => ({
+  ...(lineNo === null ? {} : { lineNo }),
+  ...(addOn === null ? {} : { addOn }),
+  quantity: quantity ?? 0,
+  retailPrice: retailPrice ?? 0,
+  shopPercent: shopPercent ?? 0,
+});
+
+const customLine = ({ lineNo, name, quantity, retailPrice, shopPercent, materialCost, laborCost }: LineValues) => ({
+  ...(lineNo === null ? {} : { lineNo }),
+  name,
+  quantity: quantity ?? 0,
+  retailPrice: retailPrice ?? 0,
+  shopPercent: shopPercent ?? 0,
+  materialCost,
+  laborCost,
+});
+
+/**
+ * What was typed over `start`, put over a newer version: fields left alone are theirs, changed lines are found again
+ * among the newer lines, whose numbers may have moved.
+ */
+export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValues): OrderValues {
+  const typed = (Object.keys(newer) as (keyof OrderValues)[]).filter(
+    (field) => now[field] !== undefined && !same(start[field], now[field]),
+  );
+  const mine = Object.fromEntries(typed.map((field) => [field, now[field]])) as Partial<OrderValues>;
+  const merged = { ...newer, ...mine };
+  return {
+    ...merged,
+    ...(mine.addOns ? { addOns: renumbered(mine.addOns, newer) } : {}),
+    ...(mine.customAddOns ? { customAddOns: renumbered(mine.customAddOns, newer) } : {}),
+  };
+}
+
+/** Lines with the numbers they have in the newer version; a line that is gone there is a new one. */
+function renumbered(lines: Lines, newer: OrderValues): LineValues[] {
+  const free = [...newer.addOns, ...newer.customAddOns];
+  return lines.map((line) => {
+    const at = line.lineNo === null ? -1 : free.findIndex((one) => one.addOn === line.addOn && one.name === line.name);
+    return { ...line, lineNo: at < 0 ? null : (free.splice(at, 1)[0]?.lineNo ?? null) };
+  });
+}
+
+/** Whether a change is one that an order may carry only with its three colors. */
+export function needsColors(body: ChangeBody): boolean {
+  const alone: ReadonlySet<string> = new Set([
+    'builder',
+    'metalOrdered',
+    'sidingPaint',
+    'trimPaint',
+    'status',
+    'holdReason',
+    'shop',
+    'model',
+  ]);
+  return Object.keys(body).some((field) => !alone.has(field));
+}

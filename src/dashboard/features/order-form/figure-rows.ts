@@ -1,0 +1,196 @@
+import type { FigureColumn, FigureGroup, FigureRow } from '../../components/figure-table.js';
+import { figureAt, type FigureKey, type FiguresShown, type LineShown, type View } from './order-types.js';
+
+/** A line as the tables need it: its figures, and whether it is a discount. */
+export interface PricedLine extends LineShown {
+  readonly discount: boolean;
+}
+
+export const viewLabels: Readonly<Record<View, string>> = {
+  shop: 'Shop',
+  standard: 'Standard',
+  company: 'Company',
+  order: 'Order',
+};
+
+export const columnsOf = (views: readonly View[]): FigureColumn[] =>
+  views.map((view) => ({ key: view, label: viewLabels[view] }));
+
+type Weight = NonNullable<FigureRow['weight']>;
+type Values = Record<string, number | null | undefined>;
+
+const across = (views: readonly View[], value: (view: View) => number | null | undefined): Values =>
+  Object.fromEntries(views.map((view) => [view, value(view)]));
+
+const rowOf = (f: FiguresShown, views: readonly View[], key: FigureKey, label: string, weight?: Weight): FigureRow => ({
+  id: key,
+  label,
+  values: across(views, (view) => figureAt(f, key, view)),
+  ...(weight ? { weight } : {}),
+});
+
+/** Adds amounts in dollars without leaving the cent. */
+export const addDollars = (...amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + Math.round(amount * 100), 0) / 100;
+
+/** Sub-Total, Adjustment and Grand Total by view; for the office also the total that came with the order (P5). */
+export function totalGroups(
+  f: FiguresShown,
+  views: readonly View[],
+  shedSuite: number | null | undefined,
+): FigureGroup[] {
+  const base = rowOf(f, views, 'basePrice', 'Base price');
+  const rows: FigureRow[] = [
+    { ...base, values: across(views, (view) => figureAt(f, 'basePrice', view === 'order' ? 'company' : view)) },
+    rowOf(f, views, 'addOnsTotal', 'Add-ons'),
+    rowOf(f, views, 'customAddOnsTotal', 'Custom add-ons'),
+    rowOf(f, views, 'subTotal', 'Sub-Total', 'subtotal'),
+    rowOf(f, views, 'adjustment', 'Adjustment'),
+    rowOf(f, views, 'grandTotal', 'Grand Total', 'total'),
+  ];
+  if (shedSuite == null) return [{ rows }];
+  const given: FigureRow[] = [
+    { id: 'shedSuite', label: 'Shed Suite total', values: { order: shedSuite } },
+    { id: 'difference', label: 'Difference', values: { order: addDollars(shedSuite, -expectedTotal(f)) } },
+  ];
+  return [{ rows }, { rows: given }];
+}
+
+/** What the total of the sales system should be: what the customer pays, with the company's adjustment. */
+export const expectedTotal = (f: FiguresShown): number =>
+  addDollars(figureAt(f, 'grandTotal', 'order') ?? 0, figureAt(f, 'adjustment', 'company') ?? 0);
+
+/** P5: Σ shop amounts of the lines split three ways, which the company passes on to the shop. */
+export function passedOn(f: FiguresShown): number {
+  const company = (['shedTotalCost', 'addOnsTotalCost', 'customAddOnsTotalCost'] as const).map(
+    (key) => -(figureAt(f, key, 'company') ?? 0),
+  );
+  return addDollars(figureAt(f, 'grandTotal', 'shop') ?? 0, ...company, -(figureAt(f, 'adjustment', 'shop') ?? 0));
+}
+
+/** P5: Σ shop amounts of the discount lines, which have no cost. */
+export const discounts = (lines: readonly PricedLine[]): number =>
+  addDollars(...lines.filter((line) => line.discount).map((line) => line.totalSalePrice?.shop ?? 0));
+
+/** P5: Σ profits of the lines; a discount has none. */
+export const lineProfits = (lines: readonly PricedLine[], view: View): number =>
+  addDollars(...lines.map((line) => line.profit?.[view] ?? 0));
+
+const labor = {
+  builderLabor: 'Builder',
+  roofLabor: 'Roof',
+  trussLabor: 'Truss',
+  doorLabor: 'Door',
+  paintLabor: 'Paint',
+  shedTotalLabor: 'Shed labor',
+  addOnsTotalLabor: 'Add-ons',
+  customAddOnsTotalLabor: 'Custom add-ons',
+  totalLabor: 'Total labor',
+} as const;
+const material = {
+  shedMaterialCost: 'Shed',
+  addOnsMaterialCostTotal: 'Add-ons',
+  customAddOnsMaterialCostTotal: 'Custom add-ons',
+  totalMaterialCost: 'Total material',
+} as const;
+const cost = {
+  shedTotalCost: 'Shed',
+  addOnsTotalCost: 'Add-ons',
+  customAddOnsTotalCost: 'Custom add-ons',
+  overhead: 'Overhead',
+} as const;
+const selling = {
+  dealerCommission: 'Dealer commission',
+  salesRepCommission: 'Sales rep commission',
+  escort: 'Escort',
+  haul: 'Haul',
+} as const;
+
+/** Labor, material, costs and profits of an order, a column for each view asked for; the company's own rows where it is one. */
+export function expenseGroups(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureGroup[] {
+  const built = views.filter((view) => view !== 'company');
+  const withCompany = views.includes('company');
+  const rows = (names: Partial<Record<FigureKey, string>>) =>
+    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => rowOf(f, views, key, label, weightOf(key)));
+  return [
+    ...(built.length > 0
+      ? [
+          { title: 'Labor', rows: rows(labor) },
+          { title: 'Material', rows: rows(material) },
+        ]
+      : []),
+    {
+      title: 'Costs',
+      rows: [
+        ...rows(cost),
+        ...(withCompany ? companyRows(f) : []),
+        rowOf(f, views, 'totalCost', 'Total cost', 'total'),
+      ],
+    },
+    { title: 'Profit', rows: profitRows(f, lines, views) },
+    ...(withCompany ? [{ title: 'What the shop gets', rows: shopGets(f) }] : []),
+  ];
+}
+
+const weightOf = (key: FigureKey): Weight | undefined =>
+  key === 'shedTotalLabor' ? 'subtotal' : /^total/.test(key) ? 'total' : undefined;
+
+const companyRows = (f: FiguresShown): FigureRow[] => [
+  { id: 'adjustmentToShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
+  ...(Object.entries(selling) as [FigureKey, string][]).map(([key, label]) => rowOf(f, ['company'], key, label)),
+];
+
+function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureRow[] {
+  const built = views.filter((view) => view !== 'company');
+  const part = (
+    dollars: FigureKey,
+    percent: FigureKey,
+    revenue: FigureKey,
+    label: string,
+    weight: Weight,
+  ): FigureRow[] => [
+    rowOf(f, views, dollars, label, weight),
+    { id: percent, label: `${label}, %`, kind: 'fraction', values: percents(f, views, percent, revenue) },
+  ];
+  const hasDiscount = built.length > 0 && lines.some((line) => line.discount);
+  return [
+    ...part('shedProfitDollars', 'shedProfitPercent', 'basePrice', 'Shed profit', 'subtotal'),
+    ...(hasDiscount
+      ? [
+          { id: 'lineProfits', label: 'Add-on lines', values: across(built, (view) => lineProfits(lines, view)) },
+          { id: 'discounts', label: 'Discounts', values: across(built, () => discounts(lines)) },
+        ]
+      : []),
+    ...part('addOnsProfitDollars', 'addOnsProfitPercent', 'addOnsTotal', 'Add-ons profit', 'subtotal'),
+    ...part(
+      'customAddOnsProfitDollars',
+      'customAddOnsProfitPercent',
+      'customAddOnsTotal',
+      'Custom add-ons profit',
+      'subtotal',
+    ),
+    ...part('profitDollars', 'profitPercent', 'grandTotal', 'Profit', 'total'),
+  ];
+}
+
+/** P5: no percent is shown of a negative revenue. */
+const percents = (f: FiguresShown, views: readonly View[], percent: FigureKey, revenue: FigureKey): Values =>
+  across(views, (view) => {
+    const of = figureAt(f, revenue, view === 'company' ? 'company' : 'shop') ?? 0;
+    return of < 0 ? null : figureAt(f, percent, view);
+  });
+
+/** P5's invariant: what the company pays for the building, and what it passes on, is the shop's grand total. */
+const shopGets = (f: FiguresShown): FigureRow[] => [
+  { id: 'shedToShop', label: 'Shed', values: { company: figureAt(f, 'shedTotalCost', 'company') } },
+  { id: 'addOnsToShop', label: 'Add-ons', values: { company: figureAt(f, 'addOnsTotalCost', 'company') } },
+  { id: 'customToShop', label: 'Custom add-ons', values: { company: figureAt(f, 'customAddOnsTotalCost', 'company') } },
+  { id: 'adjustmentOfShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
+  { id: 'passedOn', label: 'Passed on to shop', values: { company: passedOn(f) } },
+  {
+    id: 'shopTotal',
+    label: 'Grand Total of the shop',
+    values: { company: figureAt(f, 'grandTotal', 'shop') },
+    weight: 'total',
+  },
+];

@@ -1,0 +1,130 @@
+import type { AllocationFlag, CaseAddOn, CaseCustomAddOn, PricingCase } from '../../../domain/pricing/case.js';
+import { type LineFigures, type OrderFigures, priceOrder } from '../../../domain/pricing/order.js';
+import { CaseError, parseCase } from '../../../domain/pricing/validate.js';
+import type { AddOnType, Lookups, OrderLine, OrderRecord } from './order-types.js';
+import { flagsOf, type LineValues, type OrderValues } from './order-values.js';
+
+/** What a line is, beside what is typed: from the order, or from the catalogue for one just added. */
+export interface LineKind {
+  readonly type: AddOnType;
+  readonly mode: AllocationFlag | null;
+  readonly discount: boolean;
+  readonly unknown: boolean;
+  readonly included: boolean;
+  /** Its costs are known only after Save. */
+  readonly unpriced: boolean;
+  readonly stored: OrderLine | null;
+}
+
+/** What a typed line is; a line whose add-on was chosen anew is as new. */
+export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
+  const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
+  if (stored && stored.addOn._id === line.addOn) {
+    const { type, mode, discount } = stored.addOn;
+    return { type, mode, discount, unknown: stored.unknown, included: stored.included, unpriced: false, stored };
+  }
+  const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
+  const { type = 'piece' as const, mode = null, discount = false } = addOn ?? {};
+  return { type, mode, discount, unknown: false, included: false, unpriced: line.addOn !== null, stored: null };
+}
+
+/**
+ * The case that prices the order as it is typed: what it was priced with, from the order; prices, quantities and
+ * percents from the form. What was typed may be wrong: `parseCase` says so.
+ */
+export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase {
+  const pricing = order.pricing ?? notPriced;
+  const { type, width, length } = order;
+  return {
+    ...pricing,
+    dealer: dealerOf(order, values, lookups),
+    order: {
+      type,
+      width,
+      length,
+      retailPrice: values.basePrice.company ?? NaN,
+      shopPercent: values.shopPercent ?? NaN,
+      adjustment: values.adjustment,
+    },
+    addOns: values.addOns.map((line) => addOnOf(line, kindOf(order, lookups, line))),
+    customAddOns: values.customAddOns.map((line) => customOf(line, kindOf(order, lookups, line))),
+  };
+}
+
+const notPriced: NonNullable<OrderRecord['pricing']> = {
+  company: {
+    overheadPercentCompany: 0,
+    overheadPercentShop: 0,
+    dealerCommissionPercent: 0,
+    salesRepCommissionPercent: 0,
+    shopToLotPercent: 0,
+    lotToCustomerPercent: 0,
+    fourteenWideEscort: 0,
+    sixteenWideEscort: 0,
+    fuelSurcharge: 0,
+  },
+  shop: {},
+  dealer: null,
+  labor: {},
+  rates: {},
+  components: [],
+  haulBase: null,
+};
+
+function dealerOf(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase['dealer'] {
+  const now = order.pricing?.dealer ?? null;
+  if (values.dealer === (order.dealerId ?? '')) return now;
+  const dealer = lookups?.dealers.find(({ _id }) => _id === values.dealer);
+  return dealer ? { haulPercent: dealer.haulPercent } : null;
+}
+
+const typedOf = (line: LineValues, { stored }: LineKind) => ({
+  quantity: line.quantity ?? NaN,
+  retailPrice: line.retailPrice ?? NaN,
+  shopPercent: line.shopPercent ?? NaN,
+  extendedPrice: stored && !isEdited(line, stored) ? (stored.extendedPrice ?? null) : null,
+});
+
+/** P4: editing a line's price or quantity drops the amount as sold. */
+const isEdited = (line: LineValues, stored: OrderLine): boolean =>
+  line.quantity !== stored.quantity || line.retailPrice !== stored.retailPrice;
+
+function addOnOf(line: LineValues, kind: LineKind): CaseAddOn {
+  const { stored, type } = kind;
+  const content = stored ? (stored.pricing ?? { type: 'piece' as const }) : { type, ...flagsOf(kind) };
+  return { name: line.name, ...content, ...typedOf(line, kind) };
+}
+
+const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
+  name: line.name,
+  ...typedOf(line, kind),
+  materialCost: line.materialCost,
+  laborCost: line.laborCost,
+});
+
+/** The figures of a case; null while something typed is not valid (P0). */
+export function pricedOrNull(input: PricingCase): OrderFigures | null {
+  try {
+    return priceOrder(parseCase(input));
+  } catch (error) {
+    if (error instanceof CaseError) return null;
+    throw error;
+  }
+}
+
+/** The figures of one custom line by itself, for a side that sees no more of the order; null while it is not valid. */
+export function customLineFigures(line: LineValues, stored: OrderLine | null): LineFigures | null {
+  const kind: LineKind = {
+    type: 'piece',
+    mode: null,
+    discount: false,
+    unknown: false,
+    included: false,
+    unpriced: false,
+    stored,
+  };
+  const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
+  return (
+    pricedOrNull({ ...notPriced, order, addOns: [], customAddOns: [customOf(line, kind)] })?.customAddOns[0] ?? null
+  );
+}

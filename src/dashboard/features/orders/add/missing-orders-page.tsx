@@ -1,0 +1,10 @@
+import { Page } from '../../../components/page.js';
+import { UploadPanel } from './upload-panel.js';
+
+/** Takes only those orders of a file whose serial number does not exist yet. */
+export const MissingOrdersPage = () => (
+  <Page title="Add Missing Orders" back="/company/orders/add">
+    <p>Only orders whose serial number does not exist yet are added; the others stay as they are.</p>
+    <UploadPanel to="POST /api/orders/missing" />
+  </Page>
+);

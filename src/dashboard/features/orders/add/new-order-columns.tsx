@@ -1,0 +1,33 @@
+import { Icon } from '../../../components/icon.js';
+import type { ColumnDef } from '../../../components/list-types.js';
+import { Money } from '../../../components/money.js';
+import { countHeading, day } from '../../../lib/format.js';
+import { sizeOf } from '../order-columns.js';
+import type { OrderRow } from '../use-order-change.js';
+
+/** The columns of New orders; the alerts open under their row. */
+export const newOrderColumns = (open: ReadonlySet<string>, toggle: (id: string) => void): readonly ColumnDef<OrderRow>[] => [
+  { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? 'No shop' },
+  { field: 'serialNumber', header: 'Serial #', sortable: true, fixed: true },
+  { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${sizeOf(row)}` },
+  {
+    field: 'openAlerts',
+    header: 'Alerts',
+    fixed: true,
+    body: (row) => <AlertsButton row={row} isOpen={open.has(row._id)} onToggle={() => toggle(row._id)} />,
+  },
+  { field: 'dealer', header: 'Dealer', hidden: true },
+  { field: 'customer', header: 'Customer', hidden: true },
+  { field: 'type', header: 'Type', hidden: true },
+  { field: 'dateOrdered', header: 'Ordered Date', sortable: true, hidden: true, body: (row) => day(row.dateOrdered) },
+  { field: 'companyTotal', header: 'Company Total', align: 'right', body: (row) => <Money value={row.grandTotal.company} /> },
+  { field: 'shopTotal', header: 'Shop Total', align: 'right', hidden: true, body: (row) => <Money value={row.grandTotal.shop} /> },
+];
+
+const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolean; onToggle: () => void }) => (
+  <button type="button" className="link alerts-button" aria-expanded={isOpen} aria-label={`${alertsOf(row)} of ${row.serialNumber}`} onClick={onToggle}>
+    <Icon name={isOpen ? 'up' : 'down'} size={14} /> {alertsOf(row)}
+  </button>
+);
+
+const alertsOf = ({ openAlerts }: OrderRow): string => (openAlerts === 0 ? 'None open' : countHeading(openAlerts, 'alert'));

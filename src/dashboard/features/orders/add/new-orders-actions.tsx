@@ -1,0 +1,82 @@
+import { Link } from 'wouter';
+import { ActionButton } from '../../../components/button.js';
+import { useConfirm } from '../../../components/confirm.js';
+import { useToast } from '../../../components/toast.js';
+import { ApiError, messageOf } from '../../../lib/api.js';
+import { countHeading } from '../../../lib/format.js';
+import { useSend } from '../../../lib/use-api.js';
+
+const stale = { refresh: ['/api/orders'] };
+
+/** What is done with all New orders at once. */
+export function NewOrdersActions({ total, onPushed }: { total: number | undefined; onPushed: (left: number) => void }) {
+  const why = total === 0 ? 'There are no New orders' : null;
+  return (
+    <>
+      <DeleteNew total={total} why={why} />
+      <Link className="btn btn-secondary" href="/company/orders/add/missing">
+        Add Missing Orders
+      </Link>
+      <Rematch why={why} />
+      <Push why={why} onPushed={onPushed} />
+    </>
+  );
+}
+
+function DeleteNew({ total, why }: { total: number | undefined; why: string | null }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('DELETE /api/orders/new/delete', stale);
+  const remove = async () => {
+    const question = { message: 'Are you sure you want to delete all New Orders?', record: countHeading(total, 'New Order'), danger: true };
+    if (!(await confirm(question))) return;
+    await send({}).then(
+      ({ msg }) => toast.success(msg),
+      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+    );
+  };
+  return (
+    <ActionButton permission="orders.delete-new" icon="trash" pending={pending} disabledReason={why} onClick={() => void remove()}>
+      Delete New Orders
+    </ActionButton>
+  );
+}
+
+function Rematch({ why }: { why: string | null }) {
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/orders/rematch', stale);
+  const rematch = () =>
+    send({}).then(
+      ({ msg, withAlerts }) => toast.success(`${msg} ${countHeading(withAlerts, 'order')} with open alerts.`),
+      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+    );
+  return (
+    <ActionButton permission="orders.import" icon="refresh" pending={pending} disabledReason={why} onClick={() => void rematch()}>
+      Re-match
+    </ActionButton>
+  );
+}
+
+function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) => void }) {
+  const toast = useToast();
+  const { send, pending } = useSend('PUT /api/orders/updatenew', stale);
+  const push = () =>
+    send({}).then(
+      ({ msg, pushed, left }) => {
+        if (pushed > 0) toast.success(msg);
+        else toast.info('No order could be pushed: accept the alerts and choose the shops first.');
+        onPushed(left);
+      },
+      (error: unknown) => toast.error(`Order ${messageOf(error)} ${statusText(error)}`.trim()),
+    );
+  return (
+    <ActionButton permission="orders.push" kind="primary" pending={pending} disabledReason={why} onClick={() => void push()}>
+      Push To Shops
+    </ActionButton>
+  );
+}
+
+const statusTexts: Readonly<Record<number, string>> = { 400: 'Bad Request', 403: 'Forbidden', 409: 'Conflict', 429: 'Too Many Requests', 503: 'Service Unavailable' };
+
+const statusText = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0 ? (statusTexts[error.status] ?? String(error.status)) : '';

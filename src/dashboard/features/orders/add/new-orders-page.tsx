@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { DataList } from '../../../components/data-list.js';
+import { Page } from '../../../components/page.js';
+import { countHeading } from '../../../lib/format.js';
+import { useApi } from '../../../lib/use-api.js';
+import { useListState } from '../../../lib/use-list-state.js';
+import { formOf } from '../order-status.js';
+import { toneOf } from '../use-order-list.js';
+import { BulkAccept } from './bulk-accept.js';
+import { newOrderColumns } from './new-order-columns.js';
+import { NewOrdersActions } from './new-orders-actions.js';
+import { NotPushed } from './not-pushed.js';
+import { OrderFix } from './order-fix.js';
+import { SelectedActions } from './selected-actions.js';
+import { UploadPanel } from './upload-panel.js';
+
+const none: ReadonlySet<string> = new Set();
+
+/** Orders as they arrived: upload, match, accept what stays different, push to the shops. */
+export function NewOrdersPage() {
+  const list = useListState({
+    sorts: ['serialNumber', 'shop', 'model', 'dateOrdered'],
+    sort: 'serialNumber',
+    size: 50,
+    filters: { alerts: '' },
+  });
+  const query = useApi('GET /api/orders/status/:status', { status: 'new', ...list.query });
+  const [open, setOpen] = useState(none);
+  const [selected, setSelected] = useState(none);
+  const [left, setLeft] = useState(false);
+  const toggle = (id: string) => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  const heading = countHeading(query.data?.total, 'New Order');
+  return (
+    <Page title="New orders" heading={heading} actions={<NewOrdersActions total={query.data?.total} onPushed={(count) => setLeft(count > 0)} />}>
+      <UploadPanel to="POST /api/orders" />
+      {left && <NotPushed onClose={() => setLeft(false)} />}
+      <p>Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and accept only what is right as it came.</p>
+      <DataList
+        name="new-orders"
+        label="New orders"
+        columns={newOrderColumns(open, toggle)}
+        query={query}
+        list={list}
+        pageSizes={[50, 100, 200]}
+        search={{ placeholder: 'Order Search by Serial #...' }}
+        filters={
+          <>
+            <label>
+              <input
+                type="checkbox"
+                checked={list.filters.alerts !== ''}
+                onChange={(event) => list.set({ filters: { alerts: event.target.checked ? 'true' : '' } })}
+              />
+              Only with open alerts
+            </label>
+            <BulkAccept />
+          </>
+        }
+        rowTone={toneOf}
+        selection={{ selected, onChange: setSelected, nameOf: (row) => row.serialNumber }}
+        bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}
+        expansion={{ open, content: (row) => <OrderFix id={row._id} /> }}
+        actions={(row) => (
+          <Link className="btn btn-secondary" href={formOf('company', row._id)} aria-label={`View order ${row.serialNumber}`}>
+            View
+          </Link>
+        )}
+        empty="There are no New orders. Upload a file of orders above."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../../components/button.js';
+import { count } from '../../../lib/format.js';
+import { useApi } from '../../../lib/use-api.js';
+import type { OrderRow } from '../use-order-change.js';
+
+const MOST = 20;
+
+/** Which orders stayed behind when the others were pushed, and why. */
+export function NotPushed({ onClose }: { onClose: () => void }) {
+  const { data } = useApi('GET /api/orders/status/:status', { status: 'new', sort: 'serialNumber', size: MOST });
+  if (!data || data.total === 0) return null;
+  return (
+    <section className="notice notice-warning not-pushed" aria-label="Not pushed">
+      <div>
+        <h2>Not pushed</h2>
+        <ul>
+          {data.items.map((row) => (
+            <Reasons key={row._id} row={row} />
+          ))}
+        </ul>
+        {data.total > MOST && <p>and {count(data.total - MOST)} more</p>}
+      </div>
+      <Button kind="text" icon="close" iconOnly onClick={onClose}>
+        Hide
+      </Button>
+    </section>
+  );
+}
+
+function Reasons({ row }: { row: OrderRow }) {
+  const { serialNumber, openAlerts, shop } = row;
+  const order = useApi('GET /api/orders/byid/:id', openAlerts > 0 ? { id: row._id } : null);
+  const open = order.data?.alerts.filter(({ accepted }) => !accepted) ?? [];
+  return (
+    <>
+      {open.map(({ _id, text }) => (
+        <li key={_id}>{`${serialNumber}: ${text}`}</li>
+      ))}
+      {openAlerts === 0 && !shop && <li>{`${serialNumber}: choose a shop first`}</li>}
+    </>
+  );
+}

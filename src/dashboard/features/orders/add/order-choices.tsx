@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react';
+import { useCan } from '../../../lib/session.js';
+import { useApi } from '../../../lib/use-api.js';
+import type { Change, ChangeOrder } from '../use-order-change.js';
+import { AddOnChoice } from './add-on-choice.js';
+import type { Order } from './order-fix.js';
+
+interface ChoicesProps {
+  readonly order: Order;
+  readonly change: ChangeOrder;
+}
+
+const colors = [
+  { field: 'roofColor', label: 'Roof color', list: 'roofColors' },
+  { field: 'sidingColor', label: 'Siding color', list: 'sidingColors' },
+  { field: 'trimColor', label: 'Trim color', list: 'trimColors' },
+] as const;
+
+/** Chooses what did not match: shop, model, missing colors, add-ons. Each choice is saved and matched at once. */
+export function OrderChoices({ order, change }: ChoicesProps) {
+  const lookups = useApi('GET /api/lookups', {}).data;
+  const company = useApi('GET /api/company', {}).data;
+  const save = (chosen: Change) => void change(order, chosen);
+  const missing = colors.filter(({ field }) => !order[field]);
+  const unknown = order.customAddOns.filter((line) => line.unknown);
+  return (
+    <section className="order-choices">
+      <Choice label="Shop" value={order.shop?._id ?? ''} placeholder={order.shopName ? `${order.shopName}?` : 'Choose a shop'} onChange={(shop) => save({ shop })}>
+        {lookups?.shops.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Model" value={order.modelId ?? ''} placeholder={`${order.model}?`} onChange={(model) => save({ model })}>
+        <Grouped items={lookups?.models ?? []} />
+      </Choice>
+      {missing.map(({ field, label, list }) => (
+        <Choice key={field} label={label} value="" placeholder={`Choose a ${label.toLowerCase()}`} onChange={(color) => save({ [field]: color })}>
+          {company?.[list].map(({ _id, color }) => (
+            <option key={_id}>{color}</option>
+          ))}
+        </Choice>
+      ))}
+      {unknown.map((line) => (
+        <AddOnChoice
+          key={line.lineNo}
+          order={order}
+          line={line}
+          addOns={lookups?.addOns ?? []}
+          why={missing.length > 0 ? 'Choose the missing colors first' : null}
+          onChoose={save}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly onChange: (value: string) => void;
+  readonly disabledReason?: string | null;
+  readonly children: ReactNode;
+}
+
+/** One of several, saved when chosen. */
+export function Choice({ label, value, placeholder, onChange, disabledReason = null, children }: ChoiceProps) {
+  const id = useId();
+  const { reason } = useCan('orders.edit', { write: true });
+  const why = reason ?? disabledReason;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} disabled={why !== null} aria-describedby={why ? `${id}-why` : undefined} onChange={(event) => event.target.value && onChange(event.target.value)}>
+        <option value="">{placeholder}</option>
+        {children}
+      </select>
+      {why && (
+        <p id={`${id}-why`} className="muted">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Options under their categories. */
+export function Grouped({ items }: { items: readonly { readonly _id: string; readonly name: string; readonly category: string }[] }) {
+  const categories = [...new Set(items.map(({ category }) => category))];
+  return categories.map((category) => (
+    <optgroup key={category} label={category}>
+      {items
+        .filter((item) => item.category === category)
+        .map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+    </optgroup>
+  ));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { readOrderFile, refusedCsv, refusedJson } from './order-file.js';
+
+const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'orders.json');
+
+describe('readOrderFile', () => {
+  test('takes an array, or an object with orders, with a byte order mark', async () => {
+    expect(await readOrderFile(file('\uFEFF[{"serialNumber":"A"}]'))).toMatchObject({
+      rows: [{ serialNumber: 'A' }],
+      problem: null,
+    });
+    expect(await readOrderFile(file('{"orders":[1,2]}'))).toMatchObject({ rows: [1, 2], problem: null });
+  });
+
+  test('says why a file cannot be read', async () => {
+    expect((await readOrderFile(file('[{'))).problem).toMatch(/^It is not valid JSON/);
+    expect((await readOrderFile(file('{"order":1}'))).problem).toBe('It holds no list of orders.');
+    expect((await readOrderFile(file(new Uint8Array([0xff, 0xfe, 0x00])))).problem).toBe(
+      'It is not readable as UTF-8 text.',
+    );
+  });
+});
+
+describe('refused rows', () => {
+  const refused = [
+    { row: { serialNumber: '=SUM(A1)', basePrice: -5, note: 'a "b", c' }, reason: 'no model' },
+    { row: { addOns: [{ name: 'Door' }] }, reason: 'no serial number' },
+  ];
+
+  test('keep what came and say why, as JSON', () => {
+    expect(JSON.parse(refusedJson(refused))).toEqual([
+      { serialNumber: '=SUM(A1)', basePrice: -5, note: 'a "b", c', reason: 'no model' },
+      { addOns: [{ name: 'Door' }], reason: 'no serial number' },
+    ]);
+  });
+
+  test('become a table in which nothing is a formula', () => {
+    expect(refusedCsv(refused).split('\r\n')).toEqual([
+      '\uFEFFreason,serialNumber,basePrice,note,addOns',
+      `no model,'=SUM(A1),-5,"a ""b"", c",`,
+      'no serial number,,,,"[{""name"":""Door""}]"',
+      '',
+    ]);
+  });
+});

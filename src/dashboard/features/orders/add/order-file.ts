@@ -1,0 +1,58 @@
+/** A file of orders as chosen: its rows, or why it cannot be read. */
+export type OrderFile = { readonly name: string } & (
+  | { readonly content: unknown; readonly rows: readonly unknown[]; readonly problem: null }
+  | { readonly content: null; readonly rows: readonly []; readonly problem: string }
+);
+
+/** Reads a chosen file; a file that holds no orders says so instead of being sent. */
+export async function readOrderFile(file: File): Promise<OrderFile> {
+  const { name } = file;
+  const refused = (problem: string): OrderFile => ({ name, content: null, rows: [], problem });
+  try {
+    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
+    const rows = rowsOf(content);
+    return rows ? { name, content, rows, problem: null } : refused('It holds no list of orders.');
+  } catch (error) {
+    return refused(
+      error instanceof SyntaxError ? `It is not valid JSON: ${error.message}` : 'It is not readable as UTF-8 text.',
+    );
+  }
+}
+
+function rowsOf(content: unknown): readonly unknown[] | null {
+  if (Array.isArray(content)) return content;
+  if (typeof content !== 'object' || content === null || !('orders' in content)) return null;
+  return Array.isArray(content.orders) ? content.orders : null;
+}
+
+/** A row of a file that was not taken, and why. */
+export interface RefusedRow {
+  readonly row: unknown;
+  readonly reason: string;
+}
+
+const recordOf = (row: unknown): Record<string, unknown> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : { value: row };
+
+/** The refused rows as they came, each with its `reason`. */
+export const refusedJson = (refused: readonly RefusedRow[]): string =>
+  JSON.stringify(
+    refused.map(({ row, reason }) => ({ ...recordOf(row), reason })),
+    null,
+    2,
+  );
+
+/** The refused rows as a table, the reason first; what begins like a formula is kept as text. */
+export function refusedCsv(refused: readonly RefusedRow[]): string {
+  const records = refused.map(({ row, reason }): Record<string, unknown> => ({ ...recordOf(row), reason }));
+  const names = [...new Set(['reason', ...records.flatMap((record) => Object.keys(record))])];
+  const lines = [names, ...records.map((record) => names.map((name) => record[name]))];
+  return `\uFEFF${lines.map((line) => line.map(cellOf).join(',')).join('\r\n')}\r\n`;
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  const safe = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,77 @@
+import { Button } from '../../../components/button.js';
+import { Icon } from '../../../components/icon.js';
+import { Loaded } from '../../../components/loaded.js';
+import { Menu } from '../../../components/menu.js';
+import type { Output } from '../../../lib/api.js';
+import { useCan } from '../../../lib/session.js';
+import { useApi } from '../../../lib/use-api.js';
+import { type ChangeOrder, useOrderChange } from '../use-order-change.js';
+import { useAcceptMany } from './bulk-accept.js';
+import { OrderChoices } from './order-choices.js';
+
+export type Order = Output<'GET /api/orders/byid/:id'>;
+type Alert = Order['alerts'][number];
+
+/** Under a New order: its alerts, to accept, and what can be chosen so that they go away. */
+export function OrderFix({ id }: { id: string }) {
+  const order = useApi('GET /api/orders/byid/:id', { id });
+  const change = useOrderChange();
+  return (
+    <div className="order-fix">
+      <Loaded query={order} lines={3}>
+        {(data) => (
+          <>
+            <Alerts order={data} change={change} />
+            <OrderChoices order={data} change={change} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Alerts({ order, change }: { order: Order; change: ChangeOrder }) {
+  return (
+    <section>
+      <h3>Alerts</h3>
+      {order.alerts.length === 0 && <p className="muted">Everything matches.</p>}
+      <ul>
+        {order.alerts.map((alert) => (
+          <AlertLine key={alert._id} alert={alert} order={order} change={change} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AlertLine({ alert, order, change }: { alert: Alert; order: Order; change: ChangeOrder }) {
+  const { reason } = useCan('orders.import', { write: true });
+  const many = useAcceptMany();
+  const { _id, code, text, accepted } = alert;
+  return (
+    <li className="alert-line">
+      <Icon name={accepted ? 'check' : 'warning'} />
+      <span className={accepted ? 'grow muted' : 'grow'}>{text}</span>
+      {accepted && <span className="muted">accepted</span>}
+      {!accepted && (
+        <span className="row">
+          <Button disabledReason={reason} aria-label={`Accept: ${text}`} onClick={() => void change(order, { alerts: [{ _id, accepted: true }] })}>
+            Accept
+          </Button>
+          <Menu
+            label="Accept elsewhere too"
+            icon="more"
+            iconOnly
+            kind="text"
+            align="end"
+            disabledReason={reason}
+            items={[
+              { label: 'Accept this text in all New Orders', onSelect: () => void many.accept({ text }, text) },
+              { label: 'Accept this kind in all New Orders', onSelect: () => void many.accept({ code }, `Like: ${text}`) },
+            ]}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { ActionButton, Button } from '../../../components/button.js';
+import { FileDrop } from '../../../components/file-drop.js';
+import { Icon } from '../../../components/icon.js';
+import { countHeading } from '../../../lib/format.js';
+import { useCan } from '../../../lib/session.js';
+import { ExistingPrompt } from './existing-prompt.js';
+import type { OrderFile } from './order-file.js';
+import { UploadCheck } from './upload-check.js';
+import { type ImportRow, type UploadCall, useOrderUpload } from './use-order-upload.js';
+import { UploadSummary } from './upload-summary.js';
+import '../orders.css';
+
+type Upload = ReturnType<typeof useOrderUpload>;
+
+/** Takes order files: what each would do is shown first, then it is asked, then they are uploaded. */
+export function UploadPanel({ to }: { to: UploadCall }) {
+  const upload = useOrderUpload(to);
+  const { reason } = useCan('orders.import', { write: true });
+  return (
+    <section className="upload" aria-label="Upload">
+      <FileDrop
+        label="Order files"
+        hint="Drop .json files here, or choose them."
+        accept={['.json']}
+        multiple
+        disabledReason={reason}
+        busy={upload.busy !== null}
+        onFiles={(files) => void upload.add(files)}
+      />
+      <Chosen upload={upload} />
+      {upload.done.map(({ file, result }) => (
+        <UploadSummary key={file.name} file={file} result={result} isDone />
+      ))}
+      <Questions upload={upload} asksExisting={to === 'POST /api/orders'} />
+    </section>
+  );
+}
+
+function Chosen({ upload }: { upload: Upload }) {
+  const { files, readable, busy } = upload;
+  return (
+    <div className="upload-chosen">
+      <ul>
+        {files.map((file) => (
+          <ChosenFile key={file.name} file={file} onRemove={() => upload.remove(file.name)} />
+        ))}
+      </ul>
+      <div className="row">
+        <ActionButton
+          permission="orders.import"
+          icon="upload"
+          kind={readable.length > 0 ? 'primary' : 'secondary'}
+          pending={busy !== null}
+          disabledReason={readable.length === 0 ? 'Choose a file first' : null}
+          onClick={() => void upload.check()}
+        >
+          Upload
+        </ActionButton>
+        <span role="status" className="muted">
+          {busy}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const ChosenFile = ({ file, onRemove }: { file: OrderFile; onRemove: () => void }) => (
+  <li className="row">
+    <Icon name={file.problem === null ? 'file' : 'warning'} />
+    <span>{file.name}</span>
+    {file.problem === null ? (
+      <span className="muted">{countHeading(file.rows.length, 'row')}</span>
+    ) : (
+      <span className="error">{file.problem}</span>
+    )}
+    <Button kind="text" icon="close" iconOnly small onClick={onRemove}>
+      {`Remove ${file.name}`}
+    </Button>
+  </li>
+);
+
+/** The dialogs of an upload: what it would do, then one question per serial number that exists. */
+function Questions({ upload, asksExisting }: { upload: Upload; asksExisting: boolean }) {
+  const [asked, setAsked] = useState<readonly ImportRow[]>([]);
+  const { checked } = upload;
+  if (!checked) return null;
+  if (asked.length > 0) {
+    return (
+      <ExistingPrompt
+        rows={asked}
+        onClose={() => setAsked([])}
+        onAnswered={(answers) => {
+          setAsked([]);
+          void upload.upload(answers);
+        }}
+      />
+    );
+  }
+  const existing = asksExisting
+    ? checked.flatMap(({ result }) => result.rows.filter((row) => row.state === 'exists'))
+    : [];
+  return (
+    <UploadCheck
+      checked={checked}
+      onNo={upload.cancel}
+      onYes={() => (existing.length > 0 ? setAsked(existing) : void upload.upload({}))}
+    />
+  );
+}

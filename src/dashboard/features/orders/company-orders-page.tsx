@@ -1,0 +1,95 @@
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { DataList } from '../../components/data-list.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { useMe } from '../../lib/session.js';
+import { useApi } from '../../lib/use-api.js';
+import { DeleteOrder } from './delete-order.js';
+import { companyColumns } from './order-columns.js';
+import { formOf, type ListedStatus } from './order-status.js';
+import { emptyText, toneOf, useOrderList } from './use-order-list.js';
+
+/** The office's orders of one status. */
+function CompanyOrdersPage({ status }: { status: ListedStatus }) {
+  const { list, query, totals, heading, search, inDatabase } = useOrderList(status);
+  const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
+  return (
+    <Page title={`${status} orders`} heading={heading}>
+      <DataList
+        name="company-orders"
+        label={`${status} orders`}
+        columns={companyColumns}
+        query={query}
+        list={list}
+        search={search}
+        filters={!inDatabase && <Filters list={list} />}
+        rowTone={toneOf}
+        actions={(row) => (
+          <>
+            <Link
+              className="btn btn-secondary"
+              href={formOf('company', row._id)}
+              aria-label={`View order ${row.serialNumber}`}
+            >
+              View
+            </Link>
+            <DeleteFromList row={row} />
+          </>
+        )}
+        {...(sums ? { totals: sums } : {})}
+        empty={emptyText(status)}
+      />
+    </Page>
+  );
+}
+
+type List = ReturnType<typeof useOrderList>['list'];
+
+function Filters({ list }: { list: List }) {
+  const shops = useApi('GET /api/shop', {});
+  const set = (change: Partial<List['filters']>) => list.set({ filters: { ...list.filters, ...change } });
+  return (
+    <>
+      <label>
+        Shop
+        <select value={list.filters.shop} onChange={(event) => set({ shop: event.target.value })}>
+          <option value="">All shops</option>
+          {shops.data?.items.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={list.filters.alerts !== ''}
+          onChange={(event) => set({ alerts: event.target.checked ? 'true' : '' })}
+        />
+        Only with alerts
+      </label>
+    </>
+  );
+}
+
+type Row = NonNullable<ReturnType<typeof useOrderList>['query']['data']>['items'][number];
+
+/** Delete, for those few who may in this status. */
+function DeleteFromList({ row }: { row: Row }) {
+  const { superAdmin, superRole } = useMe();
+  if (row.status === 'Building' && superAdmin) {
+    return <DeleteOrder order={row} question="Are you sure you want to delete this Order?" />;
+  }
+  if (row.status === 'Canceled' && superRole === 'admin') {
+    return <DeleteOrder order={row} question="Are you sure you want to Delete this Order." />;
+  }
+  return null;
+}
+
+/** The screen of one status. */
+export const companyOrders = (status: ListedStatus): ComponentType =>
+  function CompanyOrders() {
+    return <CompanyOrdersPage status={status} />;
+  };

@@ -1,0 +1,38 @@
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { useSend } from '../../lib/use-api.js';
+
+interface DeleteProps {
+  readonly order: { readonly _id: string; readonly serialNumber: string };
+  readonly question: string;
+  readonly disabledReason?: string | null;
+}
+
+/** Deletes one order after a question. */
+export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('DELETE /api/orders/delete/:id', { refresh: ['/api/orders'] });
+  const remove = async () => {
+    if (!(await confirm({ message: question, record: `Order ${order.serialNumber}`, danger: true }))) return;
+    try {
+      await send({ id: order._id });
+      toast.success('Order is deleted.');
+    } catch (error) {
+      toast.error(`Order ${messageOf(error)}`);
+    }
+  };
+  return (
+    <ActionButton
+      permission="orders.delete"
+      pending={pending}
+      disabledReason={disabledReason}
+      aria-label={`Delete order ${order.serialNumber}`}
+      onClick={() => void remove()}
+    >
+      Delete
+    </ActionButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+
+interface HoldProps {
+  readonly serialNumber: string;
+  /** Gets the reason, empty when none was typed. */
+  readonly onHold: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+const LONGEST = 2000;
+
+/** Asks whether an order is put on hold, and why. */
+export function HoldDialog({ serialNumber, onHold, onClose }: HoldProps) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const footer = (
+    <>
+      <Button data-autofocus onClick={onClose}>
+        No
+      </Button>
+      <Button kind="primary" onClick={() => onHold(reason.trim())}>
+        Yes
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Please confirm" role="alertdialog" size="small" footer={footer} onClose={onClose}>
+      <p>Change Status to On Hold?</p>
+      <p className="muted">Order {serialNumber}</p>
+      <div className="field">
+        <label htmlFor={id}>Reason (optional)</label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={LONGEST}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from 'wouter';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { day } from '../../lib/format.js';
+import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
+import { ageOf, formOf } from './order-status.js';
+import type { ChangeOrder, OrderRow } from './use-order-change.js';
+
+type Column = ColumnDef<OrderRow>;
+
+export const sizeOf = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): string => `${width}x${length}`;
+
+const columns = {
+  dealer: { field: 'dealer', header: 'Dealer', sortable: true },
+  customer: { field: 'customer', header: 'Customer', sortable: true },
+  model: { field: 'model', header: 'Model', sortable: true },
+  size: { field: 'size', header: 'Size', body: sizeOf },
+  type: { field: 'type', header: 'Type' },
+  ordered: { field: 'dateOrdered', header: 'Ordered Date', sortable: true, body: (row) => day(row.dateOrdered) },
+  status: { field: 'status', header: 'Status', body: (row) => <StatusTag of="order" status={row.status} /> },
+  age: {
+    field: 'statusSince',
+    header: 'In status for',
+    sortable: true,
+    body: (row) => ageOf(row.statusSince, new Date()),
+  },
+  shopTotal: {
+    field: 'shopTotal',
+    header: 'Shop Total',
+    sortable: true,
+    sortField: 'grandTotal',
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.shop} />,
+  },
+  companyTotal: {
+    field: 'companyTotal',
+    header: 'Company Total',
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.company} />,
+  },
+} as const satisfies Record<string, Column>;
+
+const hidden = (column: Column): Column => ({ ...column, hidden: true });
+
+const serialLink: Column = {
+  field: 'serialNumber',
+  header: 'Serial #',
+  sortable: true,
+  fixed: true,
+  body: (row) => <Link href={formOf('company', row._id)}>{row.serialNumber}</Link>,
+};
+
+/** The office's columns; the useful others wait in the column chooser. */
+export const companyColumns: readonly Column[] = [
+  { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? '' },
+  serialLink,
+  columns.status,
+  hidden(columns.model),
+  hidden(columns.size),
+  hidden(columns.type),
+  hidden(columns.customer),
+  hidden(columns.dealer),
+  hidden(columns.ordered),
+  hidden(columns.age),
+  hidden(columns.shopTotal),
+  hidden(columns.companyTotal),
+];
+
+interface ShopParts {
+  readonly change: ChangeOrder;
+  readonly builders: readonly Builder[];
+  readonly onDetails: (row: OrderRow) => void;
+}
+
+const serialButton = (onDetails: ShopParts['onDetails']): Column => ({
+  field: 'serialNumber',
+  header: 'Serial #',
+  sortable: true,
+  fixed: true,
+  body: (row) => (
+    <button type="button" className="link" title="Colors and add-ons" onClick={() => onDetails(row)}>
+      {row.serialNumber}
+    </button>
+  ),
+});
+
+/** A shop's columns: what the desk changes in the list is saved at once. */
+export const shopColumns = ({ change, builders, onDetails }: ShopParts): readonly Column[] => [
+  serialButton(onDetails),
+  columns.ordered,
+  columns.dealer,
+  columns.customer,
+  hidden(columns.model),
+  hidden(columns.size),
+  {
+    field: 'metalOrdered',
+    header: 'Metal Ordered',
+    align: 'center',
+    body: (row) => <MetalOrdered row={row} change={change} />,
+  },
+  {
+    field: 'builder',
+    header: 'Builder',
+    body: (row) => <BuilderSelect row={row} change={change} builders={builders} />,
+  },
+  columns.status,
+  hidden(columns.age),
+  columns.shopTotal,
+];
+
+/** A builder's columns: nothing about money, nothing to fill in. */
+export const builderColumns = (onDetails: ShopParts['onDetails']): readonly Column[] => [
+  serialButton(onDetails),
+  columns.model,
+  columns.size,
+  columns.customer,
+  columns.ordered,
+  { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => (row.metalOrdered ? 'Yes' : 'No') },
+  { field: 'builder', header: 'Builder', body: (row) => row.builder?.name ?? '' },
+  columns.status,
+  hidden(columns.dealer),
+  hidden(columns.age),
+];

@@ -1,0 +1,35 @@
+import type { OrderStatus } from '../../../domain/orders/status.js';
+
+export type Side = 'company' | 'shop';
+
+/** The last part of the address of each status's list. */
+export const slugs = {
+  InQueue: 'inqueue',
+  Building: 'building',
+  Finished: 'finished',
+  'On Hold': 'onhold',
+  Invoiced: 'invoiced',
+  Canceled: 'canceled',
+} as const satisfies Record<Exclude<OrderStatus, 'New'>, string>;
+
+export type ListedStatus = keyof typeof slugs;
+
+/** Where an order opens. */
+export const formOf = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
+
+const MINUTE = 60_000;
+const spans = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+
+/** How long ago an instant was, in its largest unit: `3 days`, `1 hour`, `just now`. */
+export function ageOf(instant: string, now: Date): string {
+  const passed = now.getTime() - new Date(instant).getTime();
+  for (const [unit, length] of spans) {
+    const count = Math.floor(passed / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'just now';
+}

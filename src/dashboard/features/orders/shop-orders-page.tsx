@@ -1,0 +1,94 @@
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { ActionButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { Can, useMe } from '../../lib/session.js';
+import { useApi } from '../../lib/use-api.js';
+import { ChangeStatus } from './change-status.js';
+import { builderColumns, shopColumns } from './order-columns.js';
+import { OrderDetailsDialog } from './order-details-dialog.js';
+import { formOf, type ListedStatus } from './order-status.js';
+import { useMove } from './use-move.js';
+import { type OrderRow, useOrderChange } from './use-order-change.js';
+import { emptyText, toneOf, useOrderList } from './use-order-list.js';
+import './orders.css';
+
+const CreateInvoiceDialog = lazy(() =>
+  import('../invoices/create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
+);
+
+/** A shop's orders of one status: the desk's list, or the builders' without money. */
+function ShopOrdersPage({ status }: { status: ListedStatus }) {
+  const isBuilder = useMe().role === 'Builder';
+  const { list, query, totals, heading, search } = useOrderList(status);
+  const change = useOrderChange();
+  const { move, dialog } = useMove(change);
+  const [details, setDetails] = useState<OrderRow | null>(null);
+  const [billed, setBilled] = useState<OrderRow | null>(null);
+  const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items;
+  const columns = useMemo(
+    () =>
+      isBuilder ? builderColumns(setDetails) : shopColumns({ change, builders: builders ?? [], onDetails: setDetails }),
+    [isBuilder, change, builders],
+  );
+  const sums = totals && !isBuilder ? { totals: { shopTotal: <Money value={totals.shop} /> } } : {};
+  return (
+    <Page title={`${status} orders`} heading={heading}>
+      <div className={isBuilder ? 'shop-orders large-targets' : 'shop-orders'}>
+        <DataList
+          name={isBuilder ? 'builder-orders' : 'shop-orders'}
+          label={`${status} orders`}
+          columns={columns}
+          query={query}
+          list={list}
+          search={search}
+          rowTone={toneOf}
+          actions={(row) => (
+            <>
+              <ChangeStatus order={row} onMove={(to) => void move(row, to)} />
+              {row.status === 'Finished' && <InvoiceButton row={row} onInvoice={() => setBilled(row)} />}
+              <Link
+                className="btn btn-secondary"
+                href={formOf('shop', row._id)}
+                aria-label={`View order ${row.serialNumber}`}
+              >
+                View
+              </Link>
+            </>
+          )}
+          {...sums}
+          empty={emptyText(status)}
+        />
+      </div>
+      {dialog}
+      {details && (
+        <OrderDetailsDialog id={details._id} serialNumber={details.serialNumber} onClose={() => setDetails(null)} />
+      )}
+      {billed && (
+        <Suspense>
+          <CreateInvoiceDialog
+            orderId={billed._id}
+            serialNumber={billed.serialNumber}
+            onClose={() => setBilled(null)}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+const InvoiceButton = ({ row, onInvoice }: { row: OrderRow; onInvoice: () => void }) => (
+  <Can permission="invoices.create">
+    <ActionButton permission="invoices.create" aria-label={`Invoice order ${row.serialNumber}`} onClick={onInvoice}>
+      Invoice
+    </ActionButton>
+  </Can>
+);
+
+/** The screen of one status. */
+export const shopOrders = (status: ListedStatus): ComponentType =>
+  function ShopOrders() {
+    return <ShopOrdersPage status={status} />;
+  };

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import type { OrderStatus } from '../../../domain/orders/status.js';
+import { useConfirm } from '../../components/confirm.js';
+import { HoldDialog } from './hold-dialog.js';
+import type { Changeable, ChangeOrder } from './use-order-change.js';
+
+interface Move {
+  /** Asks, then moves the order. */
+  readonly move: (order: Changeable, to: OrderStatus) => Promise<void>;
+  /** To be drawn by the screen: the question that takes a reason. */
+  readonly dialog: ReactNode;
+}
+
+/** Moves orders to another status after a question; On Hold may be given a reason. */
+export function useMove(change: ChangeOrder): Move {
+  const confirm = useConfirm();
+  const [held, setHeld] = useState<Changeable | null>(null);
+  const move = async (order: Changeable, to: OrderStatus) => {
+    if (to === 'On Hold') return setHeld(order);
+    if (await confirm({ message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` })) {
+      await change(order, { status: to });
+    }
+  };
+  const dialog = held && (
+    <HoldDialog
+      serialNumber={held.serialNumber}
+      onClose={() => setHeld(null)}
+      onHold={(reason) => {
+        setHeld(null);
+        void change(held, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+      }}
+    />
+  );
+  return { move, dialog };
+}

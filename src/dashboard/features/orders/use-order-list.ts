@@ -1,0 +1,51 @@
+import type { ApiState } from '../../lib/use-api.js';
+import { useApi } from '../../lib/use-api.js';
+import type { Output } from '../../lib/api.js';
+import { countHeading } from '../../lib/format.js';
+import { useListState } from '../../lib/use-list-state.js';
+import type { SearchBox } from '../../components/list-types.js';
+import { type ListedStatus, slugs } from './order-status.js';
+import type { OrderRow } from './use-order-change.js';
+
+const sorts = [
+  'serialNumber',
+  'dateOrdered',
+  'shop',
+  'dealer',
+  'customer',
+  'model',
+  'grandTotal',
+  'statusSince',
+] as const;
+type Totals = Output<'GET /api/orders/status/:status'>['totals'];
+
+/** The orders of a status as the address bar asks for them, or those of every status that a database search finds. */
+export function useOrderList(status: ListedStatus) {
+  const list = useListState({
+    sorts,
+    sort: '-dateOrdered',
+    size: 200,
+    filters: { database: '', shop: '', alerts: '' },
+  });
+  const inDatabase = list.filters.database !== '' && list.search !== '';
+  const { database: _, ...asked } = list.query;
+  const listed = useApi('GET /api/orders/status/:status', inDatabase ? null : { status: slugs[status], ...asked });
+  const found = useApi('GET /api/orders/search/:serialNumber', inDatabase ? { serialNumber: list.search } : null);
+  const query: ApiState<{ items: readonly OrderRow[]; total: number }> = inDatabase ? found : listed;
+  const totals: Totals = inDatabase ? undefined : listed.data?.totals;
+  const heading = inDatabase
+    ? `${countHeading(query.data?.total, 'Order')} with “${list.search}”`
+    : countHeading(query.data?.total, `${status} Order`);
+  const search: SearchBox = {
+    placeholder: 'Order Search by Serial #...',
+    onSearchDatabase: (text) => list.set({ search: text, filters: { ...list.filters, database: 'yes' } }),
+    onClear: () => list.set({ filters: { ...list.filters, database: '' } }),
+  };
+  return { list, query, totals, heading, search, inDatabase };
+}
+
+/** The sentence for a list without orders. */
+export const emptyText = (status: ListedStatus): string => `There are no ${status} orders.`;
+
+/** Orange while an alert is not accepted. */
+export const toneOf = (row: OrderRow): 'alert' | undefined => (row.openAlerts > 0 ? 'alert' : undefined);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fileNameOf, requestOf } from './api-request.js';
+
+test('fills the path and asks with the rest', () => {
+  const request = requestOf('GET /api/orders/status/:status', {
+    status: 'On Hold',
+    page: 2,
+    search: '',
+    shop: undefined,
+  });
+  expect(request).toEqual({ method: 'GET', url: '/api/orders/status/On%20Hold?page=2', body: null });
+});
+
+test('sends the rest as a body', () => {
+  const request = requestOf('PUT /api/orders/update/:id', { id: 'a/b', status: 'Building', memo: null });
+  expect(request).toEqual({ method: 'PUT', url: '/api/orders/update/a%2Fb', body: { status: 'Building', memo: null } });
+});
+
+test('repeats a list in the query', () => {
+  expect(requestOf('DELETE /api/orders', { ids: ['1', '2'] }).url).toBe('/api/orders?ids=1&ids=2');
+});
+
+test('refuses a path with a hole', () => {
+  expect(() => requestOf('GET /api/orders/:id', {})).toThrow('GET /api/orders/:id needs id');
+});
+
+test('reads the name of a file, plain or encoded', () => {
+  expect(fileNameOf('attachment; filename="paid_invoices.xlsx"')).toBe('paid_invoices.xlsx');
+  expect(fileNameOf(`attachment; filename="a.pdf"; filename*=UTF-8''M%C3%BCller.pdf`)).toBe('Müller.pdf');
+  expect(fileNameOf(null)).toBeNull();
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countHeading, dateOf, day, fraction, momentOf, money, parseDay, parseNumber, percent } from './format.js';
+
+test('money in dollars, losses with a minus, nothing as nothing', () => {
+  expect(money(1234.56)).toBe('$1,234.56');
+  expect(money(-1234.5)).toBe('-$1,234.50');
+  expect(money(-0)).toBe('$0.00');
+  expect(money(null)).toBe('');
+});
+
+test('percents with two decimals', () => {
+  expect(percent(61.25)).toBe('61.25%');
+  expect(percent(100)).toBe('100.00%');
+  expect(fraction(0.1534)).toBe('15.34%');
+  expect(fraction(-0.02)).toBe('-2.00%');
+  expect(fraction(undefined)).toBe('');
+});
+
+test('days as MM/DD/YYYY', () => {
+  expect(day('2026-03-02')).toBe('03/02/2026');
+  expect(day('2026-03-02T23:30:00.000Z')).toBe('03/02/2026');
+  expect(day(null)).toBe('');
+});
+
+test('a day typed is the day read, whatever day of the calendar', () => {
+  const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, (date) => {
+      const iso = date.toISOString().slice(0, 10);
+      expect(parseDay(day(iso))).toBe(iso);
+    }),
+  );
+});
+
+test('what is no day of the calendar is refused', () => {
+  expect(parseDay('3/2/2026')).toBe('2026-03-02');
+  expect(['02/30/2026', '13/01/2026', '2026-03-02', '1/1/26', ''].map(parseDay)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('instants in the time zone of the company', () => {
+  const instant = '2026-03-02T05:30:00.000Z';
+  expect(dateOf(instant, 'America/Chicago')).toBe('03/01/2026');
+  expect(dateOf(instant, 'UTC')).toBe('03/02/2026');
+  expect(momentOf(instant, 'America/Chicago').replace(/\s/g, ' ')).toBe('03/01/2026, 11:30 PM');
+});
+
+test('headings count', () => {
+  expect(countHeading(12, 'InQueue Order')).toBe('12 InQueue Orders');
+  expect(countHeading(1, 'InQueue Order')).toBe('1 InQueue Order');
+  expect(countHeading(0, 'Approved Invoice')).toBe('No Approved Invoices');
+  expect(countHeading(undefined, 'Paid Invoice')).toBe('Paid Invoices');
+});
+
+test('numbers as people type them', () => {
+  expect(parseNumber('$1,234.50')).toBe(1234.5);
+  expect(parseNumber('(3)')).toBe(-3);
+  expect(parseNumber(' -.5 ')).toBe(-0.5);
+  expect(parseNumber('12.5%')).toBe(12.5);
+  expect(['', 'abc', '1.2.3', '-', '1e5'].map(parseNumber)).toEqual([null, null, null, null, null]);
+});

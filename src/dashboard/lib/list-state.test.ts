@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readList, writeList } from './list-state.js';
+
+const defaults = {
+  sorts: ['serialNumber', 'dateOrdered'],
+  sort: '-dateOrdered',
+  size: 200,
+  filters: { shop: '' },
+} as const;
+
+test('an empty address is the usual list, and the usual list an empty address', () => {
+  const values = readList('', defaults);
+  expect(values).toEqual({
+    search: '',
+    sort: '-dateOrdered',
+    page: 1,
+    size: 200,
+    columns: null,
+    filters: { shop: '' },
+  });
+  expect(writeList(values, defaults, '')).toBe('');
+});
+
+test('what is written is what is read', () => {
+  const values = {
+    search: 'a b&c',
+    sort: 'serialNumber' as const,
+    page: 3,
+    size: 50,
+    columns: ['shop', 'serialNumber'],
+    filters: { shop: 'North' },
+  };
+  expect(readList(writeList(values, defaults, ''), defaults)).toEqual(values);
+});
+
+test('parameters of others stay', () => {
+  const query = writeList({ ...readList('?id=7&page=2', defaults), page: 1 }, defaults, '?id=7&page=2');
+  expect(query).toBe('id=7');
+});
+
+test('senseless values are as none', () => {
+  const values = readList('?sort=password&page=-2&size=100000&page=x', defaults);
+  expect(values).toMatchObject({ sort: '-dateOrdered', page: 1, size: 200 });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { expiryOf } from './token.js';
+
+const tokenWith = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
+
+test('a token ends when it says', () => {
+  expect(expiryOf(tokenWith({ exp: 1_800_000_000, name: 'Zoë?>' }))).toBe(1_800_000_000_000);
+});
+
+test('what is no token has ended', () => {
+  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(expiryOf)).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { samplePayment, sampleWorkOrder } from '../testing/sample-documents.js';
+import type { FileAnswer } from './file.js';
+import { paymentPdf, workOrderPdf } from './pdf.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pdf-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
+
+function stored(file: FileAnswer): string {
+  const name = path.join(folder, `${path.basename(file.name)}.${file.bytes.length}`);
+  writeFileSync(name, file.bytes);
+  return name;
+}
+const textOf = (file: FileAnswer, ...args: string[]) => run('pdftotext', ['-layout', ...args, stored(file), '-']);
+const pagesOf = (file: FileAnswer) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [stored(file)]))?.[1]);
+
+test('a payment is a valid A4 file with embedded fonts that holds its number, date and totals', async () => {
+  const file = await paymentPdf(samplePayment(3));
+  const name = stored(file);
+  expect(file).toMatchObject({ name: '118_payment.pdf', type: 'application/pdf' });
+  expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
+  expect(run('pdfinfo', [name])).toMatch(/A4/);
+  const fonts = run('pdffonts', [name]).trim().split('\n').slice(2);
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect(font).toMatch(/Roboto.*\byes yes yes\b/);
+  const text = textOf(file, '-l', '1');
+  for (const said of [
+    '118',
+    '11/18/2026',
+    'Ridge Line Barns',
+    '7 County Road 12',
+    '$7,500.00',
+    '-$123.45',
+    '$7,376.55',
+    'T-7000003',
+    'Week 47.',
+    'Page 1 of 4',
+  ]) {
+    expect(text).toContain(said);
+  }
+});
+
+test('each invoice has a page of its own', async () => {
+  const file = await paymentPdf(samplePayment(3));
+  expect(pagesOf(file)).toBe(4);
+  const text = textOf(file, '-f', '3', '-l', '3');
+  for (const said of ['Invoice', 'T-7000002', '11/13/2026', 'Prairie Sheds Company', '$2,500.00', 'Page 3 of 4'])
+    expect(text).toContain(said);
+  expect(text).not.toContain('T-7000001');
+});
+
+test('the shop’s version is without retail, company and order totals', async () => {
+  const payment = samplePayment(2);
+  const office = textOf(await paymentPdf(payment));
+  const shop = textOf(
+    await paymentPdf({ ...payment, office: null, counts: payment.counts.map((count) => ({ ...count, retail: null })) }),
+  );
+  for (const secret of ['Company Total', 'Order Total', 'Retail total', 'Company cost', '$6,000.00', '$8,000.00']) {
+    expect(office).toContain(secret);
+    expect(shop).not.toContain(secret);
+  }
+  expect(shop).toContain('$5,000.00');
+});
+
+test('the same record gives the same bytes, whatever was made before', async () => {
+  const [payment, order] = [samplePayment(5), sampleWorkOrder()];
+  const first = [await paymentPdf(payment), await workOrderPdf(order)];
+  const second = [await workOrderPdf(order), await paymentPdf(payment)].reverse();
+  for (const n of [0, 1])
+    expect(Buffer.compare(first[n]?.bytes ?? Buffer.of(1), second[n]?.bytes ?? Buffer.of(2))).toBe(0);
+  const later = await paymentPdf({ ...payment, memo: 'another' });
+  expect(Buffer.compare(later.bytes, first[0]?.bytes ?? later.bytes)).not.toBe(0);
+});
+
+describe('whatever a name says', () => {
+  const word = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessen';
+  const hostile = {
+    name: `<b>Tom & "Jerry"</b> {{x}} ${word}`,
+    streetAddress: word,
+    city: word,
+    state: 'MO',
+    zipCode: '1',
+  };
+  const sample = samplePayment(2);
+  const payment = {
+    ...sample,
+    paymentNumber: '../<i>7</i>',
+    memo: word.repeat(4),
+    paymentTo: hostile,
+    company: hostile,
+    invoices: sample.invoices.map((one) => ({
+      ...one,
+      invoiceNumber: word,
+      serialNumber: word,
+      building: word,
+      billTo: word,
+      type: 'Inventory',
+    })),
+  };
+
+  test('markup shows as text and the file name stays one', async () => {
+    const file = await paymentPdf(payment);
+    expect(file.name).toBe('i-7-i_payment.pdf');
+    const text = textOf(file);
+    expect(text).toContain('<b>Tom & "Jerry"</b>');
+    expect(text).toContain('{{x}}');
+    expect(text).toContain('../<i>7</i>');
+  });
+
+  test('long words are broken, never cut off: every letter is on the page, within its edges', async () => {
+    const file = await paymentPdf(payment);
+    const boxes = run('pdftotext', ['-bbox', stored(file), '-']);
+    const edges = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)"/g)].map(
+      ([, from, to]) => [Number(from), Number(to)] as const,
+    );
+    expect(edges.length).toBeGreaterThan(50);
+    for (const [from, to] of edges) {
+      expect(from).toBeGreaterThan(43);
+      expect(to).toBeLessThan(595.28 - 43);
+    }
+    const letters = [...boxes.matchAll(/<word [^>]*>([^<]*)</g)].map(([, text]) => text).join('');
+    expect(letters).toContain(word.repeat(4));
+  });
+});
+
+test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {
+  const file = await workOrderPdf(sampleWorkOrder());
+  expect(run('qpdf', ['--check', stored(file)])).toContain('No syntax or stream encoding errors');
+  expect(file.name).toBe('T-7000001_work_order.pdf');
+  const text = textOf(file);
+  for (const said of [
+    'T-7000001',
+    '12 × 24 ft',
+    'Driftwood',
+    'Charcoal',
+    'White',
+    '3.5',
+    'Workbench',
+    'Ramp of treated lumber',
+    'Ben Carver',
+    'Window on the long side',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(said);
+  }
+  expect(text).not.toMatch(/\$|\d\.\d\d\b/);
+});
+
+test('a payment of 200 invoices leaves the process free to do other things meanwhile', async () => {
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 5);
+  try {
+    const rendering = paymentPdf(samplePayment(200));
+    const atStart = ticks;
+    const file = await rendering;
+    expect(ticks - atStart).toBeGreaterThan(10);
+    expect(pagesOf(file)).toBeGreaterThan(200);
+  } finally {
+    clearInterval(timer);
+  }
+});
+
+test('what cannot be laid out is refused, and the next document is made', async () => {
+  await expect(paymentPdf({ ...samplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
+  expect(pagesOf(await paymentPdf(samplePayment(1)))).toBe(2);
+});
