@@ -30,6 +30,7 @@ export interface AppParts extends Parts {
 }
 
 const IMPORT_BYTES = 50 * 1024 * 1024;
+const MOST_LEVELS = 64;
 const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'dashboard');
 
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
@@ -125,16 +126,30 @@ function handler(parts: Parts, entry: Route) {
 function readBody(ctx: Context, entry: Route): object {
   const { file, body } = ctx.request as unknown as { file?: { buffer: Buffer; originalname: string }; body?: unknown };
   if (file && entry.rowsAs) return { ...(body as object), [entry.rowsAs]: readJson(file.buffer), fileName: file.originalname };
+  refuseDeeperThan(MOST_LEVELS, body);
   if (Array.isArray(body)) return entry.rowsAs ? { [entry.rowsAs]: body } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
 function readJson(bytes: Buffer): unknown {
+  const content = parsed(bytes);
+  refuseDeeperThan(MOST_LEVELS, content);
+  return content;
+}
+
+function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new DomainError('invalid-input', { errors: [{ path: 'file', msg: 'is not valid JSON in UTF-8' }] });
   }
+}
+
+/** Schemas read what is inside of what is inside: without an end to it the stack would be. */
+function refuseDeeperThan(levels: number, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw new DomainError('invalid-input', { errors: [{ path: '', msg: 'is nested too deeply' }] });
+  for (const inner of Object.values(value)) refuseDeeperThan(levels - 1, inner);
 }
 
 const refuseArray = (): never => {

@@ -28,12 +28,6 @@ export const screens: readonly Screen[] = [
     permission: 'home.view',
     load: () => import('./features/home/shop-home.js').then((m) => m.ShopHome),
   },
-  {
-    path: '/company/payments',
-    side: 'company',
-    permission: 'home.view',
-    load: () => import('./features/sample/sample-page.js').then((m) => m.SampleForm),
-  },
 ];
 
 const mayOpen = ({ side, permission, not = [] }: Screen, user: Holder): boolean =>

@@ -5,7 +5,7 @@ import type { Audience } from './access/roles.js';
 import { recordAudit } from './audit/model.js';
 import type { ActorCtx, Ctx, WriteCtx } from './context.js';
 import { audience } from './context.js';
-import { DomainError } from './errors.js';
+import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
 
@@ -52,8 +52,13 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
     const input = readInput(use.input, raw);
     const answer = (inner: Ctx) => use.run(inner as CtxOf<P, E>, input);
     const encode = (result: z.output<O>) => z.encode(schemaFor(use.output, ctx), result) as z.input<O>;
-    if (use.effect === 'read') return encode(await answer(ctx));
-    return inTransaction(ctx, async (tx) => once(tx, use.summary, async () => encode(await answer(tx))), use.effect === 'write');
+    const work =
+      use.effect === 'read'
+        ? answer(ctx).then(encode)
+        : inTransaction(ctx, async (tx) => once(tx, use.summary, async () => encode(await answer(tx))), use.effect === 'write');
+    return work.catch((error: unknown) => {
+      throw refusalOf(error);
+    });
   };
   const { summary, permission, effect, input, output } = use;
   return Object.assign(call, { summary, permission, effect, input, output });
@@ -72,6 +77,13 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
   throw new DomainError('invalid-input', { errors });
+}
+
+/** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
+function refusalOf(error: unknown): unknown {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  const isUnstorable = code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
+  return isUnstorable ? invalid('', 'A text has a character that cannot be stored.') : error;
 }
 
 /** The schema of answers for an actor; refuses an audience that has none. */

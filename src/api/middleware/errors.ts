@@ -54,6 +54,7 @@ const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIM
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
+  if (code?.startsWith('Z_')) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'The request cannot be decompressed.' }] });
   if (code === 'LIMIT_FILE_SIZE' || status === 413) return new DomainError('too-large', { limit: 'allowed' });
   if (status === 400 || name === 'MulterError') {
     return new DomainError('invalid-input', { errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }] });

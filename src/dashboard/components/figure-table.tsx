@@ -78,7 +78,8 @@ function Row({ row, columns, onExplain }: RowProps) {
       {columns.map(({ key, label }) => {
         const value = row.values[key];
         const text = typeof value === 'number' ? format(value) : '—';
-        const explain = onExplain && typeof value === 'number' ? (button: HTMLElement) => onExplain(row.id, key, button) : null;
+        const explain =
+          onExplain && typeof value === 'number' ? (button: HTMLElement) => onExplain(row.id, key, button) : null;
         return (
           <td key={key} className={typeof value === 'number' && value < 0 ? 'loss' : undefined}>
             {explain ? (
@@ -86,7 +87,7 @@ function Row({ row, columns, onExplain }: RowProps) {
                 type="button"
                 className="figure-button"
                 aria-label={`${text}: explain ${row.label}, ${label}`}
-                onClick={explain}
+                onClick={(event) => explain(event.currentTarget)}
               >
                 {text}
               </button>

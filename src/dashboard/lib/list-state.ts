@@ -42,7 +42,7 @@ export function readList<const D extends ListDefaults>(search: string, defaults:
 }
 
 /** The query string for a list's state: only what differs from its defaults; other parameters stay. */
-export function writeList(values: ListValues, defaults: ListDefaults, current: string): string {
+export function writeList<const D extends ListDefaults>(values: ListValues<D>, defaults: D, current: string): string {
   const query = new URLSearchParams(current);
   const put = (name: string, value: string, usual: string) =>
     value === usual ? query.delete(name) : query.set(name, value);
@@ -51,7 +51,7 @@ export function writeList(values: ListValues, defaults: ListDefaults, current: s
   put('page', String(values.page), '1');
   put('size', String(values.size), String(defaults.size));
   put('columns', values.columns?.join(',') ?? '', '');
-  const filters = values.filters as Readonly<Record<string, string>>;
+  const filters: Readonly<Record<string, string>> = values.filters;
   for (const [name, usual] of Object.entries(defaults.filters ?? {})) put(name, filters[name] ?? usual, usual);
   return query.toString();
 }

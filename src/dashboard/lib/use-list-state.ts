@@ -25,7 +25,7 @@ export function useListState<const D extends ListDefaults>(defaults: D): ListSta
       const current = window.location.search;
       const stays = Object.keys(change).every((name) => name === 'page' || name === 'columns');
       const next = { ...readList(current, start), ...(stays ? {} : { page: 1 }), ...change };
-      const query = writeList(next as ListValues, start, current);
+      const query = writeList(next, start, current);
       navigate(window.location.pathname + (query ? `?${query}` : ''), { replace: true });
     },
     [start],

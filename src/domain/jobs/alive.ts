@@ -9,6 +9,8 @@ const RETRY_MS = 1000;
 export interface AliveMark {
   /** Names what lives: the id under which the queue locks this process's jobs. */
   readonly mark: (poolId: string) => void;
+  /** Settles when the others can see the mark, or it cannot be made now. */
+  readonly seen: () => Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -18,10 +20,13 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
-  const lock = () =>
-    void client?.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((error: unknown) => {
-      if (!stopped) logger.warn({ err: error }, 'the worker could not mark that it lives');
+  let locking: Promise<unknown> = Promise.resolve();
+  const lock = (): void => {
+    if (!client) return;
+    locking = client.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((err: unknown) => {
+      if (!stopped) logger.warn({ err }, 'the worker could not mark that it lives');
     });
+  };
   const open = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' });
     next.on('error', () => again(next));
@@ -43,6 +48,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
       name = poolId;
       lock();
     },
+    seen: () => locking,
     stop: async () => {
       stopped = true;
       clearTimeout(retry);

@@ -47,11 +47,7 @@ export const jobTask =
   };
 
 /** Runs `work` and keeps in the job list that it runs, how far it is and how it ended. A refusal is final; anything else is tried again. */
-async function withProgress(
-  task: TaskCtx,
-  run: RunRow,
-  work: (progress: Progress) => Promise<unknown>,
-): Promise<void> {
+async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progress) => Promise<unknown>): Promise<void> {
   const mark = async (change: object) => {
     await task.db('job_runs').where({ id: run.id }).update(change);
     await publish(task.db, { topic: 'jobs', shopIds: [run.shopId], ids: [run.id] });

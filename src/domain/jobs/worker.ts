@@ -1,6 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger as WorkerLogger,
+  run,
+  type Task as GraphileTask,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { Knex } from 'knex';
 import { systemClock, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
@@ -78,7 +84,11 @@ async function launch(options: WorkerOptions): Promise<Launched> {
       crontab: `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`,
       logger: workerLogger(logger),
       events: markedBy(alive.mark),
-      taskList: taskList({ db, logger, mailer, clock: options.clock ?? systemClock }, options.tasks ?? allTasks),
+      taskList: taskList(
+        { db, logger, mailer, clock: options.clock ?? systemClock },
+        options.tasks ?? allTasks,
+        alive.seen,
+      ),
     });
     const ended = runner.promise.finally(close);
     return {
@@ -102,13 +112,17 @@ function markedBy(mark: (poolId: string) => void): WorkerEvents {
   return events;
 }
 
-function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks): TaskList {
+/** No task begins before the others can see that its worker lives. */
+function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [
       name,
-      (payload: unknown, { job }) => task({ ...parts, lastAttempt: job.attempts >= job.max_attempts }, payload),
+      async (payload, { job }) => {
+        await seen();
+        await task({ ...parts, lastAttempt: job.attempts >= job.max_attempts }, payload);
+      },
     ]),
-  ) as TaskList;
+  ) satisfies TaskList;
 }
 
 /** The queue's own messages: problems are told, its chatter is not. */

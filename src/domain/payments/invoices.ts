@@ -55,17 +55,20 @@ const typeSums = (type: string): string => {
     coalesce(sum(o.grand_total_shop) ${only}, 0) as "${type}_shop"`;
 };
 
-/** P7: brings the invoices' amounts in line with their orders; answers the numbers of those that differed. */
-export async function refreshAmounts(tx: WriteCtx, ids: string[]): Promise<string[]> {
+/** P7: brings the invoices' amounts in line with their orders, with a trace on those that differed. */
+export async function refreshAmounts(tx: WriteCtx, ids: string[], shopId: string): Promise<void> {
   const { rows } = (await tx.db.raw(
     `update invoices i set shop_total = o.grand_total_shop, company_total = o.grand_total_company, order_total = o.grand_total_order,
        revision = i.revision + 1, updated_at = ?, updated_by = ?
      from orders o where o.id = i.order_id and i.id = any(?)
        and (i.shop_total, i.company_total, i.order_total) is distinct from (o.grand_total_shop, o.grand_total_company, o.grand_total_order)
-     returning i.invoice_number as number`,
+     returning i.id`,
     [tx.clock.now(), tx.actor.name, ids],
-  )) as { rows: { number: string }[] };
-  return rows.map((row) => row.number);
+  )) as { rows: { id: string }[] };
+  if (rows.length === 0) return;
+  const changed = rows.map((row) => row.id);
+  await tx.audit({ action: 'recalculate', entity: 'invoice', ids: changed, shopId });
+  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids: changed });
 }
 
 interface Payment {

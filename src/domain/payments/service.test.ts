@@ -109,6 +109,8 @@ describe('recalculate (P7)', () => {
     expect(detail.invoices.reduce((sum, { order }) => sum + Math.round(order.grandTotal.shop * 100), 0)).toBe(
       Math.round(once.shopsPaymentSubTotal * 100),
     );
+    expect((await traces(invoices[0] ?? '')).map(({ action }) => action)).toEqual(['pay', 'recalculate']);
+    expect((await traces(invoices[1] ?? '')).map(({ action }) => action)).toEqual(['pay']);
     const before = await stored(payment._id);
     expect((await recalculatePayment(office(), { id: payment._id })).payment).toEqual(once);
     expect(await stored(payment._id)).toEqual(before);

@@ -43,8 +43,7 @@ export const recalculatePayment = service({
   run: async (ctx, { id }) => {
     const before = await lockPayment(ctx, id);
     const ids = await lockInvoicesOf(ctx, id);
-    const refreshed = await refreshAmounts(ctx, ids);
-    if (refreshed.length > 0) await ctx.publish({ topic: 'invoices', shopIds: [before.shop._id], ids });
+    await refreshAmounts(ctx, ids, before.shop._id);
     const totals = await sumInvoices(ctx.db, ids);
     return {
       msg: 'Payment is recalculated',

@@ -27,6 +27,7 @@ export function NumberInput(props: NumberInputProps) {
     value,
     onChange,
     decimals,
+    keep = decimals,
     prefix,
     suffix,
     min,

@@ -8,11 +8,10 @@ import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { useToast } from '../../components/toast.js';
 import { InvoiceList } from './invoice-list.js';
-import { headingOf } from './invoice-list-page.js';
 import type { InvoiceRow } from './invoice-types.js';
 import { type Chosen, choose, stillThere } from './selection.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
-import { type Invoices, useInvoices } from './use-invoices.js';
+import { headingOf, type Invoices, useInvoices } from './use-invoices.js';
 
 const NewPaymentDialog = lazy(() =>
   import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
@@ -57,7 +56,7 @@ export function ApprovedInvoicesPage() {
         actions={actions}
         selection={selection}
         bulk={<Money value={amountOf(selected)} />}
-        filters={<CutOff key={cutoff} value={cutoff} onChange={cut} />}
+        filters={<CutOff value={cutoff} onChange={cut} />}
       />
       {actions.dialog}
       <Suspense>
@@ -74,11 +73,13 @@ export function ApprovedInvoicesPage() {
   );
 }
 
+const none: readonly InvoiceRow[] = [];
+
 /** Which invoices are selected, also those that a search hides; what is no longer Approved falls out. */
 function useSelected({ query, list, everywhere }: Invoices) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const { shop, cutoff } = list.filters;
-  const rows = query.data?.items ?? [];
+  const rows = query.data?.items ?? none;
   const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;
   const selected = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
   const selection: Selection<InvoiceRow> = {
@@ -97,15 +98,15 @@ function useSelected({ query, list, everywhere }: Invoices) {
 
 /** The last day of the invoices shown; later ones are hidden and no longer selected. */
 function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const [typed, setTyped] = useState<string | null>(value);
+  const [invalid, setInvalid] = useState(false);
   const change = (next: string | null) => {
-    setTyped(next);
+    setInvalid(next === 'invalid');
     if (next !== 'invalid') onChange(next ?? '');
   };
   return (
     <label className="cut-off">
       Cut-off date
-      <DayInput label="cut-off date" value={typed} aria-invalid={typed === 'invalid' || undefined} onChange={change} />
+      <DayInput label="cut-off date" value={invalid ? 'invalid' : value} aria-invalid={invalid || undefined} onChange={change} />
     </label>
   );
 }

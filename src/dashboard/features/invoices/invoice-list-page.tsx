@@ -1,14 +1,14 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import { Page } from '../../components/page.js';
-import { count, countHeading } from '../../lib/format.js';
+import { count } from '../../lib/format.js';
 import { ApprovedInvoicesPage } from './approved-invoices-page.js';
 import { ExportPaid } from './export-paid.js';
 import { InvoiceList } from './invoice-list.js';
 import type { Side } from './invoice-types.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
-import { type Invoices, useInvoices } from './use-invoices.js';
+import { headingOf, useInvoices } from './use-invoices.js';
 import './invoices.css';
 
 /** The screen that lists the invoices of a status, as a side sees them. */
@@ -38,12 +38,4 @@ function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }
       {actions.dialog}
     </Page>
   );
-}
-
-/** `12 New Invoices`, `No New Invoices`; what was found, while any status is searched. */
-export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): ReactNode {
-  if (!everywhere) return countHeading(total, `${status} Invoice`);
-  const shown = query.data?.items.length ?? 0;
-  const rest = total !== undefined && total > shown ? `, the first ${count(shown)} shown` : '';
-  return `${countHeading(total, 'Invoice')} with “${list.search}”${rest}`;
 }

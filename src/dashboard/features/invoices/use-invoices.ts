@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import type { SearchBox } from '../../components/list-types.js';
+import { count, countHeading } from '../../lib/format.js';
 import { type ApiState, useApi } from '../../lib/use-api.js';
 import { type ListState, useListState } from '../../lib/use-list-state.js';
 import type { InvoiceRow } from './invoice-types.js';
@@ -47,4 +48,12 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   }
   const { data } = listed;
   return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
+}
+
+/** `12 New Invoices`, `No New Invoices`; what was found, while any status is searched. */
+export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
+  if (!everywhere) return countHeading(total, `${status} Invoice`);
+  const shown = query.data?.items.length ?? 0;
+  const rest = total !== undefined && total > shown ? `, the first ${count(shown)} shown` : '';
+  return `${countHeading(total, 'Invoice')} with “${list.search}”${rest}`;
 }

@@ -24,12 +24,12 @@ const spans = [
   ['minute', MINUTE],
 ] as const;
 
-/** How long ago an instant was, in its largest unit: `3 days`, `1 hour`, `just now`. */
+/** How long ago an instant was, in its largest unit: `3 days`, `1 hour`, `a moment`. */
 export function ageOf(instant: string, now: Date): string {
   const passed = now.getTime() - new Date(instant).getTime();
   for (const [unit, length] of spans) {
     const count = Math.floor(passed / length);
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
   }
-  return 'just now';
+  return 'a moment';
 }

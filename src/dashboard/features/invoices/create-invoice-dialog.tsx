@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { ActionButton, Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { DateField, MoneyField, NumberField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useEditForm } from '../../components/form/use-edit-form.js';
+import { Loaded } from '../../components/loaded.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf, type Output } from '../../lib/api.js';
+import { day } from '../../lib/format.js';
+import { mayLeave } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+
+interface CreateInvoiceProps {
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly onClose: () => void;
+}
+
+type Draft = Output<'GET /api/invoice/draft/:orderId'>;
+
+/** Makes the invoice of a Finished order, which becomes Invoiced. */
+export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateInvoiceProps) {
+  const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
+  const id = useId();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/invoice', { refresh: ['/api/orders', '/api/invoice/status', '/api/dashboard'] });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const create = async (values: Values) => {
+    const { invoiceNumber, invoicedDate, billTo } = values;
+    try {
+      await send({ order: orderId, invoiceNumber, invoicedDate, billTo });
+      toast.success('Invoice is created');
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+      throw error;
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton
+        permission="invoices.create"
+        kind="primary"
+        type="submit"
+        form={id}
+        pending={pending}
+        disabledReason={draft.data ? null : 'The invoice is not ready yet.'}
+      >
+        Create Invoice
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={`Create Invoice for ${serialNumber}`} footer={footer} busy={pending} onClose={close}>
+      <Loaded query={draft} lines={5}>
+        {(loaded) => <InvoiceForm id={id} draft={loaded} onCreate={create} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface Values {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly quantity: number;
+  readonly rate: number;
+}
+
+function InvoiceForm({ id, draft, onCreate }: { id: string; draft: Draft; onCreate: (values: Values) => Promise<void> }) {
+  const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken } = draft;
+  const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
+  const days = window.from === window.to ? `Today, ${day(window.from)}` : `${day(window.from)} to ${day(window.to)}`;
+  return (
+    <Form form={form} id={id} onSubmit={onCreate}>
+      <div className="form-group">
+        <TextField
+          name="invoiceNumber"
+          label="Invoice Number"
+          required="Invoice number is required"
+          maxLength={60}
+          autoFocus
+          hint={numberTaken && `Invoice ${invoiceNumber} exists already for this shop: choose another number.`}
+        />
+        <DateField
+          name="invoicedDate"
+          label="Invoice Date"
+          required="Invoice date is required"
+          min={window.from}
+          max={window.to}
+          hint={days}
+        />
+        <TextField name="billTo" label="Bill To" required="Bill to is required" readOnly className="wide" />
+        <NumberField name="quantity" label="Quantity" step={0.01} readOnly />
+        <MoneyField name="rate" label="Rate" readOnly />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { Link, Redirect, useSearch } from 'wouter';
+import { Loaded } from '../../components/loaded.js';
+import { LinkButton } from '../../components/link-button.js';
+import { Page } from '../../components/page.js';
+import { RecordHistory } from '../../components/record-history.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { Tabs } from '../../components/tabs.js';
+import { day, money } from '../../lib/format.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi } from '../../lib/use-api.js';
+import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
+import { InvoiceMessages } from './invoice-messages.js';
+import { type Invoice, orderForm, paymentForm, type Side } from './invoice-types.js';
+import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
+import './invoices.css';
+
+export const CompanyInvoicePage = () => <InvoicePage side="company" />;
+export const ShopInvoicePage = () => <InvoicePage side="shop" />;
+
+/** An invoice with its one line, its messages and its history; without an id the New invoices. */
+function InvoicePage({ side }: { side: Side }) {
+  const id = new URLSearchParams(useSearch()).get('id');
+  const query = useApi('GET /api/invoice/findbyid/:id', id ? { id } : null);
+  const actions = useInvoiceActions();
+  const list = `/${side}/invoices/new`;
+  if (!id) return <Redirect to={list} replace />;
+  const invoice = query.data;
+  return (
+    <Page
+      title="Invoice"
+      aside={invoice && <StatusTag of="invoice" status={invoice.status} />}
+      back={list}
+      actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}
+    >
+      <Loaded query={query}>{(loaded) => <InvoiceBody side={side} invoice={loaded} />}</Loaded>
+      {actions.dialog}
+    </Page>
+  );
+}
+
+function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; actions: InvoiceActions }) {
+  const leave = () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
+  const common = { invoice, actions };
+  if (side === 'shop') return <ShopMoves {...common} onDone={leave} />;
+  return (
+    <>
+      <DeleteInvoice {...common} label="Delete Invoice" onDone={leave} />
+      <OfficeMoves {...common} />
+    </>
+  );
+}
+
+function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
+  return (
+    <>
+      <Facts side={side} invoice={invoice} />
+      <Lines side={side} invoice={invoice} />
+      <div>
+        <Tabs
+          label="About this invoice"
+          tabs={[
+            { id: 'messages', label: `Messages (${invoice.messages.length})`, content: <InvoiceMessages invoice={invoice} /> },
+            { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
+  const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
+  return (
+    <dl className="record-facts">
+      <Fact name="Invoice Number">{invoiceNumber}</Fact>
+      <Fact name="Invoice Date">{day(invoicedDate)}</Fact>
+      <Fact name="Bill To">{billTo}</Fact>
+      <Fact name="Shop">{shop.name}</Fact>
+      {payment && (
+        <Fact name="Payment">
+          <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
+  return (
+    <div className="table-scroll">
+      <table className="plain-table invoice-lines">
+        <caption className="sr-only">The invoiced order</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="cell-right">Quantity</th>
+            <th scope="col" className="cell-right">Rate</th>
+            <th scope="col" className="cell-right">Amount</th>
+            <th scope="col" className="cell-actions"><span className="sr-only">Actions</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.items.map(({ item, quantity, rate, amount }) => (
+            <tr key={item}>
+              <th scope="row">{item}</th>
+              <td className="cell-right">{quantity}</td>
+              <td className="cell-right">{money(rate)}</td>
+              <td className="cell-right">{money(amount)}</td>
+              <td className="cell-actions">
+                <LinkButton href={orderForm(side, invoice.order._id)} label={`View Order ${item}`}>
+                  View Order
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

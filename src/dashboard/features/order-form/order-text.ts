@@ -1,0 +1,81 @@
+import type { HistoryEntry } from '../../components/history-panel.js';
+import { money } from '../../lib/format.js';
+import type { LineValues, OrderValues } from './order-values.js';
+
+/** What the form and its history call the parts of an order. */
+export const fieldLabels = {
+  status: 'Status',
+  holdReason: 'Hold reason',
+  shop: 'Shop',
+  model: 'Model',
+  dealer: 'Dealer',
+  builder: 'Builder',
+  metalOrdered: 'Metal ordered',
+  customer: 'Customer',
+  roofType: 'Roof type',
+  roofColor: 'Roof color',
+  sidingType: 'Siding type',
+  sidingColor: 'Siding color',
+  sidingPaint: 'Siding paint',
+  trimColor: 'Trim color',
+  trimPaint: 'Trim paint',
+  shopPercent: 'Shop percent',
+  basePrice: 'Base price',
+  adjustment: 'Adjustment',
+  adjustmentNote: 'Adjustment note',
+  addOns: 'Add-ons',
+  customAddOns: 'Custom add-ons',
+} as const satisfies Record<keyof OrderValues, string>;
+
+/** Names by id: shops, models, dealers, builders. */
+export type Names = ReadonlyMap<string, string>;
+
+/** A field's value in words. */
+export function textOf(field: keyof OrderValues, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  if (Array.isArray(value)) return linesText(value as LineValues[]);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return partsText(value as Readonly<Record<string, unknown>>);
+  if (field === 'shopPercent') return `${String(value as number)}%`;
+  const text = String(value as string | number);
+  return names.get(text) ?? text;
+}
+
+const linesText = (lines: readonly LineValues[]): string =>
+  lines.map(({ quantity, name, retailPrice }) => `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`).join('; ') || 'none';
+
+const partsText = (parts: Readonly<Record<string, unknown>>): string => {
+  const amount = (key: string, value: unknown) => (typeof value === 'number' && key !== 'quantity' ? money(value) : String(value as string));
+  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
+  if ('color' in parts) return known.map(([, value]) => String(value as string)).join(' × ') || 'empty';
+  return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
+};
+
+/** Fields of the trail whose numbers are cents. */
+const inCents: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts']);
+const more: Readonly<Record<string, string>> = { customCosts: 'Custom add-on costs', alerts: 'Accepted alerts' };
+
+/** The trail of an order in the words of its form: amounts in dollars, people by name. */
+export const readableHistory = (entries: readonly HistoryEntry[], names: Names): HistoryEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map(({ field, from, to }) => ({
+      field: { ...fieldLabels, ...more }[field] ?? field,
+      from: trailText(field, from, names),
+      to: trailText(field, to, names),
+    })),
+  }));
+
+function trailText(field: string, value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
+  if (typeof value === 'object' && value !== null) {
+    const { name, ...rest } = value as Record<string, unknown>;
+    const parts = partsText(Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])));
+    return typeof name === 'string' ? `${name} (${parts})` : parts;
+  }
+  if (typeof value === 'number') return inCents.has(field) ? money(value / 100) : value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? (names.get(value) ?? value) : value;
+}
+
+const inDollars = (field: string, part: unknown): unknown => (inCents.has(field) && typeof part === 'number' ? part / 100 : part);

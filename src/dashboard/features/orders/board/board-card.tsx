@@ -1,0 +1,61 @@
+import { Link } from 'wouter';
+import { Menu } from '../../../components/menu.js';
+import { AlertMark } from '../../../components/list-table.js';
+import { useCan, useMe } from '../../../lib/session.js';
+import { useApi } from '../../../lib/use-api.js';
+import { sizeOf } from '../order-columns.js';
+import { ageOf, formOf, type Side } from '../order-status.js';
+import type { OrderRow } from '../use-order-change.js';
+import { takeCard } from './card-data.js';
+import { type BoardStatus, movesOf } from './moves.js';
+
+interface CardProps {
+  readonly order: OrderRow;
+  readonly side: Side;
+  readonly onMove: (to: BoardStatus) => void;
+}
+
+/** One order: what it is, for whom, how long it has been there. */
+export function BoardCard({ order, side, onMove }: CardProps) {
+  const { role } = useMe();
+  const { allowed, reason } = useCan('orders.change-status', { write: true });
+  const moves = movesOf(order, role);
+  const { serialNumber, status, customer, shop, builder } = order;
+  return (
+    <li
+      className={order.openAlerts > 0 ? 'board-card row-alert' : 'board-card'}
+      draggable={allowed && moves.length > 0}
+      onDragStart={(event) => takeCard(event.dataTransfer, order)}
+    >
+      <div className="board-card-head">
+        {order.openAlerts > 0 && <AlertMark />}
+        <Link className="grow" href={formOf(side, order._id)} draggable={false}>
+          {serialNumber}
+        </Link>
+        {moves.length > 0 && (
+          <Menu
+            label={`Move ${serialNumber}`}
+            face="Move"
+            aria-label={`Move ${serialNumber}`}
+            align="end"
+            disabledReason={reason}
+            items={moves.map(({ to, why }) => ({ label: to, disabledReason: why, onSelect: () => onMove(to) }))}
+          />
+        )}
+      </div>
+      <span>
+        {order.model} {sizeOf(order)}
+      </span>
+      <span className="muted">{[side === 'company' ? shop?.name : null, customer, builder?.name].filter(Boolean).join(' · ')}</span>
+      <span className="muted">
+        {status} for {ageOf(order.statusSince, new Date())}
+      </span>
+      {status === 'On Hold' && <HoldReason id={order._id} />}
+    </li>
+  );
+}
+
+function HoldReason({ id }: { id: string }) {
+  const reason = useApi('GET /api/orders/byid/:id', { id }).data?.holdReason;
+  return reason ? <span className="board-hold">{reason}</span> : null;
+}

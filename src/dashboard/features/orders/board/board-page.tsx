@@ -1,0 +1,53 @@
+import { Page } from '../../../components/page.js';
+import { Tabs } from '../../../components/tabs.js';
+import { useApi } from '../../../lib/use-api.js';
+import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { useListState } from '../../../lib/use-list-state.js';
+import type { Side } from '../order-status.js';
+import { useMove } from '../use-move.js';
+import { useOrderChange } from '../use-order-change.js';
+import { BoardColumn } from './board-column.js';
+import { boardStatuses } from './moves.js';
+import '../orders.css';
+
+export const CompanyBoard = () => <BoardPage side="company" />;
+export const ShopBoard = () => <BoardPage side="shop" />;
+
+/** The orders in work by status; a card is dragged, or moved with its menu. On a phone one status at a time. */
+function BoardPage({ side }: { side: Side }) {
+  const { filters, set } = useListState({ size: 200, filters: { shop: '' } });
+  const change = useOrderChange();
+  const { move, dialog } = useMove(change);
+  const isPhone = useMedia(PHONE);
+  const columns = boardStatuses.map((status) => ({
+    id: status,
+    label: status,
+    content: <BoardColumn key={status} status={status} side={side} shop={filters.shop} onMove={(order, to) => void move(order, to)} />,
+  }));
+  return (
+    <Page
+      title="Orders by status"
+      aside={side === 'company' && <ShopChoice value={filters.shop} onChange={(shop) => set({ filters: { shop } })} />}
+    >
+      {isPhone ? <Tabs label="Status" tabs={columns} /> : <div className="board">{columns.map(({ content }) => content)}</div>}
+      {dialog}
+    </Page>
+  );
+}
+
+function ShopChoice({ value, onChange }: { value: string; onChange: (shop: string) => void }) {
+  const shops = useApi('GET /api/shop', {});
+  return (
+    <label className="row">
+      Shop
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">All shops</option>
+        {shops.data?.items.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Role } from '../../../../domain/access/roles.js';
+import { isShopRole } from '../../../../domain/access/roles.js';
+import { type OrderStatus, shopTransitions, whyNot } from '../../../../domain/orders/status.js';
+import type { OrderRow } from '../use-order-change.js';
+
+/** The statuses of the board, in the order of the work. */
+export const boardStatuses = ['InQueue', 'Building', 'On Hold', 'Finished'] as const;
+export type BoardStatus = (typeof boardStatuses)[number];
+
+/** A place on the board an order may be moved to, or why not. */
+export interface BoardMove {
+  readonly to: BoardStatus;
+  readonly why: string | null;
+}
+
+/** Where a role may move an order on the board: a shop along its menu, the office anywhere, with the reason against it. */
+export function movesOf({ status, shop, openAlerts }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts'>, role: Role): BoardMove[] {
+  const menu: readonly OrderStatus[] = shopTransitions[status];
+  return boardStatuses
+    .filter((to) => to !== status && (!isShopRole(role) || menu.includes(to)))
+    .map((to) => ({ to, why: whyNot({ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts }) }));
+}
