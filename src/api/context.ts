@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import type { Tokens } from '../domain/access/tokens.js';
+import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
@@ -20,14 +20,17 @@ export interface Parts {
   readonly users: UserCache;
 }
 
-/** Users looked up per request, remembered for at most a second and forgotten when one of them changes. */
+/**
+ * Users looked up per request, remembered for at most a second and forgotten when one of them changes; a token newer than
+ * what is remembered is looked up at once.
+ */
 export class UserCache {
   private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
   constructor(private readonly db: Knex) {}
 
-  async find(id: string): Promise<UserRow | undefined> {
+  async find({ userId: id, generation }: Session): Promise<UserRow | undefined> {
     const hit = this.known.get(id);
-    if (hit && hit.until > performance.now()) return hit.user;
+    if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= generation) return hit.user;
     const user = await findUser(this.db, id);
     if (this.known.size > 5000) this.known.clear();
     this.known.set(id, { user, until: performance.now() + FRESH_MS });
@@ -43,7 +46,7 @@ export class UserCache {
 export async function actorOfRequest(parts: Parts, token: string | undefined): Promise<Actor | null> {
   if (!token) return null;
   const session = parts.tokens.read(token);
-  const user = session ? await parts.users.find(session.userId) : undefined;
+  const user = session ? await parts.users.find(session) : undefined;
   if (!session || !user?.active || user.generation !== session.generation) throw new DomainError('not-signed-in', undefined);
   return actorOf(user);
 }

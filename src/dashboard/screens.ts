@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 import { can, type Holder, type Permission } from '../domain/access/permissions.js';
 import { isShopRole, type Role } from '../domain/access/roles.js';
+import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
+import { paymentScreens } from './features/payments/payment-screens.js';
 
 /** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
 export interface Screen {
@@ -16,6 +18,14 @@ export interface Screen {
 /** Every screen, one line each. */
 export const screens: readonly Screen[] = [
   ...orderScreens,
+  ...(['company', 'shop'] as const).map((side): Screen => ({
+    path: `/${side}/order/form`,
+    side,
+    permission: 'orders.read',
+    load: () => import('./features/order-form/order-form-page.js').then((m) => m.OrderFormPage),
+  })),
+  ...invoiceScreens,
+  ...paymentScreens,
   {
     path: '/company/home',
     side: 'company',

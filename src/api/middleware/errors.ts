@@ -48,6 +48,8 @@ function answer(ctx: Context, error: DomainError): void {
   ctx.body = { msg: error.message, code: error.code, errors: error.errors, requestId: stateOf(ctx).requestId, ...current };
 }
 
+/** How the reader of multipart forms says that a form is none. */
+const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
 const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** The refusal behind an error, if it is one: ours, the body parser's, the upload's or the database's absence. */
@@ -56,7 +58,7 @@ function known(thrown: unknown): DomainError | null {
   const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
   if (code?.startsWith('Z_')) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'The request cannot be decompressed.' }] });
   if (code === 'LIMIT_FILE_SIZE' || status === 413) return new DomainError('too-large', { limit: 'allowed' });
-  if (status === 400 || name === 'MulterError') {
+  if (status === 400 || name === 'MulterError' || BAD_FORM.test(message ?? '')) {
     return new DomainError('invalid-input', { errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }] });
   }
   if (status === 415) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'Send JSON or a multipart form.' }] });

@@ -11,6 +11,7 @@ import { malformedCalls } from '../testing/mutations.js';
 import { references, wordOf } from '../testing/references.js';
 import { makeRecords, type Records } from '../testing/stage.js';
 
+const MOST_AGAIN = 40;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
@@ -33,7 +34,7 @@ describe('malformed calls are refused and change nothing', () => {
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
     if (entry.service.effect === 'read' || refused.length === calls.length) return expect(await digestOf(world.db)).toEqual(before);
     const between = await digestOf(world.db);
-    const again = await attemptAll(as, refused);
+    const again = await attemptAll(as, refused.filter((_, n) => n % Math.ceil(refused.length / MOST_AGAIN) === 0));
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
     expect(await digestOf(world.db)).toEqual(between);
   });
@@ -42,17 +43,18 @@ describe('malformed calls are refused and change nothing', () => {
 /** Makes calls one after the other (looks, three at a time), each as if it were the first of its kind. */
 async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: Call; answer: Answer }[]> {
   const waiting = [...calls];
+  const token = await api.token(as);
   const done: { call: Call; answer: Answer }[] = [];
   const work = async () => {
-    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(as, call) });
+    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(call.path.endsWith('/password') ? await api.token(as) : token, call) });
   };
   await Promise.all(Array.from({ length: calls[0]?.method === 'GET' ? 3 : 1 }, work));
   return done;
 }
 
-async function attempt(as: Person, call: Call): Promise<Answer> {
-  if (call.method === 'POST') await world.db('rate_limits').delete();
-  return send(api.base, { ...call, headers: { ...call.headers, 'x-auth-token': await api.token(as) } });
+async function attempt(token: string, call: Call): Promise<Answer> {
+  if (/^POST .api.(auth|orders)/.test(`${call.method} ${call.path}`)) await world.db('rate_limits').delete();
+  return send(api.base, { ...call, headers: { ...call.headers, 'x-auth-token': token } });
 }
 
 /** What is wrong with an answer to a malformed call: nothing, if all is well. */

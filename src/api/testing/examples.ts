@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/demo/accounts.js';
 import { otherShop, type World } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
-import { makeAlert, makeInvoice, makePayment, type Side } from './stage.js';
+import { makeAlert, makeImport, makeInvoice, makePayment, type Side } from './stage.js';
 
 /** A call that works: who makes it, with what, and what it writes into the trail. */
 export interface Example {
@@ -44,6 +44,7 @@ export const examples: Readonly<Record<string, (world: World, side?: Side) => Pr
   'POST /api/orders/missing': () => ({ as: 'office.user', entity: 'order', values: { orders: [row()] } }),
   'POST /api/orders/rematch': async (world) => ({ as: 'office.user', entity: 'order', values: { ids: await world.newOrders(2) } }),
   'POST /api/orders/alerts/accept': async (world) => ({ as: 'office.user', entity: 'order', values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' } }),
+  'POST /api/imports/:id/undo': async (world) => ({ as: 'office.user', entity: 'import', values: { id: await makeImport(world) } }),
   'PUT /api/orders/update/:id': async (world, side = 'home') => ({
     as: clerkOf[side], entity: 'order',
     values: {

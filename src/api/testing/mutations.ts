@@ -7,7 +7,7 @@ import { requestOf } from './requests.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
-const MOST = 120;
+const MOST = 75;
 
 /** The malformed calls of one entry, made from a call that works. */
 export function malformedCalls(entry: Route, values: Values): Call[] {

@@ -6,7 +6,7 @@ import type { Route } from '../route.js';
  * catalogue, which belongs to no shop, or no record at all (`word`).
  */
 export type Kind =
-  'order' | 'finishedOrder' | 'invoice' | 'payment' | 'alert' | 'job' | 'builder' | 'shop' | 'serialNumber' | 'invoiceNumber' | 'catalogue' | 'word';
+  'order' | 'finishedOrder' | 'invoice' | 'payment' | 'alert' | 'job' | 'import' | 'builder' | 'shop' | 'serialNumber' | 'invoiceNumber' | 'catalogue' | 'word';
 
 interface Reference {
   readonly [field: string]: Kind;
@@ -53,6 +53,8 @@ export const references: Readonly<Record<string, Reference>> = {
   'PUT /api/alert/update/read/:id': { id: 'alert' },
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
+  'GET /api/imports/:id': { id: 'import' },
+  'POST /api/imports/:id/undo': { id: 'import' },
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */

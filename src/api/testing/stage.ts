@@ -30,6 +30,7 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     payment: await makePayment(world, side),
     alert: await makeAlert(world, side),
     job: await makeJob(world, side),
+    import: await makeImport(world),
     builder: await makeBuilder(world, side),
     shop: await world.shopId(shopOf[side]),
     word: 'InQueue',
@@ -60,6 +61,12 @@ async function makeJob(world: World, side: Side): Promise<string> {
   const { id: actor_id, name } = world.actor(clerkOf[side]);
   await world.db('job_runs').insert({ id, name: 'report', actor_id, actor_name: name, status: 'done' });
   return id;
+}
+
+/** An import of orders that can still be undone. */
+export async function makeImport(world: World): Promise<string> {
+  const [order = ''] = await world.newOrders(1);
+  return ((await world.db('orders').where({ id: order }).first('import_id')) as { import_id: string }).import_id;
 }
 
 async function makeBuilder(world: World, side: Side): Promise<string> {

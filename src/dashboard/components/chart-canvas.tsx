@@ -17,7 +17,16 @@ import { useMedia } from '../lib/use-media.js';
 import { useTheme } from '../lib/theme.js';
 import { type ChartColor, type ChartDrawing, chartFormats, type ChartUnit } from './chart.js';
 
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
 
 /** Draws on a canvas, again when the numbers or the theme change. */
 export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: string }) {
@@ -26,6 +35,7 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
   const dark = useMedia('(prefers-color-scheme: dark)');
   useEffect(() => {
     if (!canvas.current) return;
+    Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     const chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
     return () => chart.destroy();
   }, [drawing, theme, dark]);
@@ -52,15 +62,12 @@ type Config = ChartConfiguration<'line' | 'bar', (number | Point)[], string>;
 
 function configOf(drawing: ChartDrawing, ink: Ink): Config {
   const { kind, labels, series } = drawing;
-  const family = getComputedStyle(document.body).fontFamily;
   return {
     type: kind,
     data: { labels: [...labels], datasets: datasetsOf(drawing, ink) },
     options: {
       animation: false,
       maintainAspectRatio: false,
-      font: { family, size: 12 },
-      color: ink('text-muted'),
       interaction: { mode: 'index', intersect: false },
       scales: { x: acrossOf(drawing, ink), ...bandsOf(drawing, ink) },
       plugins: {
@@ -86,7 +93,10 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
   };
 }
 
-function datasetsOf({ kind, series, scale }: ChartDrawing, ink: Ink): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
+function datasetsOf(
+  { kind, series, scale }: ChartDrawing,
+  ink: Ink,
+): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
   return series.map(({ label, unit, color, values }) => {
     const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
     if (kind === 'bar') {
@@ -101,7 +111,8 @@ function datasetsOf({ kind, series, scale }: ChartDrawing, ink: Ink): ChartDatas
 function acrossOf({ scale }: ChartDrawing, ink: Ink) {
   const grid = { color: ink('border'), drawTicks: false };
   const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
-  if (!scale) return { type: 'category', grid: { ...grid, display: false }, border: { color: ink('border') }, ticks } as const;
+  if (!scale)
+    return { type: 'category', grid: { ...grid, display: false }, border: { color: ink('border') }, ticks } as const;
   const { from, until, marks } = scale;
   return {
     type: 'linear',
@@ -117,35 +128,48 @@ function acrossOf({ scale }: ChartDrawing, ink: Ink) {
 }
 
 const weights: Readonly<Record<ChartUnit, number>> = { money: 3, percent: 2, count: 1.5 };
-const compact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
   money: (value) => compact.format(value),
   percent: (value) => `${Number(value.toFixed(2))}%`,
   count: chartFormats.count,
 };
 
-/** One axis for each unit, stacked from the bottom up in the reverse order of the series. */
+/** One axis for each unit, stacked so that the first unit is on top. */
 function bandsOf({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
-  return Object.fromEntries(units.map((unit, level) => [unit, bandOf(unit, level === units.length - 1, ink)]));
+  const valuesOf = (unit: ChartUnit) => series.filter((one) => one.unit === unit).flatMap(({ values }) => values);
+  return Object.fromEntries(units.map((unit) => [unit, bandOf(unit, valuesOf(unit), ink)]));
 }
 
-/** The highest mark of a lower band is left out: the band above begins there. */
-function bandOf(unit: ChartUnit, topmost: boolean, ink: Ink) {
+/** Room left between the last point and the next band, and how near to it a mark may stand, as shares of the band. */
+const HEADROOM = 1.23;
+const NEAREST_MARK = 0.92;
+
+function bandOf(unit: ChartUnit, values: readonly number[], ink: Ink) {
+  const max = HEADROOM * Math.max(0, ...values);
+  const min = HEADROOM * Math.min(0, ...values);
+  const isClear = (value: number) => value <= max * NEAREST_MARK && value >= min * NEAREST_MARK;
   const ticks: Partial<ScaleOptionsByType<'linear'>['ticks']> = {
     color: ink('text-muted'),
     padding: 6,
+    includeBounds: false,
     maxTicksLimit: unit === 'money' ? 6 : 4,
     ...(unit === 'count' ? { precision: 0 } : {}),
-    callback: (value, at, all) => (at === all.length - 1 && at > 0 && !topmost ? '' : shortly[unit](Number(value))),
+    callback: (value) => (isClear(Number(value)) ? shortly[unit](Number(value)) : ''),
   };
   return {
     type: 'linear',
     position: 'left',
     stack: 'bands',
     stackWeight: weights[unit],
-    beginAtZero: true,
-    grace: '5%',
+    min,
+    max: max - min > 0 ? max : 1,
     grid: { color: ink('border'), drawTicks: false },
     border: { display: false },
     ticks,

@@ -37,23 +37,23 @@ export const chartFormats = { money, percent, count } as const;
 
 interface ChartProps {
   readonly title: string;
-  /** Undefined while it loads. */
-  readonly drawing: ChartDrawing | undefined;
+  /** Without points while it loads; its series are named from the start. */
+  readonly drawing: ChartDrawing;
+  /** What the screen says of a failure stands elsewhere. */
+  readonly state: 'loading' | 'failed' | 'ready';
   /** The sentence for no points. */
   readonly empty: ReactNode;
-  /** Why there is nothing, when reading it failed; said by the screen. */
-  readonly failed?: boolean;
 }
 
 /** A chart under its title, with its numbers as a table for copying and for those who do not see it. */
-export function Chart({ title, drawing, empty, failed = false }: ChartProps) {
-  const hasPoints = drawing !== undefined && drawing.labels.length > 0;
+export function Chart({ title, drawing, state, empty }: ChartProps) {
+  const hasPoints = drawing.labels.length > 0;
   return (
     <figure className="chart">
       <figcaption>
         <h3>{title}</h3>
         <ul className="chart-legend">
-          {drawing?.series.map(({ label, color }) => (
+          {drawing.series.map(({ label, color }) => (
             <li key={label}>
               <span className={`chart-key chart-${color}`} aria-hidden="true" />
               {label}
@@ -67,8 +67,8 @@ export function Chart({ title, drawing, empty, failed = false }: ChartProps) {
             <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
           </Suspense>
         )}
-        {drawing && !hasPoints && <p className="chart-empty">{empty}</p>}
-        {!drawing && !failed && <Waiting />}
+        {!hasPoints && state === 'ready' && <p className="chart-empty">{empty}</p>}
+        {!hasPoints && state === 'loading' && <Waiting />}
       </div>
       {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className="chart-numbers" />}
     </figure>

@@ -4,9 +4,9 @@ import { readToken } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
 const paths: Readonly<Record<string, readonly string[]>> = {
-  orders: ['/api/order', '/api/dashboard', '/api/home', '/api/import'],
-  invoices: ['/api/invoice', '/api/order', '/api/dashboard', '/api/home'],
-  payments: ['/api/payment', '/api/invoice', '/api/dashboard', '/api/home'],
+  orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import'],
+  invoices: ['/api/invoice', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
+  payments: ['/api/payment', '/api/invoice', '/api/history', '/api/dashboard', '/api/home'],
   alerts: ['/api/alert'],
   comments: ['/api/comment'],
   users: ['/api/users', '/api/auth'],

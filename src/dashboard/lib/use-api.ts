@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError, call, type Input, messageOf, type Output, type RouteKey } from './api.js';
 
@@ -63,7 +63,9 @@ export function useSend<K extends RouteKey>(key: K, options: { refresh?: readonl
   const [error, setError] = useState<ApiError | null>(null);
   const attempt = useRef<{ text: string; id: string } | null>(null);
   const stale = useRef(options.refresh ?? []);
-  stale.current = options.refresh ?? [];
+  useEffect(() => {
+    stale.current = options.refresh ?? [];
+  });
   const refresh = useRefresh();
   const send = useCallback(
     async (input: Input<K>) => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { type FiltersOf, type ListDefaults, type ListValues, readList, type SortOf, writeList } from './list-state.js';
@@ -18,7 +18,7 @@ export interface ListState<D extends ListDefaults = ListDefaults> extends ListVa
  */
 export function useListState<const D extends ListDefaults>(defaults: D): ListState<D> {
   const search = useSearch();
-  const start = useRef(defaults).current;
+  const [start] = useState(defaults);
   const values = useMemo(() => readList(search, start), [search, start]);
   const set = useCallback(
     (change: Partial<ListValues<D>>) => {

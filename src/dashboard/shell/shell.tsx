@@ -19,10 +19,11 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const [path] = useLocation();
   const isPhone = useMedia(PHONE);
   const [collapsed, setCollapsed] = usePreference('menu:collapsed', false);
-  const [drawer, setDrawer] = useState(false);
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const [palette, setPalette] = usePalette();
-  useEffect(() => setDrawer(false), [path]);
   useFocusOnArrival(path);
+  const drawer = drawerAt === path; // going to another screen closes it
+  const setDrawer = (open: boolean) => setDrawerAt(open ? path : null);
   const isOpen = isPhone ? drawer : !collapsed;
   const menu = menuOf(me.role);
   const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Button } from '../components/button.js';
 import { useApi } from '../lib/use-api.js';
 import { mayLeave } from '../lib/unsaved.js';
@@ -8,9 +7,7 @@ const CHECK_MS = 300_000;
 /** Says that the server has another build than this page, and offers to load it. */
 export function UpdateBanner() {
   const { data } = useApi('GET /api/version', {}, { refreshInterval: CHECK_MS });
-  const mine = useRef<string | null>(null);
-  mine.current ??= data?.build ?? null;
-  if (!data || data.build === mine.current) return null;
+  if (!data || data.build === firstBuild(data.build)) return null;
   const update = async () => {
     if (await mayLeave()) window.location.reload();
   };
@@ -23,3 +20,8 @@ export function UpdateBanner() {
     </div>
   );
 }
+
+let loaded: string | null = null;
+
+/** The build that this page came with: the first one the server named. */
+const firstBuild = (build: string): string => (loaded ??= build);

@@ -145,7 +145,9 @@ test(
     await once(child, 'exit');
     const locks = async () =>
       (
-        (await world.db.raw(`select 1 from pg_locks where locktype = 'advisory' and classid = 7246003`)) as {
+        (await world.db.raw(
+          `select 1 from pg_locks where locktype = 'advisory' and classid = 7246003 and database = (select oid from pg_database where datname = current_database())`,
+        )) as {
           rows: unknown[];
         }
       ).rows.length;

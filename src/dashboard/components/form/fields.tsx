@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { day } from '../../lib/format.js';
 import { DayInput } from './day-input.js';
 import { Field, type FieldProps, requiredRule } from './field.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
@@ -121,7 +122,10 @@ export function SelectField({
 
 /** A day, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
 export function DateField({ min, max, ...field }: FieldProps & { min?: string; max?: string }) {
-  const isDay = (value: unknown) => value !== 'invalid' || `${field.label} must be a date like 03/31/2026`;
+  const isDay = (value: unknown) => {
+    if (value === 'invalid') return `${field.label} must be a date like 03/31/2026`;
+    return typeof value !== 'string' || isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
+  };
   const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), validate: isDay } });
   return (
     <Field {...field}>
@@ -140,6 +144,14 @@ export function DateField({ min, max, ...field }: FieldProps & { min?: string; m
       )}
     </Field>
   );
+}
+
+const isWithin = (value: string, min = value, max = value): boolean => min <= value && value <= max;
+
+function span(min?: string, max?: string): string {
+  if (min && min === max) return day(min);
+  if (min && max) return `from ${day(min)} to ${day(max)}`;
+  return min ? `${day(min)} or later` : `${day(max)} or earlier`;
 }
 
 /** Yes or no. */

@@ -48,32 +48,27 @@ export function CompanyHome() {
 
 /** Made anew for each shop, so that the numbers of one never stand under the name of another. */
 function Figures({ shop }: { shop: string }) {
-  const { orders, invoices, trend, orderTotals, invoiceTotals } = useHome(shop, true);
+  const home = useHome(shop, true);
   return (
     <>
       <StatusTotals
         of="order"
         statuses={orderStatuses}
-        totals={orderTotals}
-        query={orders}
+        totals={home.orderTotals}
+        query={home.orders}
         withCompany
         linkTo={(status) => pathOf('company', 'orders', status, shop)}
       />
       <StatusTotals
         of="invoice"
         statuses={invoiceStatuses}
-        totals={invoiceTotals}
-        query={invoices}
+        totals={home.invoiceTotals}
+        query={home.invoices}
         withCompany
         linkTo={(status) => pathOf('company', 'invoices', status, shop)}
       />
-      <TrendCharts query={trend} charts={trends} />
-      <StatusCharts
-        orders={orderTotals}
-        invoices={invoiceTotals}
-        ordersFailed={orders.error !== undefined}
-        invoicesFailed={invoices.error !== undefined}
-      />
+      <TrendCharts query={home.trend} charts={trends} />
+      <StatusCharts home={home} withCompany />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import { Chart, type ChartDrawing } from '../../components/chart.js';
+import { Chart } from '../../components/chart.js';
 import { Failure } from '../../components/empty-state.js';
 import type { ApiState } from '../../lib/use-api.js';
-import { periodOf, type ProfitView, statusDrawing, type StatusTotal, type Trend, trendDrawing } from './series.js';
+import { noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
+import type { Home } from './use-home.js';
 
 /** A line chart of the payments: whose amounts, and which gross profits beside them. */
 export interface TrendChart {
@@ -22,40 +23,59 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
       <div className={charts.length > 1 ? 'home-charts' : undefined}>
         {charts.map((chart) => (
-          <TrendOf key={chart.title} chart={chart} trend={data} failed={error !== undefined} />
+          <TrendOf key={chart.title} chart={chart} query={query} />
         ))}
       </div>
     </section>
   );
 }
 
-function TrendOf({ chart, trend, failed }: { chart: TrendChart; trend: Trend | undefined; failed: boolean }) {
+const stateOf = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
+  data !== undefined ? 'ready' : error ? 'failed' : 'loading';
+
+function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {
   const { title, amount, views } = chart;
-  const drawing = useMemo(() => trend && trendDrawing(trend, amount, views), [trend, amount, views]);
-  return <Chart title={title} drawing={drawing} failed={failed} empty={trend && `No payments from ${periodOf(trend)}.`} />;
+  const trend = query.data ?? noTrend;
+  const drawing = useMemo(() => trendDrawing(trend, amount, views), [trend, amount, views]);
+  return (
+    <Chart title={title} drawing={drawing} state={stateOf(query)} empty={`No payments from ${periodOf(trend)}.`} />
+  );
 }
 
 interface StatusChartsProps {
-  readonly orders: readonly StatusTotal[] | undefined;
-  readonly invoices: readonly StatusTotal[] | undefined;
-  readonly ordersFailed: boolean;
-  readonly invoicesFailed: boolean;
+  readonly home: Home;
+  /** Whether the company's amounts are shown beside the shop's. */
+  readonly withCompany: boolean;
 }
 
 /** Orders and invoices by status, as bars. */
-export function StatusCharts({ orders, invoices, ordersFailed, invoicesFailed }: StatusChartsProps) {
-  const drawnOrders = useDrawing(orders, 'Orders');
-  const drawnInvoices = useDrawing(invoices, 'Invoices');
+export function StatusCharts({ home, withCompany }: StatusChartsProps) {
+  const { orders, invoices, orderTotals, invoiceTotals } = home;
+  const drawnOrders = useMemo(
+    () => statusDrawing(orderTotals ?? [], 'Orders', withCompany),
+    [orderTotals, withCompany],
+  );
+  const drawnInvoices = useMemo(
+    () => statusDrawing(invoiceTotals ?? [], 'Invoices', withCompany),
+    [invoiceTotals, withCompany],
+  );
   return (
     <section className="home-section" aria-labelledby="status-charts">
       <h2 id="status-charts">By status</h2>
       <div className="home-charts">
-        <Chart title="Order status" drawing={drawnOrders} failed={ordersFailed} empty="No order is in one of these statuses." />
-        <Chart title="Invoice status" drawing={drawnInvoices} failed={invoicesFailed} empty="No invoice waits for its payment." />
+        <Chart
+          title="Order status"
+          drawing={drawnOrders}
+          state={stateOf(orders)}
+          empty="No order is in one of these statuses."
+        />
+        <Chart
+          title="Invoice status"
+          drawing={drawnInvoices}
+          state={stateOf(invoices)}
+          empty="No invoice waits for its payment."
+        />
       </div>
     </section>
   );
 }
-
-const useDrawing = (totals: readonly StatusTotal[] | undefined, counted: string): ChartDrawing | undefined =>
-  useMemo(() => totals && statusDrawing(totals, counted), [totals, counted]);

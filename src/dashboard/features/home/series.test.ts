@@ -7,8 +7,18 @@ const trend: Trend = {
   from: '2026-09-01',
   until: '2026-12-01',
   items: [
-    { date: '2026-09-04', invoices: 2, amount: { shop: 4224.4, company: 6538.5 }, profitPercent: { shop: 0.144489, standard: 0.1415, company: -0.02 } },
-    { date: '2026-11-30', invoices: 1, amount: { shop: 2936.6, company: 4775 }, profitPercent: { shop: 0.126057, standard: 0.57, company: 0.139956 } },
+    {
+      date: '2026-09-04',
+      invoices: 2,
+      amount: { shop: 4224.4, company: 6538.5 },
+      profitPercent: { shop: 0.144489, standard: 0.1415, company: -0.02 },
+    },
+    {
+      date: '2026-11-30',
+      invoices: 1,
+      amount: { shop: 2936.6, company: 4775 },
+      profitPercent: { shop: 0.126057, standard: 0.57, company: 0.139956 },
+    },
   ],
 };
 const valuesOf = (drawing: { series: readonly { label: string; values: readonly number[] }[] }) =>
@@ -18,7 +28,11 @@ describe('payment trend', () => {
   test('shows a view’s amount, its gross profit as fraction × 100, and the invoices, by date', () => {
     const shop = trendDrawing(trend, 'shop', ['standard']);
     expect(shop.labels).toEqual(['09/04/2026', '11/30/2026']);
-    expect(valuesOf(shop)).toEqual({ 'Total amount': [4224.4, 2936.6], 'Gross profit %': [14.15, 57], Invoices: [2, 1] });
+    expect(valuesOf(shop)).toEqual({
+      'Total amount': [4224.4, 2936.6],
+      'Gross profit %': [14.15, 57],
+      Invoices: [2, 1],
+    });
     expect(valuesOf(trendDrawing(trend, 'company', ['company']))).toEqual({
       'Total amount': [6538.5, 4775],
       'Gross profit %': [-2, 13.9956],
@@ -32,6 +46,11 @@ describe('payment trend', () => {
     expect((scale?.until ?? 0) - (scale?.from ?? 0)).toBe(90);
     expect(scale?.at.map((at) => at - (scale.from ?? 0))).toEqual([3, 90]);
     expect(periodOf(trend)).toBe('09/01/2026 to 11/30/2026');
+  });
+
+  test('names the views where there is more than one', () => {
+    const labels = trendDrawing(trend, 'shop', ['standard', 'shop']).series.map(({ label }) => label);
+    expect(labels).toEqual(['Total amount', 'Standard gross profit %', 'Shop gross profit %', 'Invoices']);
   });
 
   test('has no points without payments', () => {
@@ -48,34 +67,47 @@ describe('totals by status', () => {
 
   test('are those asked for, in order, zero where there is nothing', () => {
     const totals = totalsOf(orderStatuses, found, true);
-    expect(totals.map(({ status, count }) => [status, count])).toEqual([['InQueue', 1], ['Building', 2], ['Finished', 0], ['On Hold', 0]]);
+    expect(totals.map(({ status, count }) => [status, count])).toEqual([
+      ['InQueue', 1],
+      ['Building', 2],
+      ['Finished', 0],
+      ['On Hold', 0],
+    ]);
     expect(sumOf(totals)).toEqual({ shop: 0.3, company: 0.9 });
   });
 
   test('carry nothing of the company for a shop', () => {
     const totals = totalsOf(orderStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
     expect(sumOf(totals)).toEqual({ shop: 7 });
-    expect(statusDrawing(totals, 'Orders').series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
+    expect(statusDrawing(totals, 'Orders', false).series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
   });
 
   test('add up to the cent however many there are', () => {
     const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (rows) => {
-        const total = sumOf(rows.map(([shop, company], at) => ({ status: String(at), count: 1, total: { shop: shop / 100, company: company / 100 } })));
+        const total = sumOf(
+          rows.map(([shop, company], at) => ({
+            status: String(at),
+            count: 1,
+            total: { shop: shop / 100, company: company / 100 },
+          })),
+        );
         const cents = (which: 0 | 1) => rows.reduce((all, row) => all + row[which], 0);
-        expect([total.shop * 100, (total.company ?? NaN) * 100].map(Math.round)).toEqual([cents(0), cents(1)].map(Math.round));
+        expect([total.shop * 100, (total.company ?? NaN) * 100].map(Math.round)).toEqual(
+          [cents(0), cents(1)].map(Math.round),
+        );
       }),
     );
   });
 
   test('are drawn beside each other, and not at all while there is no record', () => {
-    expect(valuesOf(statusDrawing(totalsOf(orderStatuses, found, true), 'Orders'))).toEqual({
+    expect(valuesOf(statusDrawing(totalsOf(orderStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],
       Orders: [1, 2, 0, 0],
     });
-    expect(statusDrawing(totalsOf(orderStatuses, [], true), 'Orders').labels).toEqual([]);
+    expect(statusDrawing(totalsOf(orderStatuses, [], true), 'Orders', true).labels).toEqual([]);
   });
 });
 

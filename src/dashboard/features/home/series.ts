@@ -20,7 +20,11 @@ export interface StatusTotal {
 const nothing = (withCompany: boolean): Amounts => (withCompany ? { shop: 0, company: 0 } : { shop: 0 });
 
 /** The statuses asked for, in that order; one without records counts zero. */
-export function totalsOf(statuses: readonly string[], found: readonly StatusTotal[], withCompany: boolean): StatusTotal[] {
+export function totalsOf(
+  statuses: readonly string[],
+  found: readonly StatusTotal[],
+  withCompany: boolean,
+): StatusTotal[] {
   return statuses.map(
     (status) => found.find((one) => one.status === status) ?? { status, count: 0, total: nothing(withCompany) },
   );
@@ -35,17 +39,21 @@ export function sumOf(totals: readonly StatusTotal[]): Amounts {
 }
 
 /** Amounts and counts by status as bars; no points while there is not one record. */
-export function statusDrawing(totals: readonly StatusTotal[], counted: string): ChartDrawing {
+export function statusDrawing(totals: readonly StatusTotal[], counted: string, withCompany: boolean): ChartDrawing {
   const filled = totals.some(({ count }) => count > 0) ? totals : [];
-  const company = filled.map(({ total }) => total.company).filter((amount) => amount !== undefined);
-  const hasCompany = totals.some(({ total }) => total.company !== undefined);
+  const company = filled.map(({ total }) => total.company ?? 0);
   return {
     kind: 'bar',
     point: 'Status',
     labels: filled.map(({ status }) => status),
     series: [
-      { label: hasCompany ? 'Shop total' : 'Total', unit: 'money', color: 'blue', values: filled.map(({ total }) => total.shop) },
-      ...(hasCompany ? [{ label: 'Company total', unit: 'money', color: 'teal', values: company } as const] : []),
+      {
+        label: withCompany ? 'Shop total' : 'Total',
+        unit: 'money',
+        color: 'blue',
+        values: filled.map(({ total }) => total.shop),
+      },
+      ...(withCompany ? [{ label: 'Company total', unit: 'money', color: 'teal', values: company } as const] : []),
       { label: counted, unit: 'count', color: 'slate', values: filled.map(({ count }) => count) },
     ],
   };
@@ -67,11 +75,10 @@ export interface Trend {
 }
 
 export type ProfitView = 'shop' | 'standard' | 'company';
-const profitLabels: Readonly<Record<ProfitView, string>> = {
-  shop: 'Shop gross profit %',
-  standard: 'Gross profit %',
-  company: 'Gross profit %',
-};
+const viewNames: Readonly<Record<ProfitView, string>> = { shop: 'Shop', standard: 'Standard', company: 'Company' };
+
+/** What stands where no trend is known yet. */
+export const noTrend: Trend = { from: '1970-01-01', until: '1970-01-01', items: [] };
 
 /** P12: per payment date the amount, the gross profit (fraction × 100) of the views and the invoices, as lines over the days. */
 export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonly ProfitView[]): ChartDrawing {
@@ -83,7 +90,7 @@ export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonl
     series: [
       { label: 'Total amount', unit: 'money', color: 'blue', values: items.map((point) => point.amount[amount] ?? 0) },
       ...views.map((view, at) => ({
-        label: profitLabels[view],
+        label: views.length === 1 ? 'Gross profit %' : `${viewNames[view]} gross profit %`,
         unit: 'percent' as const,
         color: at === 0 ? ('green' as const) : ('violet' as const),
         values: items.map(({ profitPercent }) => asPercent(profitPercent[view] ?? 0)),
@@ -105,7 +112,9 @@ const dateAt = (at: number): string => new Date(at * DAY).toISOString().slice(0,
 function daysScale({ from, until, items }: Trend): ChartScale {
   const [first, last] = [numberOf(from), numberOf(until) - 1];
   const days = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  const marks = days.filter((at) => /-(01|15)$/.test(dateAt(at))).map((at) => ({ at, label: day(dateAt(at)).slice(0, 5) }));
+  const marks = days
+    .filter((at) => /-(01|15)$/.test(dateAt(at)))
+    .map((at) => ({ at, label: day(dateAt(at)).slice(0, 5) }));
   return { at: items.map(({ date }) => numberOf(date)), from: first, until: last, marks };
 }
 

@@ -8,7 +8,7 @@ import { StatusTotals } from './status-totals.js';
 import { useHome } from './use-home.js';
 import './home.css';
 
-const trends: readonly TrendChart[] = [{ title: 'Standard gross profit', amount: 'shop', views: ['standard', 'shop'] }];
+const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', views: ['standard', 'shop'] }];
 
 /** A shop's home: its work, invoices and payments; for a builder only the work, without money. */
 export function ShopHome() {
@@ -21,32 +21,27 @@ export function ShopHome() {
 }
 
 function Figures() {
-  const { orders, invoices, trend, orderTotals, invoiceTotals } = useHome('', false);
+  const home = useHome('', false);
   return (
     <>
       <StatusTotals
         of="order"
         statuses={orderStatuses}
-        totals={orderTotals}
-        query={orders}
+        totals={home.orderTotals}
+        query={home.orders}
         withCompany={false}
         linkTo={(status) => pathOf('shop', 'orders', status)}
       />
       <StatusTotals
         of="invoice"
         statuses={invoiceStatuses}
-        totals={invoiceTotals}
-        query={invoices}
+        totals={home.invoiceTotals}
+        query={home.invoices}
         withCompany={false}
         linkTo={(status) => pathOf('shop', 'invoices', status)}
       />
-      <TrendCharts query={trend} charts={trends} />
-      <StatusCharts
-        orders={orderTotals}
-        invoices={invoiceTotals}
-        ordersFailed={orders.error !== undefined}
-        invoicesFailed={invoices.error !== undefined}
-      />
+      <TrendCharts query={home.trend} charts={trends} />
+      <StatusCharts home={home} withCompany={false} />
     </>
   );
 }

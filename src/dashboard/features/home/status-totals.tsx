@@ -30,7 +30,7 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
         <div className="home-card home-total">
           <h3>Total {of} value</h3>
           <div className="home-values">
-            <Value label={withCompany ? 'Shop total' : 'Total'} amount={all?.shop} />
+            <Value label={withCompany ? 'Shop total' : null} amount={all?.shop} />
             {withCompany && <Value label="Company total" amount={all?.company} />}
           </div>
         </div>
@@ -38,7 +38,12 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
           const path = linkTo(status);
           const found = totals?.find((one) => one.status === status);
           return (
-            <Link key={status} href={path} className="home-card home-status" onPointerEnter={() => prefetch(path.split('?')[0] ?? path)}>
+            <Link
+              key={status}
+              href={path}
+              className="home-card home-status"
+              onPointerEnter={() => prefetch(path.split('?')[0] ?? path)}
+            >
               <StatusTag of={of} status={status} />
               <Counted of={of} found={found} />
               <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
@@ -55,9 +60,9 @@ const Pending = () => <span className="home-pending" aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;
 
-const Value = ({ label, amount }: { label: string; amount: Amount }) => (
+const Value = ({ label, amount }: { label: string | null; amount: Amount }) => (
   <p>
-    <span className="muted block">{label}</span>
+    {label && <span className="muted block">{label}</span>}
     <span className="home-value">{amount === undefined ? <Pending /> : <Money value={amount} />}</span>
   </p>
 );

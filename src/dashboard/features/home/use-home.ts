@@ -17,11 +17,17 @@ export function useHome(shop: string, withCompany: boolean) {
   const invoiceTotals = useMemo(
     () =>
       invoices.data &&
-      totalsOf(invoiceStatuses, invoices.data.items.map(({ grandTotal, ...rest }) => ({ ...rest, total: grandTotal })), withCompany),
+      totalsOf(
+        invoiceStatuses,
+        invoices.data.items.map(({ grandTotal, ...rest }) => ({ ...rest, total: grandTotal })),
+        withCompany,
+      ),
     [invoices.data, withCompany],
   );
   return { orders, invoices, trend, orderTotals, invoiceTotals };
 }
+
+export type Home = ReturnType<typeof useHome>;
 
 /** The shop in the address bar, empty for all, and the way to change it. */
 export function useChosenShop(): [string, (shop: string) => void] {

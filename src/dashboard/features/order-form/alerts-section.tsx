@@ -10,9 +10,7 @@ export function AlertsSection() {
   const open = alerts.filter(({ accepted }) => !accepted).length;
   return (
     <section className="order-alerts" aria-labelledby="order-alerts">
-      <h2 id="order-alerts">
-        {open === 0 ? 'Accepted alerts' : `${open} ${open === 1 ? 'alert' : 'alerts'}`}
-      </h2>
+      <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${open === 1 ? 'alert' : 'alerts'}`}</h2>
       {open > 0 && <p>Match the data first, then accept.</p>}
       <ul>
         {alerts.map(({ _id, text, accepted }) => (

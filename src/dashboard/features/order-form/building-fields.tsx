@@ -36,7 +36,15 @@ function PaintFields({ name, locked }: { name: 'sidingPaint' | 'trimPaint'; lock
   return (
     <div className="order-paint">
       <TextField name={`${name}.color`} label={`${label} color`} maxLength={100} readOnly={locked} />
-      <NumberField name={`${name}.quantity`} label={`${label} quantity`} decimals={0} keep={4} min={0} max={MOST} readOnly={locked} />
+      <NumberField
+        name={`${name}.quantity`}
+        label={`${label} quantity`}
+        decimals={0}
+        keep={4}
+        min={0}
+        max={MOST}
+        readOnly={locked}
+      />
     </div>
   );
 }

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Explanation } from '../../../domain/pricing/explain.js';
 import { Button } from '../../components/button.js';
 import { useFloating } from '../../components/floating.js';
@@ -31,7 +41,13 @@ export function Explained({ children }: { children: ReactNode }) {
   return (
     <Context value={explain ? ask : null}>
       {children}
-      {asked && <Popover key={asked.explanation.title} asked={asked} onClose={() => setAsked((now) => (now === asked ? null : now))} />}
+      {asked && (
+        <Popover
+          key={asked.explanation.title}
+          asked={asked}
+          onClose={() => setAsked((now) => (now === asked ? null : now))}
+        />
+      )}
     </Context>
   );
 }

@@ -56,12 +56,23 @@ export function FillableFields() {
   const { order, locks } = useOrder();
   const empty = (['customer', 'roofType', 'sidingType'] as const).filter((name) => !order[name]);
   return empty.map((name) => (
-    <TextField key={name} name={name} label={fieldLabels[name]} maxLength={100} readOnly={locks.office !== null} hint="Not given by the order" />
+    <TextField
+      key={name}
+      name={name}
+      label={fieldLabels[name]}
+      maxLength={100}
+      readOnly={locks.office !== null}
+      hint="Not given by the order"
+    />
   ));
 }
 
 type ColorName = 'roofColor' | 'sidingColor' | 'trimColor';
-const lists = { roofColor: 'roofColors', sidingColor: 'sidingColors', trimColor: 'trimColors' } as const satisfies Record<ColorName, keyof Colors>;
+const lists = {
+  roofColor: 'roofColors',
+  sidingColor: 'sidingColors',
+  trimColor: 'trimColors',
+} as const satisfies Record<ColorName, keyof Colors>;
 
 /** The three colors, from the company's lists; a color the order came with stays one to choose. */
 export function ColorFields({ colors }: { colors: Colors | undefined }) {
@@ -71,7 +82,10 @@ export function ColorFields({ colors }: { colors: Colors | undefined }) {
       key={name}
       name={name}
       label={fieldLabels[name]}
-      options={withPresent(colors?.[lists[name]].map(({ color }) => ({ value: color, label: color })) ?? [], order[name])}
+      options={withPresent(
+        colors?.[lists[name]].map(({ color }) => ({ value: color, label: color })) ?? [],
+        order[name],
+      )}
       readOnly={locks.office !== null}
     />
   ));
@@ -84,7 +98,11 @@ export function withPresent(options: readonly SelectOption[], value: string | nu
 }
 
 /** A color is required where something of the order itself is changed; a builder or a status can be saved without. */
-function ColorField({ options, readOnly = false, ...field }: FieldProps & { name: ColorName; options: readonly SelectOption[] }) {
+function ColorField({
+  options,
+  readOnly = false,
+  ...field
+}: FieldProps & { name: ColorName; options: readonly SelectOption[] }) {
   const { register, formState } = useFormContext<OrderValues>();
   const began = formState.defaultValues as OrderValues;
   const isThere = (value: string, values: OrderValues) =>
@@ -92,7 +110,12 @@ function ColorField({ options, readOnly = false, ...field }: FieldProps & { name
   return (
     <Field {...field} required>
       {(control) => (
-        <select {...control} {...register(field.name, { validate: isThere as never })} aria-disabled={readOnly || undefined} disabled={readOnly}>
+        <select
+          {...control}
+          {...register(field.name, { validate: isThere as never })}
+          aria-disabled={readOnly || undefined}
+          disabled={readOnly}
+        >
           <option value="">None</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -106,10 +129,22 @@ function ColorField({ options, readOnly = false, ...field }: FieldProps & { name
 }
 
 /** One of the office's choices; what the order came with is among them, matched or not. */
-export function ChoiceField(props: { name: 'shop' | 'model' | 'dealer'; options: readonly SelectOption[]; present: string | null; presentName: string | null; locked: boolean }) {
+export function ChoiceField(props: {
+  name: 'shop' | 'model' | 'dealer';
+  options: readonly SelectOption[];
+  present: string | null;
+  presentName: string | null;
+  locked: boolean;
+}) {
   const { name, options, present, presentName, locked } = props;
   const none = present === null && presentName ? `${presentName} (not in the catalogue)` : 'None';
   return (
-    <SelectField name={name} label={fieldLabels[name]} options={withPresent(options, present, presentName)} placeholder={none} readOnly={locked} />
+    <SelectField
+      name={name}
+      label={fieldLabels[name]}
+      options={withPresent(options, present, presentName)}
+      placeholder={none}
+      readOnly={locked}
+    />
   );
 }

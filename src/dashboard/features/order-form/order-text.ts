@@ -42,10 +42,13 @@ export function textOf(field: keyof OrderValues, value: unknown, names: Names): 
 }
 
 const linesText = (lines: readonly LineValues[]): string =>
-  lines.map(({ quantity, name, retailPrice }) => `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`).join('; ') || 'none';
+  lines
+    .map(({ quantity, name, retailPrice }) => `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`)
+    .join('; ') || 'none';
 
 const partsText = (parts: Readonly<Record<string, unknown>>): string => {
-  const amount = (key: string, value: unknown) => (typeof value === 'number' && key !== 'quantity' ? money(value) : String(value as string));
+  const amount = (key: string, value: unknown) =>
+    typeof value === 'number' && key !== 'quantity' ? money(value) : String(value as string);
   const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
   if ('color' in parts) return known.map(([, value]) => String(value as string)).join(' × ') || 'empty';
   return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
@@ -70,7 +73,9 @@ function trailText(field: string, value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
   if (typeof value === 'object' && value !== null) {
     const { name, ...rest } = value as Record<string, unknown>;
-    const parts = partsText(Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])));
+    const parts = partsText(
+      Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])),
+    );
     return typeof name === 'string' ? `${name} (${parts})` : parts;
   }
   if (typeof value === 'number') return inCents.has(field) ? money(value / 100) : value;
@@ -78,4 +83,5 @@ function trailText(field: string, value: unknown, names: Names): unknown {
   return typeof value === 'string' ? (names.get(value) ?? value) : value;
 }
 
-const inDollars = (field: string, part: unknown): unknown => (inCents.has(field) && typeof part === 'number' ? part / 100 : part);
+const inDollars = (field: string, part: unknown): unknown =>
+  inCents.has(field) && typeof part === 'number' ? part / 100 : part;

@@ -37,7 +37,11 @@ export interface Saving {
 }
 
 /** Saving an order: the documents' messages, the status reverted when it failed, a conflict kept for its dialog. */
-export function useSaveOrder(order: OrderRecord, { form, revision, start, rebase }: OrderForm, isOffice: boolean): Saving {
+export function useSaveOrder(
+  order: OrderRecord,
+  { form, revision, start, rebase }: OrderForm,
+  isOffice: boolean,
+): Saving {
   const toast = useToast();
   const { mutate } = useSWRConfig();
   const { send, pending } = useSend('PUT /api/orders/update/:id', { refresh: ['/api/orders', 'GET /api/history/:id'] });

@@ -39,7 +39,7 @@ export function NewOrdersPage() {
     <Page title="New orders" heading={heading} actions={<NewOrdersActions total={query.data?.total} onPushed={(count) => setLeft(count > 0)} />}>
       <UploadPanel to="POST /api/orders" />
       {left && <NotPushed onClose={() => setLeft(false)} />}
-      <p>Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and accept only what is right as it came.</p>
+      <p className="muted">Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and accept only what is right as it came.</p>
       <DataList
         name="new-orders"
         label="New orders"

@@ -84,18 +84,21 @@ const PreviewRow = ({ row }: { row: ImportRow }) => (
     <td>{row.shop ?? '–'}</td>
     <td>{row.model ?? '–'}</td>
     <td className="preview-wide">
-      {row.alerts.length > 0 && (
-        <details>
-          <summary>{row.alerts.length === 1 ? row.alerts[0] : `${row.alerts.length} alerts`}</summary>
-          {row.alerts.length > 1 && (
-            <ul>
-              {row.alerts.map((text, at) => (
-                <li key={at}>{text}</li>
-              ))}
-            </ul>
-          )}
-        </details>
-      )}
+      <Alerts texts={row.alerts} />
     </td>
   </tr>
 );
+
+function Alerts({ texts }: { texts: readonly string[] }) {
+  if (texts.length < 2) return texts[0];
+  return (
+    <details>
+      <summary>{texts.length} alerts</summary>
+      <ul>
+        {texts.map((text, at) => (
+          <li key={at}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

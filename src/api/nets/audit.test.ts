@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../domain/database.js';
+import { useTestDatabase } from '../../domain/testing/database.js';
+import { useWorld } from '../../domain/testing/world.js';
+import type { Route } from '../route.js';
+import { routes } from '../routes.js';
+import { openApi, useApi, type Api } from '../testing/api.js';
+import { exampleMissing, examples } from '../testing/examples.js';
+import { requestOf } from '../testing/requests.js';
+
+const world = useWorld();
+const api = useApi(world);
+const empty = useTestDatabase();
+let first: Api;
+let emptyDb: ReturnType<typeof connect>;
+beforeAll(async () => {
+  emptyDb = connect(empty.url, { max: 4 });
+  first = await openApi({ db: emptyDb, url: empty.url });
+});
+afterAll(async () => {
+  await first.server.stop();
+  await emptyDb.destroy();
+});
+
+const changing = (routes as readonly Route[]).filter(({ service }) => service.effect !== 'read');
+
+test('every call that changes data has an example', () => {
+  expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => exampleMissing(key))).toEqual([]);
+});
+
+test('no example is left of a call that is gone', () => {
+  const keys = new Set<string>(routes.map(({ key }) => key));
+  expect(Object.keys(examples).filter((key) => !keys.has(key))).toEqual([]);
+});
+
+describe('a call that changes data works and leaves its trace', () => {
+  test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
+    const { as, values, entity, onEmptyDatabase } = (await examples[entry.key]?.(world)) ?? { as: 'office.admin' as const, values: {} };
+    const { method, path, body } = requestOf(entry.key, values);
+    const db = onEmptyDatabase ? emptyDb : world.db;
+    const before = (await db('audit_entries').pluck('id')) as string[];
+    const answer = onEmptyDatabase ? await first.call(null, method, path, { body }) : await api.call(as, method, path, { body });
+    expect(answer.status, answer.text).toBe(entry.status ?? 200);
+    if (entry.service.effect === 'personal') return;
+    const entries = (await db('audit_entries').whereNotIn('id', before).select('actor_id', 'actor_name', 'entity', 'action', 'via', 'request_id', 'entity_ids')) as Record<string, unknown>[];
+    const actor = world.actor(as);
+    const who = onEmptyDatabase ? { actor_id: null, actor_name: 'nobody' } : { actor_id: actor.id, actor_name: actor.name };
+    expect(entries.length).toBeGreaterThan(0);
+    expect(entries).toContainEqual({ ...who, entity, via: 'web', request_id: answer.headers['x-request-id'], action: expect.stringMatching(/\w/), entity_ids: expect.any(Array) });
+    expect(entries.filter((e) => e['request_id'] !== answer.headers['x-request-id'])).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { permissions } from '../../domain/access/permissions.js';
+import { useWorld } from '../../domain/testing/world.js';
+import type { Route } from '../route.js';
+import { routes } from '../routes.js';
+import { useApi } from '../testing/api.js';
+import { schemaProblems } from '../testing/json-schema.js';
+import { paramsOf } from '../testing/references.js';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: unknown;
+}
+interface Content {
+  readonly [type: string]: { readonly schema?: unknown };
+}
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly unknown[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+const world = useWorld();
+const api = useApi(world);
+let document: Document;
+beforeAll(async () => {
+  document = (await api.call(null, 'GET', '/api/openapi.json')).json as Document;
+});
+
+const entries = routes as readonly Route[];
+const braced = (key: string): [string, string] => {
+  const [method = '', path = ''] = key.split(' ');
+  return [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase()];
+};
+const operationOf = (key: string): Operation | undefined => {
+  const [path, method] = braced(key);
+  return document.paths[path]?.[method];
+};
+
+describe('the OpenAPI document', () => {
+  test('is 3.1, names product and version, and has exactly the calls of the registry', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    const told = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+    const real = entries.map(({ key }) => braced(key).reverse().join(' '));
+    expect(told.sort()).toEqual(real.sort());
+    expect(new Set(real).size).toBe(real.length);
+  });
+
+  test('gives every call an id of its own', () => {
+    const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    expect(ids.filter((id, n) => !id || ids.indexOf(id) !== n)).toEqual([]);
+  });
+
+  test('resolves every reference', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]);
+    expect(refs.length).toBeGreaterThan(0);
+    for (const $ref of new Set(refs)) expect(schemaProblems({ $ref }, document)).toEqual([]);
+  });
+
+  test.each(entries)('describes $key', (entry) => {
+    const operation = operationOf(entry.key) as Operation;
+    expect(operation.summary).toBe(entry.service.summary);
+    const { permission } = entry.service;
+    if (permission === 'anyone') expect(operation.security).toEqual([]);
+    else {
+      expect(operation.description).toContain(permissions[permission].label);
+      expect(operation.security).toBeUndefined();
+    }
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+    expect(inPath.map(({ name }) => name).sort()).toEqual(paramsOf(entry.key).sort());
+    expect(inPath.every(({ required }) => required === true)).toBe(true);
+    const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(entry.status ?? 200), 'default']));
+    expect(problemsOf(operation)).toEqual([]);
+  });
+});
+
+function problemsOf({ parameters, requestBody, responses }: Operation): string[] {
+  const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content ?? {})];
+  const schemas = [...parameters.map(({ schema }) => schema), ...contents.flatMap((content) => Object.values(content).map(({ schema }) => schema ?? true))];
+  const missing = parameters.filter(({ schema }) => schema === undefined).map(({ name }) => `parameter ${name} has no schema`);
+  return [...missing, ...schemas.filter((schema) => schema !== undefined).flatMap((schema) => schemaProblems(schema, document))];
+}
+
+test('the readable page lists every call and runs no script', async () => {
+  const { text, headers } = await api.call(null, 'GET', '/api/docs');
+  expect(headers['content-type']).toMatch(/html/);
+  for (const { key } of entries) expect(text).toContain(braced(key)[0]);
+  expect(text).not.toMatch(/<script/i);
+});
+
+test('a broken schema is noticed', () => {
+  const broken = { type: 'text', properties: { a: { $ref: '#/nowhere' }, b: { pattern: '(' }, c: { anyOf: [] } }, required: ['d'], maxLength: -1 };
+  expect(schemaProblems(broken, broken)).toHaveLength(6);
+});

@@ -1,0 +1,134 @@
+import { useFormContext } from 'react-hook-form';
+import { ActionButton, Button } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { Menu } from '../../components/menu.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { useCan, useMe } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useSend } from '../../lib/use-api.js';
+import { useMove } from '../orders/use-move.js';
+import { useOrderChange } from '../orders/use-order-change.js';
+import { statusChoices, whyNotDeleted } from './locks.js';
+import type { OrderRecord } from './order-types.js';
+import type { OrderValues } from './order-values.js';
+
+interface OfficeActionsProps {
+  readonly order: OrderRecord;
+  /** Saves the form with the order canceled, and leaves when that is done. */
+  readonly onCanceled: () => void;
+}
+
+/** Cancel Order and Delete Order, each after its question. */
+export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
+  const me = useMe();
+  const confirm = useConfirm();
+  const record = `Order ${order.serialNumber}`;
+  const whyNotCanceled =
+    order.status === 'Canceled'
+      ? 'It is canceled already.'
+      : order.invoice
+        ? `Its invoice ${order.invoice.invoiceNumber} must be deleted first.`
+        : null;
+  const cancel = async () => {
+    if (await confirm({ message: 'Cancel Order?', record, danger: true })) onCanceled();
+  };
+  return (
+    <>
+      <ActionButton
+        permission="orders.set-any-status"
+        icon="ban"
+        disabledReason={whyNotCanceled}
+        onClick={() => void cancel()}
+      >
+        Cancel Order
+      </ActionButton>
+      <DeleteButton order={order} whyNot={whyNotDeleted(order, me)} />
+    </>
+  );
+}
+
+function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | null }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { reset } = useFormContext<OrderValues>();
+  const { send, pending } = useSend('DELETE /api/orders/delete/:id');
+  const remove = async () => {
+    const message =
+      order.status === 'Canceled'
+        ? 'Are you sure you want to Delete this Order.'
+        : 'Are you sure you want to delete this Order?';
+    if (!(await confirm({ message, record: `Order ${order.serialNumber}`, yes: 'Delete', danger: true }))) return;
+    try {
+      await send({ id: order._id });
+      toast.success('Order is deleted.');
+      reset();
+      goBack('/company/orders/inqueue');
+    } catch (error) {
+      toast.error(`Order ${messageOf(error)}`);
+    }
+  };
+  return (
+    <ActionButton
+      permission="orders.delete"
+      icon="trash"
+      pending={pending}
+      disabledReason={whyNot}
+      onClick={() => void remove()}
+    >
+      Delete Order
+    </ActionButton>
+  );
+}
+
+interface StatusProps {
+  readonly order: OrderRecord;
+  /** Why the order cannot be moved now, though it may be; null when it can. */
+  readonly blocked?: string | null;
+  /** One large button for each step instead of a menu. */
+  readonly large?: boolean;
+}
+
+/** The shop's next steps with an order; nothing where there is none. */
+export function ChangeStatus({ order, blocked = null, large = false }: StatusProps) {
+  const me = useMe();
+  const { move, dialog } = useMove(useOrderChange());
+  const { reason } = useCan('orders.change-status', { write: true });
+  const steps = statusChoices(order, me);
+  if (steps.length === 0) return null;
+  const go = (to: (typeof steps)[number]['status']) => void move(order, to);
+  return (
+    <>
+      {large ? (
+        <div className="work-steps">
+          {steps.map(({ status, why }, at) => (
+            <Button
+              key={status}
+              kind={at === 0 ? 'primary' : 'secondary'}
+              disabledReason={reason ?? blocked ?? why}
+              onClick={() => go(status)}
+            >
+              {stepNames[status] ?? status}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <Menu
+          label="Change Status"
+          align="end"
+          disabledReason={reason ?? blocked}
+          items={steps.map(({ status, why }) => ({ label: status, disabledReason: why, onSelect: () => go(status) }))}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** What a builder's buttons say. */
+const stepNames: Readonly<Partial<Record<OrderRecord['status'], string>>> = {
+  Building: 'Start Building',
+  'On Hold': 'Put On Hold',
+  InQueue: 'Back to InQueue',
+  Finished: 'Mark Finished',
+};

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { Button } from '../../components/button.js';
+import { Page } from '../../components/page.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { momentOf } from '../../lib/format.js';
+import { Can, useMe } from '../../lib/session.js';
+import { ageOf } from '../orders/order-status.js';
+import { HistoryDialog } from './history-dialog.js';
+import type { Names } from './order-text.js';
+import type { OrderRecord } from './order-types.js';
+
+interface HeadProps {
+  readonly order: OrderRecord;
+  readonly names: Names;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The screen of one order: its number, where it stands and since when, who changed it last. */
+export function OrderScreen({ order, names, actions, children }: HeadProps) {
+  const { timeZone, role } = useMe();
+  const [history, setHistory] = useState(false);
+  const { _id, serialNumber, status, statusSince, type, invoice, updatedAt, updatedBy } = order;
+  const side = role.startsWith('Office') ? 'company' : 'shop';
+  const head = (
+    <>
+      <Can permission="orders.history">
+        <Button icon="history" onClick={() => setHistory(true)}>
+          History
+        </Button>
+      </Can>
+      <Button icon="print" onClick={() => window.print()}>
+        Print
+      </Button>
+      {invoice && (
+        <Can permission="invoices.read">
+          <Link className="btn btn-secondary" href={`/${side}/invoice/form?id=${encodeURIComponent(invoice._id)}`}>
+            View invoice {invoice.invoiceNumber}
+          </Link>
+        </Can>
+      )}
+      {actions}
+    </>
+  );
+  return (
+    <Page
+      title={`Order ${serialNumber}`}
+      back={`/${side}/orders/inqueue`}
+      aside={
+        <>
+          <StatusTag of="order" status={status} />
+          <span className="muted">
+            {type}, {status} for {ageOf(statusSince, new Date())}
+          </span>
+        </>
+      }
+      actions={head}
+    >
+      <p className="muted order-changed">
+        Changed {updatedBy ? `by ${updatedBy}, ` : ''}
+        {momentOf(updatedAt, timeZone)}
+      </p>
+      {children}
+      {history && (
+        <HistoryDialog id={_id} serialNumber={serialNumber} names={names} onClose={() => setHistory(false)} />
+      )}
+    </Page>
+  );
+}

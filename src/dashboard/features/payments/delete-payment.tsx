@@ -1,0 +1,47 @@
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useSend } from '../../lib/use-api.js';
+import type { PaymentRow } from './payment-types.js';
+
+/** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
+export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>
+  `Payment ${paymentNumber} to ${shop.name}, ${money(shopsPaymentTotal)}`;
+
+interface DeleteProps {
+  readonly payment: PaymentRow;
+  readonly label: string;
+  readonly onDone?: () => void;
+}
+
+/** Deletes a payment after a question; its invoices are Approved again. */
+export function DeletePayment({ payment, label, onDone }: DeleteProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('DELETE /api/payment/delete/:id', {
+    refresh: ['GET /api/payment', '/api/invoice', '/api/dashboard'],
+  });
+  const remove = async () => {
+    const message = 'Are you sure you want to Delete this Payment? Its invoices will be Approved again.';
+    if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
+    try {
+      await send({ id: payment._id });
+      toast.success('Payment is deleted');
+      onDone?.();
+    } catch (error) {
+      toast.error(`Payment ${messageOf(error)}`);
+    }
+  };
+  return (
+    <ActionButton
+      permission="payments.write"
+      pending={pending}
+      aria-label={`${label}: payment ${payment.paymentNumber}`}
+      onClick={() => void remove()}
+    >
+      {label}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { ToggleButton } from '../../components/button.js';
+import { FigureTable } from '../../components/figure-table.js';
+import { DateField, TextAreaField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { RecordHistory } from '../../components/record-history.js';
+import { useCan } from '../../lib/session.js';
+import type { Side } from '../invoices/invoice-types.js';
+import { columnsOf, expenseGroups } from '../order-form/figure-rows.js';
+import type { FiguresShown, View } from '../order-form/order-types.js';
+import { PaymentCounts } from './payment-counts.js';
+import { PaymentInvoices } from './payment-invoices.js';
+import { PaymentTotals } from './payment-totals.js';
+import type { Payment } from './payment-types.js';
+import { usePaymentSave } from './use-payment-save.js';
+
+interface PaymentFormProps {
+  readonly side: Side;
+  readonly payment: Payment;
+}
+
+/** The office changes number, date, adjustment and memo of a payment; a shop reads its own. */
+export function PaymentForm({ side, payment }: PaymentFormProps) {
+  const { form, save, onRefused, dialog } = usePaymentSave(payment);
+  const { allowed, reason } = useCan('payments.write', { write: true });
+  const isOffice = side === 'company';
+  return (
+    <>
+      {isOffice && !allowed && <p className="notice">{reason}</p>}
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Payment"
+        {...(isOffice ? { save: { permission: 'payments.write' as const, label: 'Update' } } : {})}
+      >
+        <div className="form-grid">
+          <div className="form-group">
+            <PaymentTo name={payment.paymentTo.name} />
+            <TextField name="paymentNumber" label="Payment #" required="Please input the payment number!" maxLength={50} readOnly={!allowed} />
+            <DateField name="paymentDate" label="Date" required readOnly={!allowed} />
+            <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
+          </div>
+          <div className="payment-sums">
+            <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
+            <PaymentCounts side={side} payment={payment} />
+          </div>
+        </div>
+        <PaymentInvoices side={side} payment={payment} />
+      </Form>
+      {dialog}
+      <More side={side} payment={payment} />
+    </>
+  );
+}
+
+/** The shop a payment goes to; that cannot be changed. */
+const PaymentTo = ({ name }: { name: string }) => (
+  <div className="field">
+    <label htmlFor="payment-to">Payment To</label>
+    <select id="payment-to" disabled value={name}>
+      <option>{name}</option>
+    </select>
+  </div>
+);
+
+const sections = {
+  company: { label: 'Company Expenses & GP', views: ['company'] },
+  shop: { label: 'Shop Expenses & GP', views: ['shop', 'standard'] },
+} as const satisfies Record<Side, { label: string; views: readonly View[] }>;
+
+function More({ side, payment }: PaymentFormProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) => {
+    const next = new Set(open);
+    if (!next.delete(name)) next.add(name);
+    setOpen(next);
+  };
+  const shown = side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
+  const figures = payment.figures as FiguresShown; // the same groups and views as an order's
+  return (
+    <>
+      <div className="row">
+        {shown.map(({ label }) => (
+          <ToggleButton key={label} pressed={open.has(label)} onPressed={() => toggle(label)}>
+            {label}
+          </ToggleButton>
+        ))}
+        <ToggleButton icon="history" pressed={open.has('History')} onPressed={() => toggle('History')}>
+          History
+        </ToggleButton>
+      </div>
+      <div className="payment-figures">
+        {shown
+          .filter(({ label }) => open.has(label))
+          .map(({ label, views }) => (
+            <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={expenseGroups(figures, [], views)} />
+          ))}
+      </div>
+      {open.has('History') && <RecordHistory id={payment._id} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { ActionButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { LinkButton } from '../../components/link-button.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
+import { countHeading, day } from '../../lib/format.js';
+import { useApi } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { paymentForm, type Side } from '../invoices/invoice-types.js';
+import { DeletePayment } from './delete-payment.js';
+import type { PaymentRow } from './payment-types.js';
+import { RecalculateDialog } from './recalculate-dialog.js';
+
+export const CompanyPaymentsPage = () => <PaymentListPage side="company" />;
+export const ShopPaymentsPage = () => <PaymentListPage side="shop" />;
+
+const start = {
+  sorts: ['shop', 'paymentNumber', 'paymentDate', 'invoiceCount', 'amount'],
+  sort: '-paymentDate',
+  size: 200,
+  filters: { shop: '' },
+} as const;
+
+const shop: ColumnDef<PaymentRow> = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
+const columns: readonly ColumnDef<PaymentRow>[] = [
+  { field: 'paymentNumber', header: 'Payment Number', sortable: true, fixed: true },
+  { field: 'paymentDate', header: 'Payment Date', sortable: true, body: (row) => day(row.paymentDate) },
+  { field: 'invoiceCount', header: 'Invoices', sortable: true, align: 'right', hidden: true },
+  { field: 'amount', header: 'Amount', sortable: true, align: 'right', body: (row) => <Money value={row.shopsPaymentTotal} /> },
+];
+
+/** The payments of all shops, or of the own shop. */
+function PaymentListPage({ side }: { side: Side }) {
+  const list = useListState(start);
+  const query = useApi('GET /api/payment', list.query);
+  const [recalculating, setRecalculating] = useState<PaymentRow | null>(null);
+  const isOffice = side === 'company';
+  return (
+    <Page title="Payments" heading={countHeading(query.data?.total, 'Payment')}>
+      <DataList
+        name="payments"
+        label="Payments"
+        columns={isOffice ? [shop, ...columns] : columns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
+        filters={isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />}
+        actions={(row) => (
+          <>
+            {isOffice && <OfficeActions payment={row} onRecalculate={setRecalculating} />}
+            <LinkButton href={paymentForm(side, row._id)} label={`View payment ${row.paymentNumber}`}>
+              View
+            </LinkButton>
+          </>
+        )}
+        {...(query.data ? { totals: { amount: <Money value={query.data.totals.shop} /> } } : {})}
+        empty={isOffice ? 'A payment is made from Approved invoices.' : 'Nothing has been paid yet.'}
+        emptyAction={<LinkButton href={`/${side}/invoices/approved`}>Approved invoices</LinkButton>}
+      />
+      {recalculating && <RecalculateDialog payment={recalculating} onClose={() => setRecalculating(null)} />}
+    </Page>
+  );
+}
+
+function OfficeActions({ payment, onRecalculate }: { payment: PaymentRow; onRecalculate: (payment: PaymentRow) => void }) {
+  return (
+    <>
+      <ActionButton
+        permission="payments.write"
+        aria-label={`Recalculate payment ${payment.paymentNumber}`}
+        onClick={() => onRecalculate(payment)}
+      >
+        Recalculate
+      </ActionButton>
+      <DeletePayment payment={payment} label="Delete" />
+    </>
+  );
+}

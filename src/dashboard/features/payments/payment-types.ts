@@ -1,0 +1,20 @@
+import type { Output } from '../../lib/api.js';
+
+/** A payment with its invoices; a shop's has no company figures. */
+export type Payment = Output<'GET /api/payment/:id'>;
+export type PaymentRow = Output<'GET /api/payment'>['items'][number];
+
+/** What of a payment can be changed; the adjustment in dollars. */
+export interface PaymentValues {
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly shopsPaymentAdjustment: number | null;
+  readonly memo: string;
+}
+
+export const valuesOf = ({ paymentNumber, paymentDate, shopsPaymentAdjustment, memo }: PaymentRow): PaymentValues => ({
+  paymentNumber,
+  paymentDate,
+  shopsPaymentAdjustment,
+  memo,
+});
