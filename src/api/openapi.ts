@@ -54,7 +54,8 @@ const bodySchema = (entry: Route, input: Schema, body: [string, Schema][], requi
 
 const officeSchema = (output: Output<z.ZodType>): z.ZodType => (output instanceof z.ZodType ? output : output.office);
 
+/** A schema as part of the document. `z.json()` is the one that contains itself: here it is any value. */
 function toJson(schema: z.ZodType): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  return rest;
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return JSON.parse(JSON.stringify(rest).replace(/\{"\$ref":"#\/\$defs\/[^"]+"\}/g, '{}')) as Schema;
 }

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../domain/platform/version.js';
 import { registerDemo } from './commands/demo.js';
+import { registerDoctor } from './commands/doctor.js';
 import { registerImports } from './commands/imports.js';
 import { registerInvoices } from './commands/invoices.js';
 import { registerMigrate } from './commands/migrate.js';
@@ -21,7 +22,7 @@ const program = new Command('shedworks')
   .exitOverride()
   .showHelpAfterError('(--help shows how the command is used)');
 
-for (const register of [registerServe, registerDemo, registerMigrate, registerOrders, registerImports, registerInvoices, registerPayments, registerPrice, registerUsers]) {
+for (const register of [registerServe, registerDemo, registerMigrate, registerOrders, registerImports, registerInvoices, registerPayments, registerPrice, registerUsers, registerDoctor]) {
   register(program);
 }
 for (const area of program.commands) inherit(area);

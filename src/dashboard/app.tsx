@@ -11,7 +11,7 @@ import { NotFoundPage } from './features/not-found/not-found-page.js';
 import { ApiError } from './lib/api.js';
 import { type Me, SessionProvider, useSession } from './lib/session.js';
 import { useGuardedLocation } from './lib/unsaved.js';
-import { componentOf, screenFor } from './screens.js';
+import { drawn, screenFor } from './screens.js';
 import { Shell } from './shell/shell.js';
 
 const LoginPage = lazy(() => import('./features/login/login-page.js').then((m) => ({ default: m.LoginPage })));
@@ -101,13 +101,10 @@ function Signed({ me }: { me: Me }) {
   if (path === '/') return <Redirect to={landingOf(me.role)} replace />;
   const screen = screenFor(path, me);
   if (screen === 'denied') return <Redirect to="/denied" replace />;
-  const Found = screen ? componentOf(screen) : NotFoundPage;
   return (
     <Shell me={me}>
       <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<Skeleton />}>
-          <Found key={path} />
-        </Suspense>
+        <Suspense fallback={<Skeleton />}>{screen ? drawn(screen) : <NotFoundPage />}</Suspense>
       </ErrorBoundary>
     </Shell>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type ComponentType, createElement, lazy, type LazyExoticComponent, type ReactElement } from 'react';
 import { can, type Holder, type Permission } from '../domain/access/permissions.js';
 import { isShopRole, type Role } from '../domain/access/roles.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
@@ -52,8 +52,10 @@ export function screenFor(path: string, user: Holder): Screen | 'denied' | null 
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** The component of a screen, loaded when first drawn. */
-export function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
+/** A screen, loaded when first drawn. */
+export const drawn = (screen: Screen): ReactElement => createElement(componentOf(screen), { key: screen.path });
+
+function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
   const known = components.get(screen.path);
   if (known) return known;
   const component = lazy(() => screen.load().then((loaded) => ({ default: loaded })));

@@ -5,6 +5,7 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { people, shopPeople, useApi, type Person } from '../testing/api.js';
+import { readable } from '../testing/documents.js';
 import { answersLists, paramsOf, references, undeclared, wordOf, type Kind } from '../testing/references.js';
 import { requestOf } from '../testing/requests.js';
 import { makeRecords, type Records, type Side } from '../testing/stage.js';
@@ -74,8 +75,8 @@ describe('a record of another shop', () => {
 
   async function answerTo(who: Person, entry: Route, values: Record<string, unknown>, hidden: string) {
     const { method, path, body } = requestOf(entry.key, values);
-    const { status, text } = await api.call(who, method, path, { body });
-    return { status, text: text.replaceAll(hidden, '…').replace(/"requestId":"[^"]*"/, '') };
+    const answer = await api.call(who, method, path, { body });
+    return { status: answer.status, text: (await readable(answer)).replaceAll(hidden, '…').replace(/"requestId":"[^"]*"/, '') };
   }
 });
 
@@ -88,7 +89,9 @@ describe('an own record', () => {
       const { path } = requestOf(entry.key, paramsOnly(entry.key, (kind) => records[sideOf(who)][kind]));
       const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => kind !== 'word' && kind !== 'catalogue');
       for (const query of entry.file ? [''] : queries) {
-        const { status, text } = await api.call(who, 'GET', path + query);
+        const answer = await api.call(who, 'GET', path + query);
+        const { status } = answer;
+        const text = await readable(answer);
         expect([200, 400], `${who} ${path}${query}`).toContain(status);
         if (query === '') expect(status, `${who} ${path}`).toBe(200);
         expect(foreign.filter(([, id]) => text.includes(id)), `${who} ${path}${query}`).toEqual([]);

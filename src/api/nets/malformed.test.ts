@@ -46,7 +46,7 @@ async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: C
   const token = await api.token(as);
   const done: { call: Call; answer: Answer }[] = [];
   const work = async () => {
-    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(call.path.endsWith('/password') ? await api.token(as) : token, call) });
+    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(call.path.includes('/password') ? await api.token(as) : token, call) });
   };
   await Promise.all(Array.from({ length: calls[0]?.method === 'GET' ? 3 : 1 }, work));
   return done;

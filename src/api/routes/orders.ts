@@ -18,6 +18,7 @@ import {
   pushOrders,
   rematchNewOrders,
 } from '../../domain/orders/service.js';
+import { downloadWorkOrder } from '../../domain/orders/work-order.js';
 import { route } from '../route.js';
 
 export const orderRoutes = [
@@ -29,6 +30,7 @@ export const orderRoutes = [
   route('GET /api/orders/duplicates', listDuplicates),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
+  route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
   route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders }),
   route('POST /api/orders/missing', importMissingOrders, { rowsAs: 'orders', preview: previewMissingOrders }),
   route('POST /api/orders/rematch', rematchNewOrders),

@@ -26,6 +26,7 @@ export const references: Readonly<Record<string, Reference>> = {
   'GET /api/orders/chart/filter': { shop: 'shop' },
   'GET /api/orders/byid/:id': { id: 'order' },
   'GET /api/orders/:id': { id: 'order' },
+  'GET /api/orders/:id/work-order': { id: 'order' },
   'POST /api/orders/rematch': { ids: 'order' },
   'POST /api/orders/alerts/accept': { ids: 'order' },
   'PUT /api/orders/update/:id': {

@@ -108,6 +108,10 @@ function datasetsOf(
   });
 }
 
+interface Marked {
+  ticks: { value: number }[];
+}
+
 function acrossOf({ scale }: ChartDrawing, ink: Ink) {
   const grid = { color: ink('border'), drawTicks: false };
   const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
@@ -121,7 +125,7 @@ function acrossOf({ scale }: ChartDrawing, ink: Ink) {
     grid,
     border: { color: ink('border') },
     ticks: { ...ticks, callback: (value: string | number) => marks.find(({ at }) => at === value)?.label ?? '' },
-    afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
+    afterBuildTicks: (axis: Marked) => {
       axis.ticks = marks.map(({ at }) => ({ value: at }));
     },
   } as const;
@@ -144,34 +148,44 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
 function bandsOf({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
   const valuesOf = (unit: ChartUnit) => series.filter((one) => one.unit === unit).flatMap(({ values }) => values);
-  return Object.fromEntries(units.map((unit) => [unit, bandOf(unit, valuesOf(unit), ink)]));
+  return Object.fromEntries(
+    units.map((unit, level) => {
+      const isTop = level === units.length - 1;
+      if (isTop) return [unit, { ...bandOf(unit, ink, Infinity), beginAtZero: true }];
+      const room = roomBelow(valuesOf(unit));
+      return [unit, { ...bandOf(unit, ink, room.max * HIGHEST_MARK), ...room }];
+    }),
+  );
 }
 
-/** Room left between the last point and the next band, and how near to it a mark may stand, as shares of the band. */
-const HEADROOM = 1.23;
-const NEAREST_MARK = 0.92;
+/** Room between the highest point and the band above, and the share of the axis that marks stay under. */
+const HEADROOM = 1.4;
+const HIGHEST_MARK = 0.8;
 
-function bandOf(unit: ChartUnit, values: readonly number[], ink: Ink) {
-  const max = HEADROOM * Math.max(0, ...values);
-  const min = HEADROOM * Math.min(0, ...values);
-  const isClear = (value: number) => value <= max * NEAREST_MARK && value >= min * NEAREST_MARK;
+function roomBelow(values: readonly number[]): { min: number; max: number } {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return { min: low, max: low + (high - low || 1) * HEADROOM };
+}
+
+function bandOf(unit: ChartUnit, ink: Ink, highestMark: number) {
   const ticks: Partial<ScaleOptionsByType<'linear'>['ticks']> = {
     color: ink('text-muted'),
     padding: 6,
     includeBounds: false,
     maxTicksLimit: unit === 'money' ? 6 : 4,
     ...(unit === 'count' ? { precision: 0 } : {}),
-    callback: (value) => (isClear(Number(value)) ? shortly[unit](Number(value)) : ''),
+    callback: (value) => shortly[unit](Number(value)),
   };
   return {
     type: 'linear',
     position: 'left',
     stack: 'bands',
     stackWeight: weights[unit],
-    min,
-    max: max - min > 0 ? max : 1,
     grid: { color: ink('border'), drawTicks: false },
     border: { display: false },
     ticks,
+    afterBuildTicks: (axis: Marked) => {
+      axis.ticks = axis.ticks.filter(({ value }) => value <= highestMark);
+    },
   } as const;
 }

@@ -39,7 +39,7 @@ interface ChartProps {
   readonly title: string;
   /** Without points while it loads; its series are named from the start. */
   readonly drawing: ChartDrawing;
-  /** What the screen says of a failure stands elsewhere. */
+  /** Why reading failed is said by the screen, with Retry. */
   readonly state: 'loading' | 'failed' | 'ready';
   /** The sentence for no points. */
   readonly empty: ReactNode;
@@ -69,6 +69,7 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
         )}
         {!hasPoints && state === 'ready' && <p className="chart-empty">{empty}</p>}
         {!hasPoints && state === 'loading' && <Waiting />}
+        {!hasPoints && state === 'failed' && <p className="chart-empty">The figures could not be read.</p>}
       </div>
       {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className="chart-numbers" />}
     </figure>

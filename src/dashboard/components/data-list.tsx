@@ -17,9 +17,9 @@ import { useListView } from './use-list-view.js';
 export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { query, list, pageSizes } = props;
   const view = useListView(props.name, props.columns, list);
-  const isPhone = useMedia(PHONE);
+  const asCards = useMedia(props.cardsWhen ?? PHONE);
   const { data, error, isRefreshing } = query;
-  const Rows = isPhone ? ListCards : ListTable;
+  const Rows = asCards ? ListCards : ListTable;
   return (
     <section className="list" aria-label={props.label} aria-busy={isRefreshing}>
       <ListToolbar {...props} view={view} />

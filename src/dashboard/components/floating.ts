@@ -15,14 +15,7 @@ export function useFloating(
     if (!open || !box) return;
     if (!box.matches(':popover-open')) box.showPopover();
     const place = () => {
-      if (!anchor.current) return;
-      const at = anchor.current.getBoundingClientRect();
-      const { offsetWidth: width, offsetHeight: height } = box;
-      const left = align === 'end' ? at.right - width : at.left;
-      const below = at.bottom + GAP;
-      const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, at.top - height - GAP) : below;
-      box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
-      box.style.top = `${top}px`;
+      if (anchor.current) putBeside(box, anchor.current.getBoundingClientRect(), align);
     };
     place();
     window.addEventListener('resize', place);
@@ -33,4 +26,13 @@ export function useFloating(
       if (box.isConnected && box.matches(':popover-open')) box.hidePopover();
     };
   }, [open, anchor, popover, align]);
+}
+
+function putBeside(box: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const left = align === 'end' ? at.right - width : at.left;
+  const below = at.bottom + GAP;
+  const top = below + height > window.innerHeight - EDGE ? Math.max(EDGE, at.top - height - GAP) : below;
+  box.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
+  box.style.top = `${top}px`;
 }

@@ -79,6 +79,8 @@ export interface DataListProps<Row extends RowBase> {
   /** Exports the whole filtered list. */
   readonly onExport?: (format: ExportFormat) => Promise<unknown>;
   readonly exportLabel?: string;
+  /** The media query under which the rows are cards; a phone's width unless told. */
+  readonly cardsWhen?: string;
   /** The sentence for no rows, and the next step. */
   readonly empty: string;
   readonly emptyAction?: ReactNode;

@@ -11,7 +11,7 @@ type AnswerOf<S> = S extends infer Own & Service
   : never;
 type Answers = { [Entry in (typeof routes)[number] as Entry['key']]: AnswerOf<Entry['service']> };
 
-export type RouteKey = keyof Routes & keyof Answers & string;
+export type RouteKey = keyof Answers;
 export type Input<K extends RouteKey> = Routes[K]['input'];
 export type Output<K extends RouteKey> = Answers[K];
 

@@ -32,6 +32,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     await next.connect();
+    if (stopped) return next.end();
     client = next;
     if (name !== null) lock();
   };

@@ -49,7 +49,8 @@ export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: numb
   );
 }
 
-type NumericProps = FieldProps & Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
+type NumericProps = FieldProps &
+  Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
 
 /** A number, or null when empty. */
 export function NumberField(props: NumericProps) {

@@ -26,7 +26,9 @@ export function useRecordForm<T extends FieldValues>(
   const { isDirty } = form.formState;
   const { reset } = form;
   const newest = useRef(values);
-  newest.current = values;
+  useEffect(() => {
+    newest.current = values;
+  });
   useEffect(() => {
     if (isDirty || base.current === revision) return;
     base.current = revision;

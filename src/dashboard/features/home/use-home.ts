@@ -29,16 +29,18 @@ export function useHome(shop: string, withCompany: boolean) {
 
 export type Home = ReturnType<typeof useHome>;
 
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 /** The shop in the address bar, empty for all, and the way to change it. */
 export function useChosenShop(): [string, (shop: string) => void] {
-  const chosen = new URLSearchParams(useSearch()).get('shop') ?? '';
+  const named = new URLSearchParams(useSearch()).get('shop') ?? '';
   const choose = (shop: string) => {
     const query = new URLSearchParams(window.location.search);
     if (shop) query.set('shop', shop);
     else query.delete('shop');
     navigate(window.location.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { replace: true });
   };
-  return [chosen, choose];
+  return [isId(named) ? named : '', choose];
 }
 
 /** A value once it has not changed for so many milliseconds; the first one at once. */

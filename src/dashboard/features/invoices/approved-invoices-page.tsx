@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
 import { sum, toCents, toDollars } from '../../../domain/cents.js';
 import { DomainError } from '../../../domain/errors.js';
 import { ActionButton } from '../../components/button.js';
@@ -18,7 +18,8 @@ const NewPaymentDialog = lazy(() =>
 );
 
 /** The amounts of invoices together, in dollars. */
-const amountOf = (rows: readonly InvoiceRow[]): number => toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
+const amountOf = (rows: readonly InvoiceRow[]): number =>
+  toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
 
 /** The Approved invoices of the company, from which payments are made. */
 export function ApprovedInvoicesPage() {
@@ -61,12 +62,7 @@ export function ApprovedInvoicesPage() {
       {actions.dialog}
       <Suspense>
         {paying && (
-          <NewPaymentDialog
-            invoices={paying}
-            cutOff={cutoff}
-            onCreated={clear}
-            onClose={() => setPaying(null)}
-          />
+          <NewPaymentDialog invoices={paying} cutOff={cutoff} onCreated={clear} onClose={() => setPaying(null)} />
         )}
       </Suspense>
     </Page>
@@ -98,15 +94,22 @@ function useSelected({ query, list, everywhere }: Invoices) {
 
 /** The last day of the invoices shown; later ones are hidden and no longer selected. */
 function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const id = useId();
   const [invalid, setInvalid] = useState(false);
   const change = (next: string | null) => {
     setInvalid(next === 'invalid');
     if (next !== 'invalid') onChange(next ?? '');
   };
   return (
-    <label className="cut-off">
-      Cut-off date
-      <DayInput label="cut-off date" value={invalid ? 'invalid' : value} aria-invalid={invalid || undefined} onChange={change} />
-    </label>
+    <span className="cut-off row">
+      <label htmlFor={id}>Cut-off date</label>
+      <DayInput
+        id={id}
+        label="cut-off date"
+        value={invalid ? 'invalid' : value}
+        aria-invalid={invalid || undefined}
+        onChange={change}
+      />
+    </span>
   );
 }

@@ -24,7 +24,9 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
   const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
   const id = useId();
   const toast = useToast();
-  const { send, pending } = useSend('POST /api/invoice', { refresh: ['/api/orders', '/api/invoice/status', '/api/dashboard'] });
+  const { send, pending } = useSend('POST /api/invoice', {
+    refresh: ['/api/orders', '/api/invoice/status', '/api/dashboard'],
+  });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async (values: Values) => {
     const { invoiceNumber, invoicedDate, billTo } = values;
@@ -69,7 +71,15 @@ interface Values {
   readonly rate: number;
 }
 
-function InvoiceForm({ id, draft, onCreate }: { id: string; draft: Draft; onCreate: (values: Values) => Promise<void> }) {
+function InvoiceForm({
+  id,
+  draft,
+  onCreate,
+}: {
+  id: string;
+  draft: Draft;
+  onCreate: (values: Values) => Promise<void>;
+}) {
   const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken } = draft;
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
   const days = window.from === window.to ? `Today, ${day(window.from)}` : `${day(window.from)} to ${day(window.to)}`;

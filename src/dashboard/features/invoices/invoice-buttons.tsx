@@ -13,14 +13,14 @@ interface ButtonsProps {
 
 const mayGo = (invoice: ActedOn, to: InvoiceStatus): boolean => invoiceTransitions[invoice.status][to] !== undefined;
 
-/** Where the office may send an invoice from its status: Approve and Deny, or Change Status. */
-export function OfficeMoves({ invoice, actions }: ButtonsProps) {
+/** Where the office may send an invoice from its status: Approve and Deny, or Change Status; Approve `prominent` on the invoice itself. */
+export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProps & { readonly prominent?: boolean }) {
   const { approve, deny, reopen, isDoing } = actions;
   const common = { permission: 'invoices.decide', invoice } as const;
   return (
     <>
       {mayGo(invoice, 'Approved') && (
-        <Act {...common} label="Approve" primary pending={isDoing(invoice, 'Approved')} onClick={() => void approve(invoice)} />
+        <Act {...common} label="Approve" primary={prominent} pending={isDoing(invoice, 'Approved')} onClick={() => void approve(invoice)} />
       )}
       {mayGo(invoice, 'Denied') && (
         <Act {...common} label="Deny" pending={isDoing(invoice, 'Denied')} onClick={() => deny(invoice)} />

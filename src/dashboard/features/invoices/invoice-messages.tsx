@@ -51,7 +51,8 @@ function AddMessage({ id }: { id: string }) {
     }
   };
   return (
-    <Form form={form} label="New message" summary={false} onSubmit={submit}>
+    <div className="no-print">
+      <Form form={form} label="New message" summary={false} onSubmit={submit}>
       <TextAreaField name="newMessage" label="Message" required rows={3} disabledReason={reason} />
       <div>
         <ActionButton permission="invoices.update" type="submit" pending={form.formState.isSubmitting}>
@@ -59,5 +60,6 @@ function AddMessage({ id }: { id: string }) {
         </ActionButton>
       </div>
     </Form>
+    </div>
   );
 }

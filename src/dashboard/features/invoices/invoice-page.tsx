@@ -12,6 +12,7 @@ import { useApi } from '../../lib/use-api.js';
 import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
 import { InvoiceMessages } from './invoice-messages.js';
 import { type Invoice, orderForm, paymentForm, type Side } from './invoice-types.js';
+import { invoiceWords } from './invoice-words.js';
 import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
 import './invoices.css';
 
@@ -46,7 +47,7 @@ function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; action
   return (
     <>
       <DeleteInvoice {...common} label="Delete Invoice" onDone={leave} />
-      <OfficeMoves {...common} />
+      <OfficeMoves {...common} prominent />
     </>
   );
 }
@@ -61,7 +62,7 @@ function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
           label="About this invoice"
           tabs={[
             { id: 'messages', label: `Messages (${invoice.messages.length})`, content: <InvoiceMessages invoice={invoice} /> },
-            { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} /> },
+            { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
           ]}
         />
       </div>

@@ -15,11 +15,8 @@ export function SignInForm() {
   const { signIn } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
-  const { watch } = form;
-  useEffect(() => {
-    const watching = watch(() => setRefusal(null));
-    return () => watching.unsubscribe();
-  }, [watch]);
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
   const submit = ({ userName, password }: Values) =>
     signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
   return (

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Explanation } from '../../../domain/pricing/explain.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
@@ -39,7 +39,7 @@ interface ProviderProps {
 
 /** Prices the order anew as one types; what was saved shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
-  const values = useWatch() as OrderValues;
+  const values = useDeferredValue(useWatch() as OrderValues);
   const { isDirty } = useFormContext().formState;
   const priced = useMemo((): Priced | null => {
     const input = caseFrom(order, values, lookups);

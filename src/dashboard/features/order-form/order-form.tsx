@@ -85,9 +85,9 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                 <div className="form-grid order-grid">
                   <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
                     <legend>Order</legend>
-                    <OrderFacts />
                     {isOffice && <OfficeChoices />}
                     {isOffice && <FillableFields />}
+                    <OrderFacts />
                   </fieldset>
                   <fieldset
                     className="form-group order-building"

@@ -30,7 +30,7 @@ export function OrderScreen({ order, names, actions, children }: HeadProps) {
           History
         </Button>
       </Can>
-      <Button icon="print" onClick={() => window.print()}>
+      <Button icon="print" iconOnly onClick={() => window.print()}>
         Print
       </Button>
       {invoice && (
@@ -47,18 +47,11 @@ export function OrderScreen({ order, names, actions, children }: HeadProps) {
     <Page
       title={`Order ${serialNumber}`}
       back={`/${side}/orders/inqueue`}
-      aside={
-        <>
-          <StatusTag of="order" status={status} />
-          <span className="muted">
-            {type}, {status} for {ageOf(statusSince, new Date())}
-          </span>
-        </>
-      }
+      aside={<StatusTag of="order" status={status} />}
       actions={head}
     >
       <p className="muted order-changed">
-        Changed {updatedBy ? `by ${updatedBy}, ` : ''}
+        {type}, {status} for {ageOf(statusSince, new Date())}. Changed {updatedBy ? `by ${updatedBy}, ` : ''}
         {momentOf(updatedAt, timeZone)}
       </p>
       {children}

@@ -41,10 +41,11 @@ export function textOf(field: keyof OrderValues, value: unknown, names: Names): 
   return names.get(text) ?? text;
 }
 
-const linesText = (lines: readonly LineValues[]): string =>
-  lines
-    .map(({ quantity, name, retailPrice }) => `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`)
-    .join('; ') || 'none';
+type LineText = Pick<LineValues, 'quantity' | 'name' | 'retailPrice'>;
+
+const linesText = (lines: readonly LineText[]): string => lines.map(lineText).join('; ') || 'none';
+const lineText = ({ quantity, name, retailPrice }: LineText): string =>
+  `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`;
 
 const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   const amount = (key: string, value: unknown) =>
@@ -58,29 +59,37 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
 const inCents: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts']);
 const more: Readonly<Record<string, string>> = { customCosts: 'Custom add-on costs', alerts: 'Accepted alerts' };
 
-/** The trail of an order in the words of its form: amounts in dollars, people by name. */
+/** The trail of an order in the words of its form: amounts in dollars, people by name, of lines those that changed. */
 export const readableHistory = (entries: readonly HistoryEntry[], names: Names): HistoryEntry[] =>
   entries.map((entry) => ({
     ...entry,
     changes: entry.changes.map(({ field, from, to }) => ({
       field: { ...fieldLabels, ...more }[field] ?? field,
-      from: trailText(field, from, names),
-      to: trailText(field, to, names),
+      from: trailText(field, without(from, to), names),
+      to: trailText(field, without(to, from), names),
     })),
   }));
 
+/** A list without what the other list has too; anything else as it is. */
+function without(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const there = new Set(other.map((one) => JSON.stringify(one)));
+  return value.filter((one) => !there.has(JSON.stringify(one)));
+}
+
 function trailText(field: string, value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
-  if (typeof value === 'object' && value !== null) {
-    const { name, ...rest } = value as Record<string, unknown>;
-    const parts = partsText(
-      Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])),
-    );
-    return typeof name === 'string' ? `${name} (${parts})` : parts;
-  }
+  if (typeof value === 'object' && value !== null) return recordText(field, value as Readonly<Record<string, unknown>>);
   if (typeof value === 'number') return inCents.has(field) ? money(value / 100) : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? (names.get(value) ?? value) : value;
+}
+
+function recordText(field: string, { name, ...rest }: Readonly<Record<string, unknown>>): string {
+  if (typeof name === 'string' && 'quantity' in rest)
+    return `${lineText({ name, ...rest } as never)} (${String(rest['shopPercent'] as number)}%)`;
+  const parts = partsText(Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])));
+  return typeof name === 'string' ? `${name}: ${parts}` : parts;
 }
 
 const inDollars = (field: string, part: unknown): unknown =>

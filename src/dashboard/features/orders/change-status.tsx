@@ -1,40 +1,54 @@
-import { Button } from '../../components/button.js';
-import { Menu } from '../../components/menu.js';
 import { type OrderStatus, shopTransitions } from '../../../domain/orders/status.js';
-import { PHONE, useMedia } from '../../lib/use-media.js';
+import { Button } from '../../components/button.js';
+import { Icon } from '../../components/icon.js';
+import { Menu } from '../../components/menu.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { useMedia } from '../../lib/use-media.js';
 import { useCan } from '../../lib/session.js';
 import type { OrderRow } from './use-order-change.js';
 
 interface ChangeStatusProps {
-  readonly order: Pick<OrderRow, 'serialNumber' | 'status'>;
-  readonly onMove: (to: OrderStatus) => void;
+  readonly order: OrderRow;
+  readonly onMove: (order: OrderRow, to: OrderStatus) => void;
+  /** When the list is drawn as cards. */
+  readonly cardsWhen: string;
 }
 
-/** Where the order may go next, as a menu; on a phone as one button each. Nothing where it stays. */
-export function ChangeStatus({ order, onMove }: ChangeStatusProps) {
-  const isPhone = useMedia(PHONE);
+const targetsOf = (order: OrderRow): readonly OrderStatus[] => shopTransitions[order.status];
+
+/** The status in its column; where the order may go on from it, that is a menu under it. */
+export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
+  const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });
-  const targets: readonly OrderStatus[] = shopTransitions[order.status];
-  if (targets.length === 0) return null;
-  if (isPhone) {
-    return targets.map((to) => (
-      <Button
-        key={to}
-        disabledReason={reason}
-        aria-label={`Change status of ${order.serialNumber} to ${to}`}
-        onClick={() => onMove(to)}
-      >
-        {to}
-      </Button>
-    ));
-  }
+  const tag = <StatusTag of="order" status={order.status} />;
+  const targets = targetsOf(order);
+  if (asCards || targets.length === 0) return tag;
   return (
     <Menu
+      kind="text"
+      className="status-menu"
       label="Change Status"
-      aria-label={`Change Status of ${order.serialNumber}`}
-      align="end"
+      title="Change Status"
+      face={
+        <>
+          {tag} <span className="sr-only">Change Status of {order.serialNumber}</span>
+          <Icon name="down" size={14} />
+        </>
+      }
       disabledReason={reason}
-      items={targets.map((to) => ({ label: to, onSelect: () => onMove(to) }))}
+      items={targets.map((to) => ({ label: to, onSelect: () => onMove(order, to) }))}
     />
   );
+}
+
+/** On a card: one large button for each status the order may go to. */
+export function StatusButtons({ order, onMove, cardsWhen }: ChangeStatusProps) {
+  const asCards = useMedia(cardsWhen);
+  const { reason } = useCan('orders.change-status', { write: true });
+  if (!asCards) return null;
+  return targetsOf(order).map((to) => (
+    <Button key={to} disabledReason={reason} aria-label={`${to}: change status of ${order.serialNumber}`} onClick={() => onMove(order, to)}>
+      {to}
+    </Button>
+  ));
 }

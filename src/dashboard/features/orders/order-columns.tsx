@@ -3,17 +3,26 @@ import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { day } from '../../lib/format.js';
+import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
 import { ageOf, formOf } from './order-status.js';
 import type { ChangeOrder, OrderRow } from './use-order-change.js';
+import type { OrderStatus } from '../../../domain/orders/status.js';
 
 type Column = ColumnDef<OrderRow>;
 
 export const sizeOf = ({ width, length }: Pick<OrderRow, 'width' | 'length'>): string => `${width}x${length}`;
 
+/** A name that is cut where the table is narrow; the whole of it shows on hover. */
+const Clip = ({ text }: { text: string | null }) => (
+  <span className="clip" title={text ?? undefined}>
+    {text}
+  </span>
+);
+
 const columns = {
-  dealer: { field: 'dealer', header: 'Dealer', sortable: true },
-  customer: { field: 'customer', header: 'Customer', sortable: true },
+  dealer: { field: 'dealer', header: 'Dealer', sortable: true, body: (row) => <Clip text={row.dealer} /> },
+  customer: { field: 'customer', header: 'Customer', sortable: true, body: (row) => <Clip text={row.customer} /> },
   model: { field: 'model', header: 'Model', sortable: true },
   size: { field: 'size', header: 'Size', body: sizeOf },
   type: { field: 'type', header: 'Type' },
@@ -67,13 +76,23 @@ export const companyColumns: readonly Column[] = [
   hidden(columns.companyTotal),
 ];
 
-interface ShopParts {
-  readonly change: ChangeOrder;
-  readonly builders: readonly Builder[];
+interface BuilderParts {
   readonly onDetails: (row: OrderRow) => void;
+  readonly onMove: (row: OrderRow, to: OrderStatus) => void;
+  readonly cardsWhen: string;
 }
 
-const serialButton = (onDetails: ShopParts['onDetails']): Column => ({
+interface ShopParts extends BuilderParts {
+  readonly change: ChangeOrder;
+  readonly builders: readonly Builder[];
+}
+
+const statusMenu = ({ onMove, cardsWhen }: BuilderParts): Column => ({
+  ...columns.status,
+  body: (row) => <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} />,
+});
+
+const serialButton = (onDetails: BuilderParts['onDetails']): Column => ({
   field: 'serialNumber',
   header: 'Serial #',
   sortable: true,
@@ -86,8 +105,8 @@ const serialButton = (onDetails: ShopParts['onDetails']): Column => ({
 });
 
 /** A shop's columns: what the desk changes in the list is saved at once. */
-export const shopColumns = ({ change, builders, onDetails }: ShopParts): readonly Column[] => [
-  serialButton(onDetails),
+export const shopColumns = ({ change, builders, ...parts }: ShopParts): readonly Column[] => [
+  serialButton(parts.onDetails),
   columns.ordered,
   columns.dealer,
   columns.customer,
@@ -104,21 +123,21 @@ export const shopColumns = ({ change, builders, onDetails }: ShopParts): readonl
     header: 'Builder',
     body: (row) => <BuilderSelect row={row} change={change} builders={builders} />,
   },
-  columns.status,
+  statusMenu(parts),
   hidden(columns.age),
   columns.shopTotal,
 ];
 
 /** A builder's columns: nothing about money, nothing to fill in. */
-export const builderColumns = (onDetails: ShopParts['onDetails']): readonly Column[] => [
-  serialButton(onDetails),
+export const builderColumns = (parts: BuilderParts): readonly Column[] => [
+  serialButton(parts.onDetails),
   columns.model,
   columns.size,
   columns.customer,
   columns.ordered,
   { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => (row.metalOrdered ? 'Yes' : 'No') },
   { field: 'builder', header: 'Builder', body: (row) => row.builder?.name ?? '' },
-  columns.status,
+  statusMenu(parts),
   hidden(columns.dealer),
   hidden(columns.age),
 ];

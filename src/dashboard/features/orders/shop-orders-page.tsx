@@ -6,7 +6,8 @@ import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { Can, useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
-import { ChangeStatus } from './change-status.js';
+import { PHONE } from '../../lib/use-media.js';
+import { StatusButtons } from './change-status.js';
 import { builderColumns, shopColumns } from './order-columns.js';
 import { OrderDetailsDialog } from './order-details-dialog.js';
 import { formOf, type ListedStatus } from './order-status.js';
@@ -19,6 +20,9 @@ const CreateInvoiceDialog = lazy(() =>
   import('../invoices/create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
 );
 
+/** Builders hold a tablet or a phone: cards with large buttons. */
+const TABLET = '(max-width: 1023.98px)';
+
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const isBuilder = useMe().role === 'Builder';
@@ -28,11 +32,11 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const [details, setDetails] = useState<OrderRow | null>(null);
   const [billed, setBilled] = useState<OrderRow | null>(null);
   const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items;
-  const columns = useMemo(
-    () =>
-      isBuilder ? builderColumns(setDetails) : shopColumns({ change, builders: builders ?? [], onDetails: setDetails }),
-    [isBuilder, change, builders],
-  );
+  const cardsWhen = isBuilder ? TABLET : PHONE;
+  const columns = useMemo(() => {
+    const parts = { onDetails: setDetails, onMove: move, cardsWhen };
+    return isBuilder ? builderColumns(parts) : shopColumns({ ...parts, change, builders: builders ?? [] });
+  }, [isBuilder, move, cardsWhen, change, builders]);
   const sums = totals && !isBuilder ? { totals: { shopTotal: <Money value={totals.shop} /> } } : {};
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -45,9 +49,10 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           list={list}
           search={search}
           rowTone={toneOf}
+          cardsWhen={cardsWhen}
           actions={(row) => (
             <>
-              <ChangeStatus order={row} onMove={(to) => void move(row, to)} />
+              <StatusButtons order={row} onMove={move} cardsWhen={cardsWhen} />
               {row.status === 'Finished' && <InvoiceButton row={row} onInvoice={() => setBilled(row)} />}
               <Link
                 className="btn btn-secondary"

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import { useConfirm } from '../../components/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
@@ -6,7 +6,7 @@ import type { Changeable, ChangeOrder } from './use-order-change.js';
 
 interface Move {
   /** Asks, then moves the order. */
-  readonly move: (order: Changeable, to: OrderStatus) => Promise<void>;
+  readonly move: (order: Changeable, to: OrderStatus) => void;
   /** To be drawn by the screen: the question that takes a reason. */
   readonly dialog: ReactNode;
 }
@@ -15,12 +15,14 @@ interface Move {
 export function useMove(change: ChangeOrder): Move {
   const confirm = useConfirm();
   const [held, setHeld] = useState<Changeable | null>(null);
-  const move = async (order: Changeable, to: OrderStatus) => {
-    if (to === 'On Hold') return setHeld(order);
-    if (await confirm({ message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` })) {
-      await change(order, { status: to });
-    }
-  };
+  const move = useCallback(
+    (order: Changeable, to: OrderStatus) => {
+      if (to === 'On Hold') return setHeld(order);
+      const question = { message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` };
+      void confirm(question).then((yes) => yes && change(order, { status: to }));
+    },
+    [confirm, change],
+  );
   const dialog = held && (
     <HoldDialog
       serialNumber={held.serialNumber}

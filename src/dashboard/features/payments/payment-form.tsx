@@ -12,6 +12,7 @@ import { PaymentCounts } from './payment-counts.js';
 import { PaymentInvoices } from './payment-invoices.js';
 import { PaymentTotals } from './payment-totals.js';
 import type { Payment } from './payment-types.js';
+import { paymentWords } from './payment-words.js';
 import { usePaymentSave } from './use-payment-save.js';
 
 interface PaymentFormProps {
@@ -37,8 +38,8 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
         <div className="form-grid">
           <div className="form-group">
             <PaymentTo name={payment.paymentTo.name} />
-            <TextField name="paymentNumber" label="Payment #" required="Please input the payment number!" maxLength={50} readOnly={!allowed} />
-            <DateField name="paymentDate" label="Date" required readOnly={!allowed} />
+            <TextField name="paymentNumber" label="Payment #" required={allowed && 'Please input the payment number!'} maxLength={50} readOnly={!allowed} />
+            <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
             <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
           </div>
           <div className="payment-sums">
@@ -47,9 +48,9 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
           </div>
         </div>
         <PaymentInvoices side={side} payment={payment} />
+        <More side={side} payment={payment} />
       </Form>
       {dialog}
-      <More side={side} payment={payment} />
     </>
   );
 }
@@ -80,7 +81,7 @@ function More({ side, payment }: PaymentFormProps) {
   const figures = payment.figures as FiguresShown; // the same groups and views as an order's
   return (
     <>
-      <div className="row">
+      <div className="row no-print">
         {shown.map(({ label }) => (
           <ToggleButton key={label} pressed={open.has(label)} onPressed={() => toggle(label)}>
             {label}
@@ -97,7 +98,7 @@ function More({ side, payment }: PaymentFormProps) {
             <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={expenseGroups(figures, [], views)} />
           ))}
       </div>
-      {open.has('History') && <RecordHistory id={payment._id} />}
+      {open.has('History') && (<div className="no-print"><RecordHistory id={payment._id} words={paymentWords} /></div>)}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useToast } from '../../components/toast.js';
 import { ApiError, messageOf } from '../../lib/api.js';
 import { day, money } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
-import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from './payment-types.js';
+import { onlyChanges, type Payment, type PaymentRow, type PaymentValues, valuesOf } from './payment-types.js';
 
 const labels = {
   paymentNumber: 'Payment #',
@@ -31,6 +31,10 @@ export function usePaymentSave(payment: Payment) {
   const { form, revision, start } = useRecordForm(valuesOf(payment), payment.revision);
   const { send } = useSend('PUT /api/payment/update/:id', { refresh: ['/api/payment', '/api/history', '/api/dashboard'] });
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const conflictOf = (values: PaymentValues, current: PaymentRow): Conflict => ({
+    mine: onlyChanges(values, form.formState.defaultValues ?? {}, valuesOf(current)),
+    current,
+  });
   const store = async (values: PaymentValues, from: number) => {
     const { shopsPaymentAdjustment, ...rest } = values;
     const change = { ...rest, shopsPaymentAdjustment: shopsPaymentAdjustment ?? 0 };
@@ -41,7 +45,7 @@ export function usePaymentSave(payment: Payment) {
       toast.success('Payment is updated');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-record') toast.error(`Payment ${messageOf(error)}`);
-      else setConflict({ mine: values, current: error.current as PaymentRow }); // what the server sends with a conflict
+      else setConflict(conflictOf(values, error.current as PaymentRow)); // what the server sends with a conflict
       throw error;
     }
   };

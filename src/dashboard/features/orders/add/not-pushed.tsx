@@ -13,7 +13,7 @@ export function NotPushed({ onClose }: { onClose: () => void }) {
     <section className="notice notice-warning not-pushed" aria-label="Not pushed">
       <div>
         <h2>Not pushed</h2>
-        <ul>
+        <ul tabIndex={0} aria-label="Alerts that are not accepted">
           {data.items.map((row) => (
             <Reasons key={row._id} row={row} />
           ))}

@@ -25,14 +25,14 @@ export function OrderChoices({ order, change }: ChoicesProps) {
   const unknown = order.customAddOns.filter((line) => line.unknown);
   return (
     <section className="order-choices">
-      <Choice label="Shop" value={order.shop?._id ?? ''} placeholder={order.shopName ? `${order.shopName}?` : 'Choose a shop'} onChange={(shop) => save({ shop })}>
+      <Choice label="Shop" value={order.shop?._id ?? ''} placeholder={!order.shop && order.shopName ? `${order.shopName}?` : 'Choose a shop'} onChange={(shop) => save({ shop })}>
         {lookups?.shops.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>
         ))}
       </Choice>
-      <Choice label="Model" value={order.modelId ?? ''} placeholder={`${order.model}?`} onChange={(model) => save({ model })}>
+      <Choice label="Model" value={order.modelId ?? ''} placeholder={order.modelId ? 'Choose a model' : `${order.model}?`} onChange={(model) => save({ model })}>
         <Grouped items={lookups?.models ?? []} />
       </Choice>
       {missing.map(({ field, label, list }) => (

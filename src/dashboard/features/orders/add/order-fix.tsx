@@ -60,7 +60,7 @@ function AlertLine({ alert, order, change }: { alert: Alert; order: Order; chang
           </Button>
           <Menu
             label="Accept elsewhere too"
-            icon="more"
+            icon="down"
             iconOnly
             kind="text"
             align="end"

@@ -41,11 +41,13 @@ function Chosen({ upload }: { upload: Upload }) {
   const { files, readable, busy } = upload;
   return (
     <div className="upload-chosen">
-      <ul>
-        {files.map((file) => (
-          <ChosenFile key={file.name} file={file} onRemove={() => upload.remove(file.name)} />
-        ))}
-      </ul>
+      {files.length > 0 && (
+        <ul>
+          {files.map((file) => (
+            <ChosenFile key={file.name} file={file} onRemove={() => upload.remove(file.name)} />
+          ))}
+        </ul>
+      )}
       <div className="row">
         <ActionButton
           permission="orders.import"

@@ -22,7 +22,7 @@ function BoardPage({ side }: { side: Side }) {
   const columns = boardStatuses.map((status) => ({
     id: status,
     label: status,
-    content: <BoardColumn key={status} status={status} side={side} shop={filters.shop} onMove={(order, to) => void move(order, to)} />,
+    content: <BoardColumn key={status} status={status} side={side} shop={filters.shop} onMove={move} />,
   }));
   return (
     <Page

@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { as, makePlace, root, shedworks, start, type Place } from './product.js';
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+});
+afterAll(() => place.remove());
+const json = <T>(text: string): T => JSON.parse(text) as T;
+
+describe('the demo', () => {
+  test('does the main job once, tells each step with counts, and keeps the data', async () => {
+    const first = await start(place, 'demo');
+    const text = first.said.join('\n');
+    for (const step of [/Upload: 24 orders, 9 of them/, /Push to shops: 15 orders/, /Invoices: \d+ created/, /Office: \d+ invoices approved, \d+ denied/, /Payment 1 to /]) expect(text).toMatch(step);
+    const office = await as(first.address, 'office.admin@demo.test');
+    const counts = await office<Record<string, number>>('GET', '/api/orders/count');
+    expect(await first.stop()).toBe(0);
+    const second = await start(place, 'demo');
+    expect(second.said.join('\n')).not.toContain('Upload:');
+    expect((await (await as(second.address, 'office.admin@demo.test'))('GET', '/api/orders/count')).body).toEqual(counts.body);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('a taken port is a clear sentence', async () => {
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    const ran = await shedworks({ ...place, env: { ...place.env, PORT: String(port) } }, 'demo');
+    taken.close();
+    expect(ran).toMatchObject({ code: 1 });
+    expect(ran.stderr).toContain(`Port ${port} is taken by another program.`);
+    expect(ran.stderr).not.toContain('    at ');
+  });
+
+  test('listens on this machine only, unless --i-know', async () => {
+    const ran = await shedworks(place, 'demo', '--host', '0.0.0.0');
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain('--i-know');
+  });
+});
+
+describe('orders from the command line while the server runs', () => {
+  const feed = path.join(root, 'fixtures', 'feed-30.json');
+
+  test('import, again, missing, push, list, show, status', async () => {
+    const server = await start(place, 'serve');
+    try {
+      const dry = await shedworks(place, 'orders', 'import', feed, '--dry-run', '--json');
+      expect(json(dry.stdout)).toMatchObject({ counts: { new: 30 }, import: null });
+      const done = await shedworks(place, 'orders', 'import', feed, '--json');
+      expect(done.code).toBe(0);
+      expect(json(done.stdout)).toMatchObject({ msg: 'Orders are Uploaded.', counts: { new: 30, skipped: 2 } });
+      const again = await shedworks(place, 'orders', 'import', feed);
+      expect(again).toMatchObject({ code: 0 });
+      expect(again.stderr).toContain('Nothing new: 32 orders exist already.');
+      const office = await as(server.address, 'office.admin@demo.test');
+      const seen = await office<{ items: { serialNumber: string }[] }>('GET', '/api/orders?search=SMG-1624-032826-40000');
+      expect(seen.body.items).toHaveLength(1);
+      const pushed = await shedworks(place, 'orders', 'push', '--json');
+      expect(json<{ pushed: number }>(pushed.stdout).pushed).toBe(8);
+      const moved = await shedworks(place, 'orders', 'status', 'SMG-1624-032826-40000', 'building');
+      expect(moved).toMatchObject({ code: 0, stderr: 'SMG-1624-032826-40000 is updated.\n' });
+      const shown = await shedworks(place, 'orders', 'show', 'SMG-1624-032826-40000', '--json');
+      expect(json(shown.stdout)).toMatchObject({ status: 'Building', isBuilding: true });
+      const listed = await shedworks(place, 'orders', 'list', '--status', 'building', '--csv');
+      expect(listed.stdout.split('\r\n')[0]).toContain('serial');
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('refused rows are told by row and make exit code 3', async () => {
+    const ran = await shedworks(place, 'orders', 'import', path.join(root, 'fixtures', 'orders-native.json'), '--csv');
+    expect(ran.code).toBe(3);
+    expect(ran.stdout).toMatch(/orders-native\.json,5,,refused,serialNumber is missing/);
+  });
+
+  test.each([
+    [['orders', 'import', 'nowhere.json'], 'nowhere.json: there is no such file'],
+    [['orders', 'status', 'X', 'flying'], '"flying" is no status of an order'],
+    [['orders', 'show', 'NO-SUCH-ORDER'], 'there is no order NO-SUCH-ORDER'],
+    [['orders', 'delete-new'], '--yes is required'],
+    [['orders', 'list', '--as', 'nobody@demo.test'], 'there is no active user nobody@demo.test'],
+    [['invoices', 'deny', '1'], '--reason is required'],
+    [['no-such-area'], 'unknown command'],
+    [['payments', 'create'], "required option '--shop <shop>' not specified"],
+    [['users', 'add', 'x@y.test', '--name', 'X', '--role', 'Office User'], '--password-file is required'],
+  ])('%j is wrong use: exit code 2 and a sentence', async (args, sentence) => {
+    const ran = await shedworks(place, ...args);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(sentence);
+    expect(ran.stderr).not.toContain('    at ');
+  });
+
+  test('acts as a user: a view-only user is refused', async () => {
+    const ran = await shedworks(place, 'orders', 'push', '--as', 'view.only@demo.test');
+    expect(ran).toMatchObject({ code: 1 });
+    expect(ran.stderr).toContain('view-only');
+  });
+});
+
+test('price order prices a case, a list and standard input, and names a bad field', async () => {
+  const cases = json<{ case: unknown; figures: unknown }[]>(await readFile(path.join(root, 'fixtures', 'golden-orders.json'), 'utf8'));
+  const file = path.join(place.home, 'cases.json');
+  await writeFile(file, JSON.stringify(cases.map((c) => c.case)));
+  const all = await shedworks(place, 'price', 'order', '--file', file, '--json');
+  expect(json(all.stdout)).toEqual(cases.map((c) => c.figures));
+  await writeFile(file, JSON.stringify({ ...(cases[0]?.case as object), company: { overheadPercentCompany: -1 } }));
+  const bad = await shedworks(place, 'price', 'order', '--file', file);
+  expect(bad).toMatchObject({ code: 2, stdout: '' });
+  expect(bad.stderr).toContain('company.overheadPercentCompany');
+});
+
+test('doctor finds the data sound, and a planted fault', async () => {
+  expect(await shedworks(place, 'doctor')).toMatchObject({ code: 0 });
+  expect((await shedworks(place, 'migrate', '--status', '--json')).stdout).toContain('orders.js');
+});

@@ -1,0 +1,85 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export const root = path.resolve(import.meta.dirname, '..');
+const bin = path.join(root, 'bin', 'shedworks.js');
+export const demoPassword = 'demo-Shedworks-1';
+
+/** An installation of its own in a temporary folder; the built product runs on it as separate processes. */
+export interface Place {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+export async function makePlace(): Promise<Place> {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'shedworks-e2e-'));
+  const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env;
+  const env = { ...inherited, SHEDWORKS_HOME: path.join(home, 'data'), PORT: '0', LOG_LEVEL: 'error', HOST: '127.0.0.1' };
+  return { home, env, remove: () => rm(home, { recursive: true, force: true }) };
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command of the product to its end; standard input is closed, as under cron. */
+export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [bin, ...args], { env: place.env, maxBuffer: 1 << 28, cwd: root }, (error, stdout, stderr) =>
+      resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
+export interface Running {
+  readonly address: string;
+  readonly said: readonly string[];
+  readonly process: ChildProcess;
+  /** Ctrl+C, and waits for the end; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `demo` or `serve` and waits until it tells its address. */
+export async function start(place: Place, ...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  child.stdout.resume();
+  const lines = createInterface({ input: child.stderr });
+  const address = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (line) => {
+      said.push(line);
+      const found = /served at (http:\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${said.join('\n')}`)));
+  });
+  const stop = async (): Promise<number | null> => {
+    if (child.exitCode !== null) return child.exitCode;
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+  return { address, said, process: child, stop };
+}
+
+/** A call of the API as one user; `as` signs in. */
+export async function as(address: string, userName: string) {
+  const signedIn = await fetch(`${address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName, password: demoPassword }) });
+  const { token } = (await signedIn.json()) as { token: string };
+  return async <T>(method: string, url: string, body?: unknown): Promise<{ status: number; body: T }> => {
+    const response = await fetch(address + url, {
+      method,
+      headers: { 'x-auth-token': token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  };
+}

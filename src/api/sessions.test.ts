@@ -1,0 +1,198 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTokens } from '../domain/access/tokens.js';
+import { addUser } from '../domain/access/service.js';
+import { demoPassword } from '../domain/demo/accounts.js';
+import { newId } from '../domain/ids.js';
+import { homeShop, useWorld } from '../domain/testing/world.js';
+import { openApi, people, secret, tokenOf, tokens, useApi } from './testing/api.js';
+import { send } from './testing/http.js';
+
+const world = useWorld();
+const api = useApi(world);
+beforeEach(() => world.db('rate_limits').delete());
+
+const asToken = (token: string) => send(api.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
+const signIn = (userName: string, password: string, base = api.base) =>
+  send(base, { method: 'POST', path: '/api/auth', headers: { 'content-type': 'application/json' }, raw: JSON.stringify({ userName, password }) });
+const tokenIn = (json: unknown): string => (json as { token: string }).token;
+const claims = async (more: object = {}) => {
+  const user = (await world.db('users').where({ user_name: 'shop.user@demo.test' }).first('id', 'session_generation')) as { id: string; session_generation: number };
+  const now = Math.floor(Date.now() / 1000);
+  return { sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
+};
+
+/** A user of one's own, whose sessions a test may end. */
+async function makeUser(): Promise<{ id: string; userName: string }> {
+  const userName = `${newId()}@demo.test`;
+  const user = { name: 'Sue Short', userName, password: 'first-password', role: 'Shop User' as const, shop: homeShop };
+  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+}
+
+describe('a token', () => {
+  test('as the server signs it opens the session of its user', async () => {
+    const { status, json } = await asToken(jwt.sign(await claims(), secret, { algorithm: 'HS256' }));
+    expect({ status, json }).toMatchObject({ status: 200, json: { userName: 'shop.user@demo.test', role: 'Shop User' } });
+  });
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (header: object, payload: object, hash: string) => {
+    const text = `${encode(header)}.${encode(payload)}`;
+    return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+  };
+  const forged: Readonly<Record<string, () => Promise<string>>> = {
+    'without a signature (alg none)': async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claims())}.`,
+    'without a signature (alg None)': async () => `${encode({ alg: 'None' })}.${encode(await claims())}.`,
+    'whose signature was cut off': async () => jwt.sign(await claims(), secret).replace(/[^.]+$/, ''),
+    'signed with HS384': async () => jwt.sign(await claims(), secret, { algorithm: 'HS384' }),
+    'signed with HS512': async () => jwt.sign(await claims(), secret, { algorithm: 'HS512' }),
+    'signed with a key pair': async () => jwt.sign(await claims(), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, { algorithm: 'RS256' }),
+    'that says HS256 and is signed otherwise': async () => signed({ alg: 'HS256' }, await claims(), 'sha512'),
+    'signed with another secret': async () => jwt.sign(await claims(), `${secret}x`),
+    'signed with an empty secret': async () => `${encode({ alg: 'HS256' })}.${encode(await claims())}.${createHmac('sha256', '').update('x').digest('base64url')}`,
+    'that has ended': async () => jwt.sign(await claims({ iat: 1_600_000_000, exp: 1_600_043_200 }), secret),
+    'that is not good yet': async () => jwt.sign(await claims({ nbf: Math.floor(Date.now() / 1000) + 600 }), secret),
+    'of nobody': async () => jwt.sign(await claims({ sub: newId() }), secret),
+    'whose user is no id': async () => jwt.sign(await claims({ sub: "' or 1=1 --" }), secret),
+    'without a generation': async () => jwt.sign(await claims({ gen: undefined }), secret),
+    'of an earlier generation': async () => jwt.sign(await claims({ gen: 0 }), secret),
+    'of a later generation': async () => jwt.sign(await claims({ gen: 99 }), secret),
+    'that is none': () => Promise.resolve('x.y.z'),
+    'that is a text': () => Promise.resolve(jwt.sign('admin', secret)),
+  };
+  test.each(Object.keys(forged))('%s opens nothing', async (name) => {
+    const { status, json } = await asToken((await forged[name]?.()) ?? '');
+    expect({ status, json }).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
+  });
+
+  test('gives no rights: the role, the shop and the flags in it are not read', async () => {
+    const token = jwt.sign(await claims({ role: 'Office Admin', superAdmin: true, shop: null, shopId: null, grants: ['logs.view'], viewOnly: false }), secret);
+    const me = (await asToken(token)).json;
+    expect(me).toMatchObject({ role: 'Shop User', superAdmin: false, grants: [] });
+    expect((await send(api.base, { method: 'GET', path: '/api/orders/duplicates', headers: { 'x-auth-token': token } })).status).toBe(403);
+  });
+
+  test('lasts twelve hours', async () => {
+    const { iat = 0, exp = 0 } = jwt.decode(tokenIn((await signIn('office.user@demo.test', demoPassword)).json)) as jwt.JwtPayload;
+    expect(exp - iat).toBe(12 * 3600);
+  });
+
+  test('cannot be signed with a secret below 32 bytes', () => {
+    expect(() => createTokens('x'.repeat(31))).toThrow(/32 bytes/);
+    expect(tokens.read(createTokens('y'.repeat(32)).sign({ userId: newId(), generation: 1 }, new Date()))).toBeNull();
+  });
+});
+
+describe('a session ends', () => {
+  test('with a change of the password, on every server, and the new token goes on', async () => {
+    const second = await openApi(world);
+    try {
+      const { userName } = await makeUser();
+      const old = await tokenOf(world, userName);
+      const status = (base: string, token: string) => send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } }).then((answer) => answer.status);
+      expect([await status(api.base, old), await status(second.base, old)]).toEqual([200, 200]);
+      const body = { currentPassword: 'first-password', newPassword: 'second-password' };
+      const changed = await send(api.base, { method: 'PUT', path: '/api/users/password', headers: { 'content-type': 'application/json', 'x-auth-token': old }, raw: JSON.stringify(body) });
+      expect(changed.status).toBe(200);
+      expect([await status(api.base, tokenIn(changed.json)), await status(second.base, tokenIn(changed.json))]).toEqual([200, 200]);
+      await expect.poll(() => status(api.base, old)).toBe(401);
+      await expect.poll(() => status(second.base, old)).toBe(401);
+      expect((await signIn(userName, 'first-password')).status).toBe(401);
+      expect((await signIn(userName, 'second-password')).status).toBe(200);
+    } finally {
+      await second.server.stop();
+    }
+  });
+
+  test('when its user is deactivated, who cannot sign in again', async () => {
+    const { id, userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    expect((await asToken(token)).status).toBe(200);
+    await world.db('users').where({ id }).update({ active: false });
+    await expect.poll(async () => (await asToken(token)).status, { timeout: 5000 }).toBe(401);
+    const refused = await signIn(userName, 'first-password');
+    const unknown = await signIn('nobody@demo.test', 'first-password');
+    expect({ ...(refused.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
+  });
+
+  test('in its rights at once when the role changes', async () => {
+    const { id, userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
+    await world.db('users').where({ id }).update({ role: 'Builder' });
+    await expect.poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: 5000 }).toBe('Builder');
+  });
+});
+
+describe('signing in', () => {
+  test('is refused the same way for an unknown name and a wrong password', async () => {
+    const wrong = await signIn('office.user@demo.test', 'not-the-password');
+    const unknown = await signIn('nobody@demo.test', 'not-the-password');
+    expect(wrong.status).toBe(401);
+    const { 'x-request-id': _, date: __, 'content-length': ___, ...headers } = wrong.headers;
+    expect(unknown.headers).toMatchObject(headers);
+    expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(wrong.json as object), requestId: '' });
+  });
+
+  test('knows a name whatever its case and blanks around it', async () => {
+    expect((await signIn('  Office.USER@demo.test ', demoPassword)).status).toBe(200);
+  });
+
+  test('is refused after ten failures, the right password too, until the time told is over', async () => {
+    const { userName } = await makeUser();
+    for (let n = 0; n < 10; n++) expect((await signIn(userName, `wrong-password-${n}`)).status).toBe(401);
+    const eleventh = await signIn(userName, 'first-password');
+    expect(eleventh).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+    const seconds = Number(eleventh.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    await world.db('rate_limits').update({ expire: Date.now() - 1 });
+    expect((await signIn(userName, 'first-password')).status).toBe(200);
+  });
+
+  test('counts the failures of a name whatever its case', async () => {
+    const { userName } = await makeUser();
+    for (let n = 0; n < 10; n++) await signIn(n % 2 ? userName.toUpperCase() : ` ${userName}`, 'wrong-password');
+    await world.db('rate_limits').whereLike('key', 'address%').delete();
+    expect((await signIn(userName, 'first-password')).status).toBe(429);
+  });
+
+  test('counts the failures of an address over all names, and those of a name over all addresses', async () => {
+    for (let n = 0; n < 10; n++) expect((await signIn(`guess${n}@demo.test`, 'wrong-password')).status).toBe(401);
+    expect((await signIn('office.user@demo.test', demoPassword)).status).toBe(429);
+    await world.db('rate_limits').whereLike('key', 'address%').delete();
+    expect((await signIn('office.user@demo.test', demoPassword)).status).toBe(200);
+  });
+
+  test('leaves no failure behind for others: ten good ones are never refused', async () => {
+    for (let n = 0; n < 11; n++) expect((await signIn('office.user@demo.test', demoPassword)).status).toBe(200);
+  });
+});
+
+test('no password and no hash is in an answer, the log or the trail', async () => {
+  const words = ['a-very-secret-first', 'a-very-secret-second', 'a-very-secret-guess'] as const;
+  const userName = `${newId()}@demo.test`;
+  const body = { name: 'Pat', userName, password: words[0], role: 'Shop User', shop: homeShop };
+  const answers = [
+    await api.call('office.admin', 'POST', '/api/users/add', { body }),
+    await api.call('office.admin', 'POST', '/api/users/add', { body }),
+    await signIn(userName, words[0]),
+    await signIn(userName, words[2]),
+    await send(api.base, { method: 'POST', path: '/api/auth', headers: { 'content-type': 'application/json' }, raw: `{"userName":"${userName}","password":"${words[2]}"` }),
+    await send(api.base, { method: 'PUT', path: '/api/users/password', headers: { 'content-type': 'application/json', 'x-auth-token': await tokenOf(world, userName) }, raw: JSON.stringify({ currentPassword: words[0], newPassword: words[1] }) }),
+    ...(await Promise.all(people.map((who) => api.call(who, 'GET', '/api/auth')))),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 400, 200, 401, 400, 200, ...people.map(() => 200)]);
+  const trail = await world.db('audit_entries').where({ entity: 'user' }).select('before', 'after');
+  expect(trail.length).toBeGreaterThan(0);
+  const hashes = (await world.db('users').pluck('password_hash')) as string[];
+  expect(hashes.every((hash) => hash.startsWith('$argon2id$'))).toBe(true);
+  const places = { answers: answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n'), log: api.log.join('\n'), trail: JSON.stringify(trail) };
+  expect(api.log.length).toBeGreaterThan(0);
+  for (const [place, text] of Object.entries(places)) {
+    expect([...words, demoPassword].filter((word) => text.includes(word)), place).toEqual([]);
+    expect(text, place).not.toMatch(/\$argon2|passwordHash|password_hash/);
+  }
+  expect(places.log).not.toContain(await api.token('shop.user'));
+});

@@ -1,0 +1,183 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useWorld } from '../domain/testing/world.js';
+import { openApi, useApi, type Api } from './testing/api.js';
+import { digestOf } from './testing/digest.js';
+import { send } from './testing/http.js';
+import { routes } from './routes.js';
+import { requestOf } from './testing/requests.js';
+
+const page = '<!doctype html><title>Shedworks</title><div id="root"></div><script type="module" src="/assets/app-1a2b3c4d.js"></script>';
+const folder = mkdtempSync(path.join(tmpdir(), 'shedworks-dashboard-'));
+mkdirSync(path.join(folder, 'assets'));
+writeFileSync(path.join(folder, 'index.html'), page);
+writeFileSync(path.join(folder, 'assets', 'app-1a2b3c4d.js'), 'export {};');
+writeFileSync(path.join(tmpdir(), 'shedworks-outside.txt'), 'outside');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const world = useWorld();
+const api = useApi(world, { dashboardFolder: folder });
+const get = (url: string, headers = {}) => send(api.base, { method: 'GET', path: url, headers });
+
+describe('every answer', () => {
+  const kinds: Readonly<Record<string, string>> = { 'the page': '/', 'an asset': '/assets/app-1a2b3c4d.js', 'a call': '/api/version', 'a refusal': '/api/auth', 'an unknown path': '/assets/no.js', health: '/healthz', 'the API page': '/api/docs' };
+  test.each(Object.entries(kinds))('%s carries the headers that protect it', async (_, url) => {
+    const { headers } = await get(url);
+    const policy = Object.fromEntries(String(headers['content-security-policy']).split(';').map((rule) => [rule.trim().split(' ')[0], rule.trim().split(' ').slice(1)]));
+    expect(policy).toMatchObject({ 'default-src': ["'self'"], 'script-src': ["'self'"], 'object-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'self'"] });
+    expect(policy['script-src-attr']).toEqual(["'none'"]);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/), 'referrer-policy': expect.any(String) });
+  });
+
+  test('over http never asks for https', async () => {
+    const { headers } = await get('/');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests/);
+  });
+
+  test('does not tell what it is made with, nor keep a call in a cache', async () => {
+    const { headers } = await api.call('office.user', 'GET', '/api/auth');
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('has the request id that came with the request, when it is one', async () => {
+    expect((await get('/api/version', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe('abc-12345678');
+    expect((await get('/api/version', { 'x-request-id': '<script>alert(1)</script>' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('the dashboard', () => {
+  test('is the page on every screen, fresh each time', async () => {
+    for (const url of ['/', '/login', '/company/orders/new', '/shop/orders/building?search=12']) {
+      const { status, text, headers } = await get(url);
+      expect({ status, text, cache: headers['cache-control'] }).toEqual({ status: 200, text: page, cache: 'no-cache' });
+    }
+  });
+
+  test('has assets that stay for ever, and no page for a missing one', async () => {
+    const asset = await get('/assets/app-1a2b3c4d.js');
+    expect(asset).toMatchObject({ status: 200, text: 'export {};' });
+    expect(asset.headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
+    for (const url of ['/assets/missing.js', '/assets/missing.css', '/favicon-none.ico']) {
+      const missing = await get(url);
+      expect(missing.status, url).toBe(404);
+      expect(missing.text).not.toContain('<title>');
+    }
+  });
+
+  test('gives no file from outside its folder', async () => {
+    const up = path.relative(folder, path.join(tmpdir(), 'shedworks-outside.txt'));
+    for (const url of [`/${up}`, `/assets/../${up}`, `/${encodeURIComponent(up)}`, `/assets/%2e%2e%2f${up}`, '/%2e%2e/%2e%2e/etc/passwd.txt', '/assets/..%5c..%5cpackage.json', '/.env', '/%00.js', '/%', '/assets/%ff.js']) {
+      const { status, text } = await get(url);
+      expect(text, url).not.toMatch(/outside|root:|DATABASE_URL/);
+      expect(status, url).toBeLessThan(500);
+    }
+  });
+});
+
+describe('the API', () => {
+  test('answers JSON for a path it does not have, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, json } = await api.call('office.admin', method, '/api/nothing/here');
+      expect({ status, json }).toEqual({ status: 404, json: { msg: `${method} /api/nothing/here not found`, code: 'not-found', errors: [], requestId: expect.any(String) } });
+    }
+    expect((await get('/api')).text).not.toContain('<title>');
+  });
+
+  test('accepts a slash at the end', async () => {
+    for (const url of ['/api/version/', '/api/orders/', '/api/auth/']) expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
+  });
+
+  test('refuses a body above 1 MB, and takes uploads of orders up to 50', async () => {
+    const large = 'x'.repeat(1_100_000);
+    const refused = await api.call('office.user', 'PUT', '/api/users/preferences', { body: { key: 'a', value: large } });
+    expect({ status: refused.status, json: refused.json }).toMatchObject({ status: 413, json: { code: 'too-large' } });
+    const uploaded = await api.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders: [{ note: large }] } });
+    expect(uploaded.status).toBe(200);
+  });
+
+  test('reads no body of somebody it does not know', async () => {
+    expect((await api.call(null, 'POST', '/api/orders', { body: { orders: 'x'.repeat(5_000_000) } })).status).toBe(401);
+  });
+
+  test('is not changed by HEAD, OPTIONS, TRACE or PATCH on any of its paths', async () => {
+    const before = await digestOf(world.db);
+    const urls = new Set(routes.map(({ key }) => requestOf(key, { id: world.actor('builder').id, orderId: world.actor('builder').id, status: 'New', number: '1', serialNumber: '1' }).path));
+    for (const url of urls) {
+      for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE']) {
+        const { status, text } = await api.call('office.admin', method, url);
+        expect(status, `${method} ${url}`).toBeLessThan(500);
+        if (method === 'HEAD') expect(text).toBe('');
+      }
+    }
+    expect(await digestOf(world.db)).toEqual(before);
+  });
+});
+
+describe('health', () => {
+  let guarded: Api;
+  beforeAll(async () => {
+    guarded = await openApi(world, { metricsToken: 'measure-me-please', trustProxy: true });
+  });
+  afterAll(() => guarded.server.stop());
+  const ask = (base: string, url: string, headers = {}) => send(base, { method: 'GET', path: url, headers });
+
+  test('says that the process lives and that it can serve', async () => {
+    expect((await get('/healthz')).json).toEqual({ ok: true });
+    expect(await get('/readyz')).toMatchObject({ status: 200, json: { ok: true, database: 'ok', migrations: 'ok' } });
+  });
+
+  test('is not ready while a migration is to come', async () => {
+    const last = (await world.db('knex_migrations').orderBy('id', 'desc').first()) as { id: number };
+    await world.db('knex_migrations').where({ id: last.id }).delete();
+    try {
+      expect(await get('/readyz')).toMatchObject({ status: 503, json: { ok: false, migrations: '1 pending' } });
+      expect((await get('/healthz')).status).toBe(200);
+    } finally {
+      await world.db('knex_migrations').insert(last);
+    }
+    expect((await get('/readyz')).status).toBe(200);
+  });
+
+  test('shows measurements to this machine, or to who has the token', async () => {
+    await get('/api/version');
+    expect((await get('/metrics')).text).toMatch(/shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/);
+    expect((await ask(guarded.base, '/metrics')).status).toBe(403);
+    expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-pleasf' })).status).toBe(403);
+    expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
+  });
+
+  test('shows no measurements to others, also not through a proxy', async () => {
+    const proxied = await openApi(world, { trustProxy: true });
+    try {
+      expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+    } finally {
+      await proxied.server.stop();
+    }
+  });
+});
+
+test('the log has one line a request, with its id, and no token, query or body', async () => {
+  const start = api.log.length;
+  const { headers } = await api.call('office.user', 'GET', '/api/orders?search=very-private', {});
+  const lines = api.log.slice(start).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter((line) => line['requestId'] === headers['x-request-id'])).toEqual([expect.objectContaining({ method: 'GET', path: '/api/orders', status: 200, user: world.actor('office.user').id })]);
+  expect(api.log.slice(start).join('')).not.toMatch(/very-private|x-auth-token|eyJ/);
+});
+
+test('an unexpected error is answered without a word of it, logged and kept under its request id', async () => {
+  await world.db.raw('alter table dealers rename to dealers_away');
+  try {
+    const { status, json, headers } = await api.call('office.user', 'GET', '/api/lookups');
+    const requestId = headers['x-request-id'];
+    expect({ status, json }).toEqual({ status: 500, json: { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId } });
+    expect(api.log.some((line) => line.includes(String(requestId)) && line.includes('dealers'))).toBe(true);
+    await expect.poll(() => world.db('error_logs').where({ request_id: requestId }).first('function_name', 'user_name')).toEqual({ function_name: 'GET /api/lookups', user_name: 'Owen Price' });
+  } finally {
+    await world.db.raw('alter table dealers_away rename to dealers');
+  }
+});

@@ -1,0 +1,14 @@
+import type { HistoryWords } from '../../components/record-history.js';
+import { day, money } from '../../lib/format.js';
+
+/** How the trail of an invoice reads. */
+export const invoiceWords: HistoryWords = {
+  invoiceNumber: ['Invoice Number'],
+  invoicedDate: ['Invoice Date', day],
+  billTo: ['Bill To'],
+  serialNumber: ['Order'],
+  status: ['Status'],
+  amount: ['Amount', money],
+  message: ['Message'],
+  paymentNumber: ['Payment'],
+};

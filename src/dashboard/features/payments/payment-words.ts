@@ -1,0 +1,24 @@
+import type { HistoryWords } from '../../components/record-history.js';
+import { day, money } from '../../lib/format.js';
+
+/** Amounts by view: `shop $1.00, company $2.00`. */
+const byView = (amounts: Readonly<Record<string, number>>): string =>
+  Object.entries(amounts)
+    .map(([view, amount]) => `${view} ${money(amount)}`)
+    .join(', ');
+
+/** How the trail of a payment reads. */
+export const paymentWords: HistoryWords = {
+  paymentNumber: ['Payment #'],
+  paymentDate: ['Date', day],
+  shop: ['Payment To', ({ name }: { readonly name: string }) => name],
+  invoiceCount: ['Invoices'],
+  shopsPaymentSubTotal: ['Sub-Total', money],
+  shopsPaymentAdjustment: ['Adjustment', money],
+  shopsPaymentTotal: ['Total', money],
+  paymentTotal: ['Totals', byView],
+  totalCost: ['Total cost', byView],
+  profitDollarsTotal: ['Profit', byView],
+  haulTotal: ['Haul', money],
+  memo: ['Memo'],
+};

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+
+/** What must hold of the data at every moment; each query returns the records that break it. */
+const invariants: Readonly<Record<string, string>> = {
+  'an order foots': `
+    select id from orders where sub_total_shop <> base_price_shop + add_ons_total_shop + custom_add_ons_total_shop
+      or sub_total_company <> base_price_company + add_ons_total_company + custom_add_ons_total_company
+      or grand_total_shop <> sub_total_shop + adjustment_shop or grand_total_company <> sub_total_company + adjustment_company or grand_total_order <> sub_total_order
+      or total_cost_shop <> shed_total_cost_shop + add_ons_total_cost_shop + custom_add_ons_total_cost_shop + overhead_shop
+      or profit_dollars_shop <> grand_total_shop - total_cost_shop or profit_dollars_company <> grand_total_company - total_cost_company`,
+  'the lines of an order sum to its totals': `
+    select o.id from orders o left join (
+      select order_id, sum(total_sale_price_shop) filter (where kind = 'addOn') a, sum(total_sale_price_shop) filter (where kind = 'custom') c,
+        sum(total_sale_price_order) filter (where kind = 'addOn') ao from order_lines group by 1) l on l.order_id = o.id
+    where o.add_ons_total_shop <> coalesce(l.a, 0) or o.custom_add_ons_total_shop <> coalesce(l.c, 0) or o.add_ons_total_order <> coalesce(l.ao, 0)`,
+  'an order is Invoiced if and only if it has a live invoice': `
+    select o.id from orders o where (o.status = 'Invoiced') <> exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null)`,
+  "an invoice has its order's amounts until it is paid": `
+    select i.id from invoices i join orders o on o.id = i.order_id where i.deleted_at is null and i.payment_id is null
+      and (i.shop_total <> o.grand_total_shop or i.company_total <> o.grand_total_company or i.order_total <> o.grand_total_order)`,
+  'a paid invoice is in a live payment of its shop': `
+    select i.id from invoices i left join payments p on p.id = i.payment_id
+    where i.payment_id is not null and (p.id is null or p.deleted_at is not null or p.shop_id <> i.shop_id)`,
+  'a payment is the sum of its invoices': `
+    select p.id from payments p left join (select payment_id, count(*) n, sum(shop_total) s, sum(company_total) c from invoices where deleted_at is null group by 1) i on i.payment_id = p.id
+    where p.deleted_at is null and (p.invoice_count <> coalesce(i.n, 0) or p.sub_total <> coalesce(i.s, 0) or p.company_total <> coalesce(i.c, 0))`,
+  'the kept totals equal a recount': `
+    select coalesce(t.shop_id, o.shop_id) as id from order_totals t full join (
+      select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
+    using (shop_id, status)
+    where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`,
+  'an import counts the orders it brought': `
+    select i.id from imports i where i.kind = 'orders' and i.undone_at is null
+      and (select count(*) from audit_entries a where a.action = 'import' and a.after->>'import' = i.id::text) <> 1`,
+};
+
+/** The invariants that are broken, each with the ids of up to 20 records; empty when all is well. */
+export async function brokenInvariants(db: Knex): Promise<{ invariant: string; ids: string[] }[]> {
+  const broken: { invariant: string; ids: string[] }[] = [];
+  for (const [invariant, sql] of Object.entries(invariants)) {
+    const { rows } = (await db.raw(`select id from (${sql}) x limit 20`)) as { rows: { id: string }[] };
+    if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
+  }
+  return broken;
+}

@@ -1,0 +1,69 @@
+import { findCompany } from '../company/queries.js';
+import { FileAnswer } from '../documents/file.js';
+import { workOrderPdf } from '../documents/pdf.js';
+import { notFound } from '../errors.js';
+import { service } from '../service.js';
+import { findOrder } from './queries.js';
+import { ById } from './schema.js';
+
+interface Shown {
+  readonly serialNumber: string;
+  readonly status: string;
+  readonly type: string;
+  readonly model: string;
+  readonly width: number;
+  readonly length: number;
+  readonly dateOrdered: string;
+  readonly shop: { readonly name: string } | null;
+  readonly builder: { readonly name: string } | null;
+  readonly category: { readonly name: string } | null;
+  readonly dealer: string | null;
+  readonly customer: string | null;
+  readonly condition: string | null;
+  readonly sidingType: string | null;
+  readonly sidingColor: string | null;
+  readonly sidingPaint: { readonly color: string | null; readonly quantity: number | null };
+  readonly roofType: string | null;
+  readonly roofColor: string | null;
+  readonly trimColor: string | null;
+  readonly trimPaint: { readonly color: string | null; readonly quantity: number | null };
+  readonly holdReason: string | null;
+  readonly updatedAt: string;
+  readonly addOns: readonly { name: string; quantity: number; included: boolean; addOn: { type: string } }[];
+  readonly customAddOns: readonly { name: string; quantity: number }[];
+}
+
+const units: Record<string, string> = { piece: 'pc', linearFt: 'ft', sqft: 'sq ft', percent: '' };
+
+export const downloadWorkOrder = service({
+  summary: "An order's work order for its builder as a PDF, without money",
+  permission: 'orders.read',
+  effect: 'read',
+  input: ById,
+  output: { office: FileAnswer, shop: FileAnswer, builder: FileAnswer },
+  run: async (ctx, { id }) => {
+    const [found, company] = [await findOrder(ctx, id), await findCompany(ctx.db)];
+    if (!found || !company) throw notFound('Order');
+    const order = found as unknown as Shown; // the columns findOrder selects
+    const { name, streetAddress, city, state, zipCode } = company;
+    const none = { paintColor: null, paintQuantity: null };
+    return workOrderPdf({
+      company: { name, streetAddress, city, state, zipCode },
+      shop: order.shop?.name ?? null,
+      builder: order.builder?.name ?? null,
+      category: order.category?.name ?? null,
+      ...pick(order),
+      siding: { type: order.sidingType, color: order.sidingColor, paintColor: order.sidingPaint.color, paintQuantity: order.sidingPaint.quantity },
+      roof: { type: order.roofType, color: order.roofColor, ...none },
+      trim: { type: null, color: order.trimColor, paintColor: order.trimPaint.color, paintQuantity: order.trimPaint.quantity },
+      addOns: order.addOns.map((line) => ({ name: line.name, quantity: line.quantity, included: line.included, unit: units[line.addOn.type] ?? '' })),
+      customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
+      notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],
+      changedAt: order.updatedAt,
+    });
+  },
+});
+
+const pick = ({ serialNumber, status, type, model, width, length, dateOrdered, dealer, customer, condition }: Shown) => ({
+  serialNumber, status, type, model, width, length, dateOrdered, dealer, customer, condition,
+});
