@@ -24,7 +24,7 @@ export async function run(): Promise<boolean> {
     let rss = 0;
     for (let round = 0; round < ROUNDS; round++) {
       await empty(db);
-      const child = JSON.parse((await promisify(execFile)('npx', ['tsx', 'bench/import-child.ts', url, file])).stdout) as { ms: number; rss: number; counts: { new: number } };
+      const child = JSON.parse((await promisify(execFile)(process.execPath, ['bench/import-child.mjs', url, file])).stdout) as { ms: number; rss: number; counts: { new: number } };
       if (child.counts.new !== ORDERS) throw new Error(`imported ${child.counts.new} orders`);
       products.push(child.ms);
       rss = Math.max(rss, child.rss);

@@ -157,6 +157,6 @@ const refuseArray = (): never => {
 };
 
 const unknownCall = async (ctx: Context, next: Next): Promise<void> => {
-  if (ctx.path.startsWith('/api/')) throw notFound(`${ctx.method} ${ctx.path}`);
+  if (/^\/api(\/|$)/.test(ctx.path)) throw notFound(`${ctx.method} ${ctx.path}`);
   await next();
 };

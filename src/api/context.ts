@@ -5,6 +5,7 @@ import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
+import { isId } from '../domain/ids.js';
 import { RateLimits } from './rate-limits.js';
 import { stateOf } from './state.js';
 
@@ -46,7 +47,7 @@ export class UserCache {
 export async function actorOfRequest(parts: Parts, token: string | undefined): Promise<Actor | null> {
   if (!token) return null;
   const session = parts.tokens.read(token);
-  const user = session ? await parts.users.find(session) : undefined;
+  const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
   if (!session || !user?.active || user.generation !== session.generation) throw new DomainError('not-signed-in', undefined);
   return actorOf(user);
 }

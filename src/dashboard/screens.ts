@@ -16,7 +16,7 @@ export interface Screen {
 }
 
 /** Every screen, one line each. */
-export const screens: readonly Screen[] = [
+const screens: readonly Screen[] = [
   ...orderScreens,
   ...(['company', 'shop'] as const).map((side): Screen => ({
     path: `/${side}/order/form`,

@@ -8,7 +8,7 @@ let ask: Ask | null = null;
 let shown = '';
 
 /** Whether anything typed would be lost by leaving. */
-export const hasUnsaved = (): boolean => unsaved.size > 0;
+const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /** Resolves to true when nothing is unsaved, or the person agrees to lose it. */
 export async function mayLeave(): Promise<boolean> {

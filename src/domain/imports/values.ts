@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 /** A value that a file holds and that cannot be read; the message names the field. */
 export class UnreadableValue extends Error {}
 
@@ -53,11 +51,30 @@ export function day(field: string, value: unknown, zone: string): string | null 
   const written = text(value);
   if (written === null) return null;
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
-  const read = us
-    ? DateTime.fromObject({ month: Number(us[1]), day: Number(us[2]), year: Number(us[3]) })
-    : DateTime.fromISO(written.replace(' ', 'T'), { zone });
-  if (!read.isValid || read.year < 1990 || read.year > 2200) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
-  return read.toISODate();
+  if (us) return checkedDay(field, `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}`, value);
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(written);
+  if (!iso?.[1]) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  const local = checkedDay(field, iso[1], value);
+  if (!iso[2]) return local;
+  const instant = new Date(written.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  return dayIn(zone, instant);
+}
+
+/** A day that exists, between 1990 and 2200. */
+function checkedDay(field: string, day: string, value: unknown): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  if (!exists || day < '1990' || day > '2201') throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  return day;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** The day of an instant in a zone; formats are kept, making one takes longer than the rest of an order. */
+function dayIn(zone: string, instant: Date): string {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(zone, format);
+  return format.format(instant);
 }
 
 const shown = (value: unknown): string => {

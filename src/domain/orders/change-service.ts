@@ -87,8 +87,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
   await ctx.db('orders').where({ id: order.id }).update({ ...changedRow(order, figures), ...stamps }).increment('revision', 1);
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
-  const lines = changedLines(order, figures);
-  if (lines[0]) await copyRows(ctx.db as Knex.Transaction, 'order_lines', Object.keys(lines[0]), lines);
+  await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures));
 }
 
 /** The status, as the transition table allows it, with its days; shops only along their menu. */

@@ -47,9 +47,11 @@ const pick = (figures: Groups, { group, view }: FigureColumn): number => {
 export const orderFigureValues = (figures: OrderFigures): Record<string, number> =>
   Object.fromEntries(all.map((c) => [c.column, pick(figures as unknown as Groups, c)]));
 
-/** The figures of a priced line by column name. */
-export const lineFigureValues = (figures: LineFigures): Record<string, number> =>
-  Object.fromEntries(lineColumns.map((c) => [c.column, pick(figures as unknown as Groups, c)]));
+/** The figures of a priced order in the order of `figureColumnNames`. */
+export const orderFigureCells = (figures: OrderFigures): number[] => all.map((c) => pick(figures as unknown as Groups, c));
+
+/** The figures of a priced line in the order of `lineColumnNames`. */
+export const lineFigureCells = (figures: LineFigures): number[] => lineColumns.map((c) => pick(figures as unknown as Groups, c));
 
 /** Figures read back from columns, in their groups: the shape `priceOrder` returns. */
 export function groupFigures(row: Readonly<Record<string, unknown>>, list: readonly FigureColumn[]): Record<string, unknown> {
@@ -61,6 +63,8 @@ export function groupFigures(row: Readonly<Record<string, unknown>>, list: reado
   return groups;
 }
 
+/** The names of the figure columns of a line. */
+export const lineColumnNames: readonly string[] = lineColumns.map((c) => c.column);
 /** The names of all figure columns of an order. */
 export const figureColumnNames: readonly string[] = all.map((c) => c.column);
 /** Every figure column of an order with its group and view. */

@@ -115,10 +115,9 @@ async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string) 
 async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): AsyncGenerator<BuiltOrder[]> {
   if (orders.length === 0) return;
   const names = await loadNames(ctx.db);
-  const builder = await builderFor(ctx.db, names, orders.map((order) => matchOrder(order, names)));
-  for (let at = 0; at < orders.length; at += CHUNK) {
-    yield orders.slice(at, at + CHUNK).map((order) => builder.build(matchOrder(order, names)));
-  }
+  const matched = orders.map((order) => matchOrder(order, names));
+  const builder = await builderFor(ctx.db, names, matched);
+  for (let at = 0; at < matched.length; at += CHUNK) yield matched.slice(at, at + CHUNK).map((order) => builder.build(order));
 }
 
 /** A builder that knows the parts of everything these orders matched. */

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { copyRows } from '../copy.js';
+import { copyRows, type Cells } from '../copy.js';
 import type { WriteCtx } from '../context.js';
 import { builderFor } from './import-service.js';
 import { matchOrder } from './match.js';
 import { loadNames } from './names.js';
-import { lineRows, pricedRow } from './rows.js';
+import { lineRows, rematchedRow } from './rows.js';
 import { snapshotsOf, storeSnapshots } from './store.js';
 import { incomingOf, lockOrders, type StoredOrder } from './stored.js';
 
@@ -16,21 +16,19 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   const builder = await builderFor(ctx.db, names, matched);
   const built = matched.map((m) => builder.build(m));
   await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
-  const rows = built.map((b, n) => ({ id: orders[n]?.id ?? '', ...pricedRow(b, orders[n]?.alerts) }));
-  await updateOrders(ctx, rows);
+  await updateOrders(ctx, built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])));
   const ids = orders.map((order) => order.id);
   await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
-  const lines = built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? ''));
-  if (lines[0]) await copyRows(ctx.db as Knex.Transaction, 'order_lines', Object.keys(lines[0]), lines);
+  await copyRows(ctx.db as Knex.Transaction, 'order_lines', built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')));
   return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
 }
 
 /** Updates many orders in one statement, through a temporary table filled by COPY. */
-async function updateOrders(ctx: WriteCtx, rows: readonly Record<string, string | number | boolean | null>[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
+async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void> {
+  const columns = rows[0]?.columns ?? [];
   const names = columns.map((c) => `"${c}"`).join(', ');
   await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
-  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', columns, rows);
+  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows);
   const sets = columns.filter((c) => c !== 'id').map((c) => `"${c}" = t."${c}"`).join(', ');
   await ctx.db.raw(
     `update orders o set ${sets}, revision = o.revision + 1, updated_at = ?, updated_by = ? from changed_orders t where o.id = t.id`,

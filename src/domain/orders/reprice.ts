@@ -4,9 +4,10 @@ import { priceOrder, type OrderFigures } from '../pricing/order.js';
 import { CaseError, parseCase } from '../pricing/validate.js';
 import { defaultLinePercent, snapshotOf, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from './change.js';
-import { lineFigureValues, orderFigureValues } from './figures.js';
+import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type Names } from './names.js';
 import { loadParts } from './parts.js';
+import { copyOf, type Cells } from '../copy.js';
 import type { Row } from './rows.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 import { caseOf, type AddOnContent, type StoredLine, type StoredOrder } from './stored.js';
@@ -94,18 +95,19 @@ export function changedRow(order: StoredOrder, figures: OrderFigures): Row {
 }
 
 /** The rows of an order's lines, with their figures. */
-export function changedLines(order: StoredOrder, figures: OrderFigures): Row[] {
+export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[] {
   const counters = { addOn: 0, custom: 0 };
   return order.lines.map((line, n) => {
     const list = line.kind === 'addOn' ? figures.addOns : figures.customAddOns;
     const priced = list[counters[line.kind]++];
     if (!priced) throw new Error('a line was not priced');
-    return {
+    const row: Row = {
       order_id: order.id, line_no: n + 1, kind: line.kind, add_on_id: line.addOnId, name: line.name, type: line.type, mode: line.mode, discount: line.discount,
       included: line.included, unknown: line.unknown, as_sold: line.asSold, percent_given: line.percentGiven, ss_id: line.ssId, quantity: line.quantity,
       retail_price: line.retailPrice, shop_percent: line.shopPercent, extended_price: line.extendedPrice, material_shop: line.materialShop,
-      material_standard: line.materialStandard, labor_shop: line.laborShop, labor_standard: line.laborStandard, snapshot: line.snapshot, ...lineFigureValues(priced),
+      material_standard: line.materialStandard, labor_shop: line.laborShop, labor_standard: line.laborStandard, snapshot: line.snapshot,
     };
+    return copyOf(row, lineColumnNames, lineFigureCells(priced));
   });
 }
 

@@ -2,7 +2,8 @@ import { toCents } from '../cents.js';
 import { newId } from '../ids.js';
 import type { CaseCustomAddOn } from '../pricing/case.js';
 import type { BuiltLine, BuiltOrder } from './build.js';
-import { lineFigureValues, orderFigureValues } from './figures.js';
+import { copyOf, type Cells } from '../copy.js';
+import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from './figures.js';
 import type { Alert } from './match.js';
 
 export interface StoredAlert extends Alert {
@@ -24,9 +25,9 @@ export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAl
   });
 }
 
-/** What matching and pricing decide of an order's row; not its identity, status or stamps. */
-export function pricedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
-  const { matched, figures, snapshot, alerts } = built;
+/** What matching decides of an order's row; not its figures, identity, status or stamps. */
+function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
+  const { matched, snapshot, alerts } = built;
   const { incoming, shop, dealer, category, model, shed } = matched;
   return {
     shop_id: shop?.id ?? null,
@@ -43,14 +44,17 @@ export function pricedRow(built: BuiltOrder, before: readonly StoredAlert[] = []
     percent_given: incoming.shopPercent !== null,
     alerts: JSON.stringify(storedAlerts(alerts, before)),
     snapshot: snapshot.hash,
-    ...orderFigureValues(figures),
   };
 }
 
+/** An order that was matched and priced again, for an update of its row. */
+export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
+  copyOf({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
+
 /** The row of a new order that came from outside. */
-export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Row {
+export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Cells {
   const { incoming } = built.matched;
-  return {
+  const row: Row = {
     id,
     serial_number: incoming.serialNumber,
     external_id: incoming.externalId,
@@ -75,18 +79,19 @@ export function newOrderRow(built: BuiltOrder, id: string, importId: string, now
     adjustment_note: incoming.adjustmentNote,
     shed_suite_total: cents(incoming.total),
     import_id: importId,
-    ...pricedRow(built),
+    ...matchedRow(built),
   };
+  return copyOf(row, figureColumnNames, orderFigureCells(built.figures));
 }
 
 /** The rows of an order's lines, in input order. */
-export function lineRows(built: BuiltOrder, orderId: string): Row[] {
+export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
   const counters = { addOn: 0, custom: 0 };
   return built.lines.map((line, n) => {
     const list = line.matched.kind === 'addOn' ? built.figures.addOns : built.figures.customAddOns;
     const figures = list[counters[line.matched.kind]++];
     if (!figures) throw new Error('a line was not priced');
-    return { order_id: orderId, line_no: n + 1, ...lineInput(line), ...lineFigureValues(figures) };
+    return copyOf({ order_id: orderId, line_no: n + 1, ...lineInput(line) }, lineColumnNames, lineFigureCells(figures));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { copyRows } from '../copy.js';
+import { copyOf, copyRows, type Cells } from '../copy.js';
 import type { BuiltOrder, Snapshot } from './build.js';
-import { lineRows, newOrderRow, type Row } from './rows.js';
+import { lineRows, newOrderRow } from './rows.js';
 
 /** Stores new orders with their lines, sources and snapshots in the transaction `db`, set-based. */
 export async function storeNewOrders(
@@ -10,23 +10,18 @@ export async function storeNewOrders(
   importId: string,
   now: string,
 ): Promise<void> {
-  const [first] = orders;
-  if (!first) return;
   await storeSnapshots(db, orders.flatMap(({ built }) => snapshotsOf(built)));
-  const orderColumns = Object.keys(newOrderRow(first.built, first.id, importId, now));
-  await copyRows(db, 'orders', orderColumns, mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]));
-  const sample = orders.find(({ built }) => built.lines.length > 0);
-  if (sample) {
-    const lineColumns = Object.keys(lineRows(sample.built, sample.id)[0] as Row);
-    await copyRows(db, 'order_lines', lineColumns, mapped(orders, ({ id, built }) => lineRows(built, id)));
-  }
-  await copyRows(db, 'order_sources', ['order_id', 'source'], mapped(orders, ({ id, built }) => {
-    const { source } = built.matched.incoming;
-    return source === null || source === undefined ? [] : [{ order_id: id, source: JSON.stringify(source) }];
-  }));
+  await copyRows(db, 'orders', mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]));
+  await copyRows(db, 'order_lines', mapped(orders, ({ id, built }) => lineRows(built, id)));
+  await copyRows(db, 'order_sources', mapped(orders, ({ id, built }) => sourceRows(built, id)));
 }
 
-function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Row[]): Generator<Row> {
+function sourceRows(built: BuiltOrder, id: string): Cells[] {
+  const { source } = built.matched.incoming;
+  return source === null || source === undefined ? [] : [copyOf({ order_id: id, source: JSON.stringify(source) }, [], [])];
+}
+
+function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {
   for (const item of items) yield* rows(item);
 }
 

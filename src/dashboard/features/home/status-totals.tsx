@@ -34,28 +34,40 @@ export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo 
             {withCompany && <Value label="Company total" amount={all?.company} />}
           </div>
         </div>
-        {statuses.map((status) => {
-          const path = linkTo(status);
-          const found = totals?.find((one) => one.status === status);
-          return (
-            <Link
-              key={status}
-              href={path}
-              className="home-card home-status"
-              onPointerEnter={() => prefetch(path.split('?')[0] ?? path)}
-            >
-              <StatusTag of={of} status={status} />
-              <Counted of={of} found={found} />
-              <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
-              {withCompany && <Line label="Company" amount={found?.total.company} />}
-            </Link>
-          );
-        })}
+        {statuses.map((status) => (
+          <StatusCard
+            key={status}
+            of={of}
+            status={status}
+            path={linkTo(status)}
+            found={totals?.find((one) => one.status === status)}
+            withCompany={withCompany}
+          />
+        ))}
       </div>
     </section>
   );
 }
 
+interface StatusCardProps extends Pick<StatusTotalsProps, 'of' | 'withCompany'> {
+  readonly status: string;
+  readonly path: string;
+  readonly found: StatusTotal | undefined;
+}
+
+function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
+  const screen = path.split('?')[0] ?? path;
+  return (
+    <Link href={path} className="home-card home-status" onPointerEnter={() => prefetch(screen)}>
+      <StatusTag of={of} status={status} />
+      <Counted of={of} found={found} />
+      <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
+      {withCompany && <Line label="Company" amount={found?.total.company} />}
+    </Link>
+  );
+}
+
+/** Breathes while its list is busy, a dash when the figure could not be read. */
 const Pending = () => <span className="home-pending" aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;

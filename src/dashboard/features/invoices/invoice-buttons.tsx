@@ -20,7 +20,13 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
   return (
     <>
       {mayGo(invoice, 'Approved') && (
-        <Act {...common} label="Approve" primary={prominent} pending={isDoing(invoice, 'Approved')} onClick={() => void approve(invoice)} />
+        <Act
+          {...common}
+          label="Approve"
+          primary={prominent}
+          pending={isDoing(invoice, 'Approved')}
+          onClick={() => void approve(invoice)}
+        />
       )}
       {mayGo(invoice, 'Denied') && (
         <Act {...common} label="Deny" pending={isDoing(invoice, 'Denied')} onClick={() => deny(invoice)} />

@@ -16,9 +16,24 @@ type Column = ColumnDef<InvoiceRow>;
 
 const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
 const number: Column = { field: 'invoiceNumber', header: 'Invoice Number', sortable: true, fixed: true };
-const date: Column = { field: 'invoicedDate', header: 'Invoiced Date', sortable: true, body: (row) => day(row.invoicedDate) };
-const status: Column = { field: 'status', header: 'Status', body: (row) => <StatusTag of="invoice" status={row.status} /> };
-const order: Column = { field: 'serialNumber', header: 'Order', sortable: true, hidden: true, body: (row) => row.order.serialNumber };
+const date: Column = {
+  field: 'invoicedDate',
+  header: 'Invoiced Date',
+  sortable: true,
+  body: (row) => day(row.invoicedDate),
+};
+const status: Column = {
+  field: 'status',
+  header: 'Status',
+  body: (row) => <StatusTag of="invoice" status={row.status} />,
+};
+const order: Column = {
+  field: 'serialNumber',
+  header: 'Order',
+  sortable: true,
+  hidden: true,
+  body: (row) => row.order.serialNumber,
+};
 const amount: Column = {
   field: 'amount',
   header: 'Amount',
@@ -35,12 +50,26 @@ function columnsOf(side: Side, everywhere: boolean): Column[] {
 }
 
 /** What to read, and where to go, when a list has nothing. */
-const empties: Readonly<Record<InvoiceStatus, { text: string; shop?: readonly [string, string]; company?: readonly [string, string] }>> = {
-  New: { text: 'No invoice waits for approval.', shop: ['Finished orders', '/shop/orders/finished'], company: ['Approved invoices', '/company/invoices/approved'] },
+const empties: Readonly<
+  Record<InvoiceStatus, { text: string; shop?: readonly [string, string]; company?: readonly [string, string] }>
+> = {
+  New: {
+    text: 'No invoice waits for approval.',
+    shop: ['Finished orders', '/shop/orders/finished'],
+    company: ['Approved invoices', '/company/invoices/approved'],
+  },
   Denied: { text: 'No invoice is denied.' },
   Adjusted: { text: 'No invoice has been adjusted after a denial.' },
-  Approved: { text: 'No invoice waits for payment.', shop: ['New invoices', '/shop/invoices/new'], company: ['New invoices', '/company/invoices/new'] },
-  Paid: { text: 'No invoice has been paid yet.', shop: ['Payments', '/shop/payments'], company: ['Approved invoices', '/company/invoices/approved'] },
+  Approved: {
+    text: 'No invoice waits for payment.',
+    shop: ['New invoices', '/shop/invoices/new'],
+    company: ['New invoices', '/company/invoices/new'],
+  },
+  Paid: {
+    text: 'No invoice has been paid yet.',
+    shop: ['Payments', '/shop/payments'],
+    company: ['Approved invoices', '/company/invoices/approved'],
+  },
 };
 
 const PAID_SIZES = [10, 20, 30, 40, 50, 100, 200];
@@ -62,7 +91,9 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
   const rowButtons = (row: InvoiceRow) => (
     <>
       {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
-      {side === 'company' && row.status === 'Approved' && <DeleteInvoice invoice={row} actions={actions} label="Delete" />}
+      {side === 'company' && row.status === 'Approved' && (
+        <DeleteInvoice invoice={row} actions={actions} label="Delete" />
+      )}
       <LinkButton href={invoiceForm(side, row._id)} label={`View Invoice ${row.invoiceNumber}`}>
         View Invoice
       </LinkButton>
@@ -79,7 +110,10 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
       filters={
         <>
           {side === 'company' && !everywhere && (
-            <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { ...list.filters, shop: id } })} />
+            <ShopFilter
+              value={list.filters.shop}
+              onChange={(id) => list.set({ filters: { ...list.filters, shop: id } })}
+            />
           )}
           {filters}
         </>

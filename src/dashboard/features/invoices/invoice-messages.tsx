@@ -53,13 +53,13 @@ function AddMessage({ id }: { id: string }) {
   return (
     <div className="no-print">
       <Form form={form} label="New message" summary={false} onSubmit={submit}>
-      <TextAreaField name="newMessage" label="Message" required rows={3} disabledReason={reason} />
-      <div>
-        <ActionButton permission="invoices.update" type="submit" pending={form.formState.isSubmitting}>
-          Add Message
-        </ActionButton>
-      </div>
-    </Form>
+        <TextAreaField name="newMessage" label="Message" required rows={3} disabledReason={reason} />
+        <div>
+          <ActionButton permission="invoices.update" type="submit" pending={form.formState.isSubmitting}>
+            Add Message
+          </ActionButton>
+        </div>
+      </Form>
     </div>
   );
 }

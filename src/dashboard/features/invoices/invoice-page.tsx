@@ -61,7 +61,11 @@ function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
         <Tabs
           label="About this invoice"
           tabs={[
-            { id: 'messages', label: `Messages (${invoice.messages.length})`, content: <InvoiceMessages invoice={invoice} /> },
+            {
+              id: 'messages',
+              label: `Messages (${invoice.messages.length})`,
+              content: <InvoiceMessages invoice={invoice} />,
+            },
             { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
           ]}
         />
@@ -102,10 +106,18 @@ function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" className="cell-right">Quantity</th>
-            <th scope="col" className="cell-right">Rate</th>
-            <th scope="col" className="cell-right">Amount</th>
-            <th scope="col" className="cell-actions"><span className="sr-only">Actions</span></th>
+            <th scope="col" className="cell-right">
+              Quantity
+            </th>
+            <th scope="col" className="cell-right">
+              Rate
+            </th>
+            <th scope="col" className="cell-right">
+              Amount
+            </th>
+            <th scope="col" className="cell-actions">
+              <span className="sr-only">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>

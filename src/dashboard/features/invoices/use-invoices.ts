@@ -44,7 +44,13 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   };
   const more = { list, everywhere, search };
   if (everywhere) {
-    return { ...more, query: { ...found, data: shown }, total: found.data?.total, totals: undefined, adjustedCount: undefined };
+    return {
+      ...more,
+      query: { ...found, data: shown },
+      total: found.data?.total,
+      totals: undefined,
+      adjustedCount: undefined,
+    };
   }
   const { data } = listed;
   return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };

@@ -77,7 +77,9 @@ const lists = {
 /** The three colors, from the company's lists; a color the order came with stays one to choose. */
 export function ColorFields({ colors }: { colors: Colors | undefined }) {
   const { order, locks } = useOrder();
-  return (['roofColor', 'sidingColor', 'trimColor'] as const).map((name) => (
+  const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
+  if (locks.side !== 'office') return <Facts facts={names.map((name) => [fieldLabels[name], order[name]])} />;
+  return names.map((name) => (
     <ColorField
       key={name}
       name={name}

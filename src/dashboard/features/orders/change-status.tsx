@@ -47,7 +47,12 @@ export function StatusButtons({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const { reason } = useCan('orders.change-status', { write: true });
   if (!asCards) return null;
   return targetsOf(order).map((to) => (
-    <Button key={to} disabledReason={reason} aria-label={`${to}: change status of ${order.serialNumber}`} onClick={() => onMove(order, to)}>
+    <Button
+      key={to}
+      disabledReason={reason}
+      aria-label={`${to}: change status of ${order.serialNumber}`}
+      onClick={() => onMove(order, to)}
+    >
       {to}
     </Button>
   ));

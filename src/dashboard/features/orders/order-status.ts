@@ -14,6 +14,9 @@ export const slugs = {
 
 export type ListedStatus = keyof typeof slugs;
 
+/** The width of a tablet, as builders hold one. */
+export const TABLET = '(max-width: 1023.98px)';
+
 /** Where an order opens. */
 export const formOf = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 

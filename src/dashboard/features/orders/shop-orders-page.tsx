@@ -10,7 +10,7 @@ import { PHONE } from '../../lib/use-media.js';
 import { StatusButtons } from './change-status.js';
 import { builderColumns, shopColumns } from './order-columns.js';
 import { OrderDetailsDialog } from './order-details-dialog.js';
-import { formOf, type ListedStatus } from './order-status.js';
+import { formOf, type ListedStatus, TABLET } from './order-status.js';
 import { useMove } from './use-move.js';
 import { type OrderRow, useOrderChange } from './use-order-change.js';
 import { emptyText, toneOf, useOrderList } from './use-order-list.js';
@@ -19,9 +19,6 @@ import './orders.css';
 const CreateInvoiceDialog = lazy(() =>
   import('../invoices/create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
 );
-
-/** Builders hold a tablet or a phone: cards with large buttons. */
-const TABLET = '(max-width: 1023.98px)';
 
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {

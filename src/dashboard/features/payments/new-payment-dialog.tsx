@@ -65,7 +65,9 @@ export function NewPaymentDialog({ invoices, cutOff, onCreated, onClose }: NewPa
 function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
   const toast = useToast();
   const refresh = useRefresh();
-  const { send, pending } = useSend('POST /api/payment', { refresh: ['/api/payment', '/api/invoice', '/api/dashboard'] });
+  const { send, pending } = useSend('POST /api/payment', {
+    refresh: ['/api/payment', '/api/invoice', '/api/dashboard'],
+  });
   const create = async ({ paymentTo: _name, ...values }: Values) => {
     const ids = invoices.map((invoice) => invoice._id);
     const more = { paymentTo: invoices[0]?.shop._id ?? null, ...(cutOff ? { cutOff } : {}) };
@@ -100,7 +102,13 @@ function PaymentForm({ id, draft, invoices, onCreate }: FormProps) {
   return (
     <Form form={form} id={id} onSubmit={onCreate}>
       <div className="form-group">
-        <TextField name="paymentNumber" label="Payment #" required="Payment number is required" maxLength={50} autoFocus />
+        <TextField
+          name="paymentNumber"
+          label="Payment #"
+          required="Payment number is required"
+          maxLength={50}
+          autoFocus
+        />
         <TextField name="paymentTo" label="Payment To" required="Payment to is required" readOnly />
         <DateField name="paymentDate" label="Date" required />
       </div>

@@ -38,7 +38,13 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
         <div className="form-grid">
           <div className="form-group">
             <PaymentTo name={payment.paymentTo.name} />
-            <TextField name="paymentNumber" label="Payment #" required={allowed && 'Please input the payment number!'} maxLength={50} readOnly={!allowed} />
+            <TextField
+              name="paymentNumber"
+              label="Payment #"
+              required={allowed && 'Please input the payment number!'}
+              maxLength={50}
+              readOnly={!allowed}
+            />
             <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
             <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
           </div>
@@ -95,10 +101,19 @@ function More({ side, payment }: PaymentFormProps) {
         {shown
           .filter(({ label }) => open.has(label))
           .map(({ label, views }) => (
-            <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={expenseGroups(figures, [], views)} />
+            <FigureTable
+              key={label}
+              caption={label}
+              columns={columnsOf(views)}
+              groups={expenseGroups(figures, [], views)}
+            />
           ))}
       </div>
-      {open.has('History') && (<div className="no-print"><RecordHistory id={payment._id} words={paymentWords} /></div>)}
+      {open.has('History') && (
+        <div className="no-print">
+          <RecordHistory id={payment._id} words={paymentWords} />
+        </div>
+      )}
     </>
   );
 }

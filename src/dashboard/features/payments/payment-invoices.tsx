@@ -21,7 +21,8 @@ const profits = {
 } as const satisfies Record<keyof ShopFigures, string>;
 const names = Object.keys(profits) as (keyof ShopFigures)[];
 
-const grandTotalOf = ({ order }: PaidInvoice): number => (order as unknown as { grandTotal: { shop: number } }).grandTotal.shop; // a group of its figures
+const grandTotalOf = ({ order }: PaidInvoice): number =>
+  (order as unknown as { grandTotal: { shop: number } }).grandTotal.shop; // a group of its figures
 
 /** The invoices of a payment by number; a shop also sees what it earned. */
 export function PaymentInvoices({ side, payment }: { side: Side; payment: Payment }) {
@@ -34,7 +35,12 @@ export function PaymentInvoices({ side, payment }: { side: Side; payment: Paymen
           <tr>
             <th scope="col">Invoice Number</th>
             <th scope="col">Grand Total</th>
-            {withProfits && names.map((name) => <th key={name} scope="col">{profits[name]}</th>)}
+            {withProfits &&
+              names.map((name) => (
+                <th key={name} scope="col">
+                  {profits[name]}
+                </th>
+              ))}
             <td className="cell-actions" />
           </tr>
         </thead>

@@ -29,7 +29,13 @@ const columns: readonly ColumnDef<PaymentRow>[] = [
   { field: 'paymentNumber', header: 'Payment Number', sortable: true, fixed: true },
   { field: 'paymentDate', header: 'Payment Date', sortable: true, body: (row) => day(row.paymentDate) },
   { field: 'invoiceCount', header: 'Invoices', sortable: true, align: 'right', hidden: true },
-  { field: 'amount', header: 'Amount', sortable: true, align: 'right', body: (row) => <Money value={row.shopsPaymentTotal} /> },
+  {
+    field: 'amount',
+    header: 'Amount',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.shopsPaymentTotal} />,
+  },
 ];
 
 /** The payments of all shops, or of the own shop. */
@@ -47,7 +53,9 @@ function PaymentListPage({ side }: { side: Side }) {
         query={query}
         list={list}
         search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
-        filters={isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />}
+        filters={
+          isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />
+        }
         actions={(row) => (
           <>
             {isOffice && <OfficeActions payment={row} onRecalculate={setRecalculating} />}
@@ -65,7 +73,13 @@ function PaymentListPage({ side }: { side: Side }) {
   );
 }
 
-function OfficeActions({ payment, onRecalculate }: { payment: PaymentRow; onRecalculate: (payment: PaymentRow) => void }) {
+function OfficeActions({
+  payment,
+  onRecalculate,
+}: {
+  payment: PaymentRow;
+  onRecalculate: (payment: PaymentRow) => void;
+}) {
   return (
     <>
       <ActionButton

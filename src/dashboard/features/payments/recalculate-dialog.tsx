@@ -32,8 +32,17 @@ export function RecalculateDialog({ payment, onClose }: { payment: PaymentRow; o
     </>
   );
   return (
-    <Dialog title="Recalculate payment" role="alertdialog" size="small" footer={footer} busy={pending} onClose={onClose}>
-      <p>Take the totals of this payment anew from its orders as they are now? Number, date, adjustment and memo stay.</p>
+    <Dialog
+      title="Recalculate payment"
+      role="alertdialog"
+      size="small"
+      footer={footer}
+      busy={pending}
+      onClose={onClose}
+    >
+      <p>
+        Take the totals of this payment anew from its orders as they are now? Number, date, adjustment and memo stay.
+      </p>
       <p className="muted">{paymentName(payment)}</p>
       <p role="status" className="muted">
         {pending && 'Recalculating…'}

@@ -29,7 +29,9 @@ interface Conflict {
 export function usePaymentSave(payment: Payment) {
   const toast = useToast();
   const { form, revision, start } = useRecordForm(valuesOf(payment), payment.revision);
-  const { send } = useSend('PUT /api/payment/update/:id', { refresh: ['/api/payment', '/api/history', '/api/dashboard'] });
+  const { send } = useSend('PUT /api/payment/update/:id', {
+    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
+  });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const conflictOf = (values: PaymentValues, current: PaymentRow): Conflict => ({
     mine: onlyChanges(values, form.formState.defaultValues ?? {}, valuesOf(current)),

@@ -10,7 +10,10 @@ import { alertKinds } from './alert-kinds.js';
 export function BulkAccept() {
   const { reason } = useCan('orders.import', { write: true });
   const { accept, pending } = useAcceptMany();
-  const items = Object.entries(alertKinds).map(([code, label]) => ({ label, onSelect: () => void accept({ code }, `Alerts: ${label}`) }));
+  const items = Object.entries(alertKinds).map(([code, label]) => ({
+    label,
+    onSelect: () => void accept({ code }, `Alerts: ${label}`),
+  }));
   const all = { label: 'All alerts', onSelect: () => void accept({}, 'All alerts') };
   return <Menu label="Accept in all" items={[...items, all]} pending={pending} disabledReason={reason} />;
 }

@@ -6,7 +6,10 @@ import { sizeOf } from '../order-columns.js';
 import type { OrderRow } from '../use-order-change.js';
 
 /** The columns of New orders; the alerts open under their row. */
-export const newOrderColumns = (open: ReadonlySet<string>, toggle: (id: string) => void): readonly ColumnDef<OrderRow>[] => [
+export const newOrderColumns = (
+  open: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): readonly ColumnDef<OrderRow>[] => [
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? 'No shop' },
   { field: 'serialNumber', header: 'Serial #', sortable: true, fixed: true },
   { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${sizeOf(row)}` },
@@ -20,14 +23,32 @@ export const newOrderColumns = (open: ReadonlySet<string>, toggle: (id: string) 
   { field: 'customer', header: 'Customer', hidden: true },
   { field: 'type', header: 'Type', hidden: true },
   { field: 'dateOrdered', header: 'Ordered Date', sortable: true, hidden: true, body: (row) => day(row.dateOrdered) },
-  { field: 'companyTotal', header: 'Company Total', align: 'right', body: (row) => <Money value={row.grandTotal.company} /> },
-  { field: 'shopTotal', header: 'Shop Total', align: 'right', hidden: true, body: (row) => <Money value={row.grandTotal.shop} /> },
+  {
+    field: 'companyTotal',
+    header: 'Company Total',
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.company} />,
+  },
+  {
+    field: 'shopTotal',
+    header: 'Shop Total',
+    align: 'right',
+    hidden: true,
+    body: (row) => <Money value={row.grandTotal.shop} />,
+  },
 ];
 
 const AlertsButton = ({ row, isOpen, onToggle }: { row: OrderRow; isOpen: boolean; onToggle: () => void }) => (
-  <button type="button" className="link alerts-button" aria-expanded={isOpen} aria-label={`${alertsOf(row)} of ${row.serialNumber}`} onClick={onToggle}>
+  <button
+    type="button"
+    className="link alerts-button"
+    aria-expanded={isOpen}
+    aria-label={`${alertsOf(row)} of ${row.serialNumber}`}
+    onClick={onToggle}
+  >
     <Icon name={isOpen ? 'up' : 'down'} size={14} /> {alertsOf(row)}
   </button>
 );
 
-const alertsOf = ({ openAlerts }: OrderRow): string => (openAlerts === 0 ? 'None open' : countHeading(openAlerts, 'alert'));
+const alertsOf = ({ openAlerts }: OrderRow): string =>
+  openAlerts === 0 ? 'None open' : countHeading(openAlerts, 'alert');

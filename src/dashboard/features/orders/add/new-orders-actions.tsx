@@ -28,7 +28,11 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
   const toast = useToast();
   const { send, pending } = useSend('DELETE /api/orders/new/delete', stale);
   const remove = async () => {
-    const question = { message: 'Are you sure you want to delete all New Orders?', record: countHeading(total, 'New Order'), danger: true };
+    const question = {
+      message: 'Are you sure you want to delete all New Orders?',
+      record: countHeading(total, 'New Order'),
+      danger: true,
+    };
     if (!(await confirm(question))) return;
     await send({}).then(
       ({ msg }) => toast.success(msg),
@@ -36,7 +40,13 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
     );
   };
   return (
-    <ActionButton permission="orders.delete-new" icon="trash" pending={pending} disabledReason={why} onClick={() => void remove()}>
+    <ActionButton
+      permission="orders.delete-new"
+      icon="trash"
+      pending={pending}
+      disabledReason={why}
+      onClick={() => void remove()}
+    >
       Delete New Orders
     </ActionButton>
   );
@@ -51,7 +61,13 @@ function Rematch({ why }: { why: string | null }) {
       (error: unknown) => toast.error(`Order ${messageOf(error)}`),
     );
   return (
-    <ActionButton permission="orders.import" icon="refresh" pending={pending} disabledReason={why} onClick={() => void rematch()}>
+    <ActionButton
+      permission="orders.import"
+      icon="refresh"
+      pending={pending}
+      disabledReason={why}
+      onClick={() => void rematch()}
+    >
       Re-match
     </ActionButton>
   );
@@ -70,13 +86,25 @@ function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) 
       (error: unknown) => toast.error(`Order ${messageOf(error)} ${statusText(error)}`.trim()),
     );
   return (
-    <ActionButton permission="orders.push" kind="primary" pending={pending} disabledReason={why} onClick={() => void push()}>
+    <ActionButton
+      permission="orders.push"
+      kind="primary"
+      pending={pending}
+      disabledReason={why}
+      onClick={() => void push()}
+    >
       Push To Shops
     </ActionButton>
   );
 }
 
-const statusTexts: Readonly<Record<number, string>> = { 400: 'Bad Request', 403: 'Forbidden', 409: 'Conflict', 429: 'Too Many Requests', 503: 'Service Unavailable' };
+const statusTexts: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
 
 const statusText = (error: unknown): string =>
   error instanceof ApiError && error.status > 0 ? (statusTexts[error.status] ?? String(error.status)) : '';

@@ -36,10 +36,17 @@ export function NewOrdersPage() {
   };
   const heading = countHeading(query.data?.total, 'New Order');
   return (
-    <Page title="New orders" heading={heading} actions={<NewOrdersActions total={query.data?.total} onPushed={(count) => setLeft(count > 0)} />}>
+    <Page
+      title="New orders"
+      heading={heading}
+      actions={<NewOrdersActions total={query.data?.total} onPushed={(count) => setLeft(count > 0)} />}
+    >
       <UploadPanel to="POST /api/orders" />
       {left && <NotPushed onClose={() => setLeft(false)} />}
-      <p className="muted">Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and accept only what is right as it came.</p>
+      <p className="muted">
+        Match the data first, then accept: mend the catalogue or choose shop, model and add-ons here, Re-match, and
+        accept only what is right as it came.
+      </p>
       <DataList
         name="new-orders"
         label="New orders"
@@ -66,7 +73,11 @@ export function NewOrdersPage() {
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}
         expansion={{ open, content: (row) => <OrderFix id={row._id} /> }}
         actions={(row) => (
-          <Link className="btn btn-secondary" href={formOf('company', row._id)} aria-label={`View order ${row.serialNumber}`}>
+          <Link
+            className="btn btn-secondary"
+            href={formOf('company', row._id)}
+            aria-label={`View order ${row.serialNumber}`}
+          >
             View
           </Link>
         )}

@@ -25,18 +25,34 @@ export function OrderChoices({ order, change }: ChoicesProps) {
   const unknown = order.customAddOns.filter((line) => line.unknown);
   return (
     <section className="order-choices">
-      <Choice label="Shop" value={order.shop?._id ?? ''} placeholder={!order.shop && order.shopName ? `${order.shopName}?` : 'Choose a shop'} onChange={(shop) => save({ shop })}>
+      <Choice
+        label="Shop"
+        value={order.shop?._id ?? ''}
+        placeholder={!order.shop && order.shopName ? `${order.shopName}?` : 'Choose a shop'}
+        onChange={(shop) => save({ shop })}
+      >
         {lookups?.shops.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>
         ))}
       </Choice>
-      <Choice label="Model" value={order.modelId ?? ''} placeholder={order.modelId ? 'Choose a model' : `${order.model}?`} onChange={(model) => save({ model })}>
+      <Choice
+        label="Model"
+        value={order.modelId ?? ''}
+        placeholder={order.modelId ? 'Choose a model' : `${order.model}?`}
+        onChange={(model) => save({ model })}
+      >
         <Grouped items={lookups?.models ?? []} />
       </Choice>
       {missing.map(({ field, label, list }) => (
-        <Choice key={field} label={label} value="" placeholder={`Choose a ${label.toLowerCase()}`} onChange={(color) => save({ [field]: color })}>
+        <Choice
+          key={field}
+          label={label}
+          value=""
+          placeholder={`Choose a ${label.toLowerCase()}`}
+          onChange={(color) => save({ [field]: color })}
+        >
           {company?.[list].map(({ _id, color }) => (
             <option key={_id}>{color}</option>
           ))}
@@ -73,7 +89,13 @@ export function Choice({ label, value, placeholder, onChange, disabledReason = n
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} disabled={why !== null} aria-describedby={why ? `${id}-why` : undefined} onChange={(event) => event.target.value && onChange(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        disabled={why !== null}
+        aria-describedby={why ? `${id}-why` : undefined}
+        onChange={(event) => event.target.value && onChange(event.target.value)}
+      >
         <option value="">{placeholder}</option>
         {children}
       </select>
@@ -87,7 +109,11 @@ export function Choice({ label, value, placeholder, onChange, disabledReason = n
 }
 
 /** Options under their categories. */
-export function Grouped({ items }: { items: readonly { readonly _id: string; readonly name: string; readonly category: string }[] }) {
+export function Grouped({
+  items,
+}: {
+  items: readonly { readonly _id: string; readonly name: string; readonly category: string }[];
+}) {
   const categories = [...new Set(items.map(({ category }) => category))];
   return categories.map((category) => (
     <optgroup key={category} label={category}>

@@ -55,7 +55,11 @@ function AlertLine({ alert, order, change }: { alert: Alert; order: Order; chang
       {accepted && <span className="muted">accepted</span>}
       {!accepted && (
         <span className="row">
-          <Button disabledReason={reason} aria-label={`Accept: ${text}`} onClick={() => void change(order, { alerts: [{ _id, accepted: true }] })}>
+          <Button
+            disabledReason={reason}
+            aria-label={`Accept: ${text}`}
+            onClick={() => void change(order, { alerts: [{ _id, accepted: true }] })}
+          >
             Accept
           </Button>
           <Menu
@@ -67,7 +71,10 @@ function AlertLine({ alert, order, change }: { alert: Alert; order: Order; chang
             disabledReason={reason}
             items={[
               { label: 'Accept this text in all New Orders', onSelect: () => void many.accept({ text }, text) },
-              { label: 'Accept this kind in all New Orders', onSelect: () => void many.accept({ code }, `Like: ${text}`) },
+              {
+                label: 'Accept this kind in all New Orders',
+                onSelect: () => void many.accept({ code }, `Like: ${text}`),
+              },
             ]}
           />
         </span>

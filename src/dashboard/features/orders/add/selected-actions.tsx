@@ -20,10 +20,20 @@ export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDon
     );
   return (
     <>
-      <ActionButton permission="orders.import" small pending={rematch.pending} onClick={() => void told(rematch.send({ ids: [...ids] }))}>
+      <ActionButton
+        permission="orders.import"
+        small
+        pending={rematch.pending}
+        onClick={() => void told(rematch.send({ ids: [...ids] }))}
+      >
         Re-match selected
       </ActionButton>
-      <ActionButton permission="orders.import" small pending={accept.pending} onClick={() => void told(accept.send({ ids: [...ids] }))}>
+      <ActionButton
+        permission="orders.import"
+        small
+        pending={accept.pending}
+        onClick={() => void told(accept.send({ ids: [...ids] }))}
+      >
         Accept their alerts
       </ActionButton>
     </>

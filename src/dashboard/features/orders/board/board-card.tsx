@@ -29,9 +29,21 @@ export function BoardCard({ order, side, onMove }: CardProps) {
     >
       <div className="board-card-head">
         {order.openAlerts > 0 && <AlertMark />}
-        <Link className="grow" href={formOf(side, order._id)} draggable={false}>
+        <Link href={formOf(side, order._id)} draggable={false}>
           {serialNumber}
         </Link>
+      </div>
+      <span>
+        {order.model} {sizeOf(order)}
+      </span>
+      <span className="muted">
+        {[side === 'company' ? shop?.name : null, customer, builder?.name].filter(Boolean).join(' · ')}
+      </span>
+      {status === 'On Hold' && <HoldReason id={order._id} />}
+      <div className="board-card-foot">
+        <span className="muted grow">
+          {status} for {ageOf(order.statusSince, new Date())}
+        </span>
         {moves.length > 0 && (
           <Menu
             label={`Move ${serialNumber}`}
@@ -43,14 +55,6 @@ export function BoardCard({ order, side, onMove }: CardProps) {
           />
         )}
       </div>
-      <span>
-        {order.model} {sizeOf(order)}
-      </span>
-      <span className="muted">{[side === 'company' ? shop?.name : null, customer, builder?.name].filter(Boolean).join(' · ')}</span>
-      <span className="muted">
-        {status} for {ageOf(order.statusSince, new Date())}
-      </span>
-      {status === 'On Hold' && <HoldReason id={order._id} />}
     </li>
   );
 }

@@ -26,7 +26,12 @@ interface ColumnProps {
 /** The orders of one status, those that wait longest first; cards may be dropped on it. */
 export function BoardColumn({ status, side, shop, onMove }: ColumnProps) {
   const id = useId();
-  const orders = useApi('GET /api/orders/status/:status', { status: slugs[status], sort: 'statusSince', size: MOST, ...(shop ? { shop } : {}) });
+  const orders = useApi('GET /api/orders/status/:status', {
+    status: slugs[status],
+    sort: 'statusSince',
+    size: MOST,
+    ...(shop ? { shop } : {}),
+  });
   const { over, ...target } = useDropTarget(status, onMove);
   return (
     <section className={over ? 'board-column board-over' : 'board-column'} aria-labelledby={id} {...target}>
@@ -37,13 +42,15 @@ export function BoardColumn({ status, side, shop, onMove }: ColumnProps) {
       <Loaded query={orders} lines={4}>
         {({ items, total }) => (
           <>
-            {total === 0 && <EmptyState text={`No orders are ${status}.`} />}
+            {total === 0 && <EmptyState text={`No ${status} orders.`} />}
             <ul className="board-cards">
               {items.map((order) => (
                 <BoardCard key={order._id} order={order} side={side} onMove={(to) => onMove(order, to)} />
               ))}
             </ul>
-            {total > items.length && <Link href={`/${side}/orders/${slugs[status]}`}>All {count(total)} in the list</Link>}
+            {total > items.length && (
+              <Link href={`/${side}/orders/${slugs[status]}`}>All {count(total)} in the list</Link>
+            )}
           </>
         )}
       </Loaded>
@@ -62,7 +69,10 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     if (!order || order.status === status) return;
     const found = movesOf(order, role).find(({ to }) => to === status);
     if (found && found.why === null) onMove(order, status);
-    else toast.info(`${order.serialNumber} cannot go from ${order.status} to ${status}${found?.why ? `: ${found.why}` : ''}.`);
+    else
+      toast.info(
+        `${order.serialNumber} cannot go from ${order.status} to ${status}${found?.why ? `: ${found.why}` : ''}.`,
+      );
   };
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(CARD)) return;

@@ -1,9 +1,9 @@
 import { Page } from '../../../components/page.js';
 import { Tabs } from '../../../components/tabs.js';
 import { useApi } from '../../../lib/use-api.js';
-import { PHONE, useMedia } from '../../../lib/use-media.js';
+import { useMedia } from '../../../lib/use-media.js';
 import { useListState } from '../../../lib/use-list-state.js';
-import type { Side } from '../order-status.js';
+import { type Side, TABLET } from '../order-status.js';
 import { useMove } from '../use-move.js';
 import { useOrderChange } from '../use-order-change.js';
 import { BoardColumn } from './board-column.js';
@@ -13,12 +13,12 @@ import '../orders.css';
 export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;
 
-/** The orders in work by status; a card is dragged, or moved with its menu. On a phone one status at a time. */
+/** The orders in work by status; a card is dragged, or moved with its menu. On a phone or tablet one status at a time. */
 function BoardPage({ side }: { side: Side }) {
   const { filters, set } = useListState({ size: 200, filters: { shop: '' } });
   const change = useOrderChange();
   const { move, dialog } = useMove(change);
-  const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(TABLET);
   const columns = boardStatuses.map((status) => ({
     id: status,
     label: status,
@@ -29,7 +29,11 @@ function BoardPage({ side }: { side: Side }) {
       title="Orders by status"
       aside={side === 'company' && <ShopChoice value={filters.shop} onChange={(shop) => set({ filters: { shop } })} />}
     >
-      {isPhone ? <Tabs label="Status" tabs={columns} /> : <div className="board">{columns.map(({ content }) => content)}</div>}
+      {isNarrow ? (
+        <Tabs label="Status" tabs={columns} />
+      ) : (
+        <div className="board">{columns.map(({ content }) => content)}</div>
+      )}
       {dialog}
     </Page>
   );

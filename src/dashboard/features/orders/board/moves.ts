@@ -14,9 +14,15 @@ export interface BoardMove {
 }
 
 /** Where a role may move an order on the board: a shop along its menu, the office anywhere, with the reason against it. */
-export function movesOf({ status, shop, openAlerts }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts'>, role: Role): BoardMove[] {
+export function movesOf(
+  { status, shop, openAlerts }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts'>,
+  role: Role,
+): BoardMove[] {
   const menu: readonly OrderStatus[] = shopTransitions[status];
   return boardStatuses
     .filter((to) => to !== status && (!isShopRole(role) || menu.includes(to)))
-    .map((to) => ({ to, why: whyNot({ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts }) }));
+    .map((to) => ({
+      to,
+      why: whyNot({ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts }),
+    }));
 }

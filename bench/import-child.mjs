@@ -1,0 +1,17 @@
+// One import from file to committed by the built product, in a process of its own, so that its memory can be told.
+import { readFile } from 'node:fs/promises';
+import { systemActor, systemClock } from '../dist/domain/context.js';
+import { connect } from '../dist/domain/database.js';
+import { importOrders } from '../dist/domain/orders/import-service.js';
+
+const [, , url, file] = process.argv;
+const db = connect(url, { max: 2 });
+await db.raw('select 1');
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const start = performance.now();
+const orders = JSON.parse(await readFile(file, 'utf8'));
+const ctx = { db, actor: systemActor('bench'), clock: systemClock, logger, via: 'cli', requestId: 'bench' };
+const { counts } = await importOrders(ctx, { orders });
+const ms = performance.now() - start;
+await db.destroy();
+process.stdout.write(JSON.stringify({ ms, rss: process.resourceUsage().maxRSS / 1024, counts }));

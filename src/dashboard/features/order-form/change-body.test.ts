@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { changeBody, needsColors, overNewer, shopChangeBody } from './change-body.js';
+import type { LineValues, OrderValues } from './order-values.js';
+
+const line = (lineNo: number | null, name: string, more: Partial<LineValues> = {}): LineValues => ({
+  lineNo,
+  addOn: `id of ${name}`,
+  name,
+  quantity: 1,
+  retailPrice: 30,
+  shopPercent: 75,
+  materialCost: { shop: null, standard: null },
+  laborCost: { shop: null, standard: null },
+  ...more,
+});
+
+const start: OrderValues = {
+  status: 'InQueue',
+  holdReason: '',
+  shop: 'shop-1',
+  model: 'model-1',
+  dealer: 'dealer-1',
+  builder: '',
+  metalOrdered: false,
+  customer: 'Joel',
+  roofType: 'Metal',
+  roofColor: 'Black',
+  sidingType: 'Metal',
+  sidingColor: 'White',
+  sidingPaint: { color: '', quantity: null },
+  trimColor: '',
+  trimPaint: { color: '', quantity: null },
+  shopPercent: 65,
+  basePrice: { company: 5000 },
+  adjustment: { shop: 0, company: 0 },
+  adjustmentNote: '',
+  addOns: [line(1, 'Window'), line(2, 'Door')],
+  customAddOns: [line(3, 'Ramp', { addOn: null })],
+};
+const now = (more: Partial<OrderValues>): OrderValues => ({ ...start, ...more });
+
+test('sends nothing where nothing was changed', () => {
+  expect(changeBody(start, now({}))).toEqual({});
+});
+
+test('sends a changed field alone, and an emptied one as null', () => {
+  expect(changeBody(start, now({ roofColor: 'Red', dealer: '', metalOrdered: true }))).toEqual({
+    roofColor: 'Red',
+    dealer: null,
+    metalOrdered: true,
+  });
+});
+
+test('leaves out what a disabled control does not tell', () => {
+  expect(changeBody(start, { ...start, builder: undefined } as unknown as OrderValues)).toEqual({});
+});
+
+test('sends paint and adjustment as pairs, an emptied amount as 0', () => {
+  const typed = now({ trimPaint: { color: 'Red', quantity: 2 }, adjustment: { shop: null, company: -20 } });
+  expect(changeBody(start, typed)).toEqual({
+    trimPaint: { color: 'Red', quantity: 2 },
+    adjustment: { shop: 0, company: -20 },
+  });
+});
+
+test('sends all lines of a list when one changed, new ones without a number', () => {
+  const addOns = [line(1, 'Window', { quantity: 4 }), line(null, 'Vent')];
+  expect(changeBody(start, now({ addOns }))).toEqual({
+    addOns: [
+      { lineNo: 1, addOn: 'id of Window', quantity: 4, retailPrice: 30, shopPercent: 75 },
+      { addOn: 'id of Vent', quantity: 1, retailPrice: 30, shopPercent: 75 },
+    ],
+  });
+});
+
+test('sends of a shop no more of a custom line than its costs', () => {
+  const ramp = line(3, 'Ramp', { addOn: null, materialCost: { shop: 12.5, standard: null } });
+  expect(shopChangeBody(start, now({ customAddOns: [ramp] }))).toEqual({
+    customAddOns: [
+      { lineNo: 3, materialCost: { shop: 12.5, standard: null }, laborCost: { shop: null, standard: null } },
+    ],
+  });
+});
+
+test('asks for colors where the order itself changed, not for a builder or a status', () => {
+  expect(needsColors({ builder: 'b', status: 'Building', sidingPaint: {} })).toBe(false);
+  expect(needsColors({ builder: 'b', shopPercent: 60 })).toBe(true);
+});
+
+test('puts what was typed over a newer version and keeps their other changes', () => {
+  const newer = now({ roofColor: 'Green', customer: 'Theirs' });
+  const merged = overNewer(start, now({ roofColor: 'Red', shopPercent: 60 }), newer);
+  expect(merged).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
+});
+
+test('finds typed lines again among lines that moved; one that is gone becomes new', () => {
+  const typed = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
+  const newer = now({ addOns: [line(1, 'Vent'), line(2, 'Window')], customAddOns: [] });
+  expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo, quantity }) => [name, lineNo, quantity])).toEqual([
+    ['Window', 2, 9],
+    ['Door', null, 1],
+  ]);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { can, permissions, type Holder, type Permission } from './permissions.js';
+import { audienceOf, grants, isShopRole, landingOf, roles, type Role } from './roles.js';
+
+const plain = (role: Role): Holder => ({ role, superAdmin: false, grants: [] });
+const all = Object.keys(permissions) as Permission[];
+const holders = (permission: Permission): Role[] => roles.filter((role) => can(plain(role), permission));
+
+describe('who holds what', () => {
+  const office: Role[] = ['Office Admin', 'Office User'];
+  const desk: Role[] = ['Shop Admin', 'Shop User'];
+  const expected: readonly [Permission, readonly Role[]][] = [
+    ['orders.read', [...office, ...desk, 'Builder']],
+    ['orders.change-status', [...office, ...desk, 'Builder']],
+    ['orders.import', office], ['orders.push', office], ['orders.delete-new', office], ['orders.duplicates', office],
+    ['orders.set-any-status', office], ['orders.delete', office], ['orders.edit', office],
+    ['orders.edit-shop-part', [...office, ...desk]],
+    ['orders.history', [...office, ...desk]],
+    ['invoices.read', [...office, ...desk]],
+    ['invoices.create', desk], ['invoices.adjust', desk],
+    ['invoices.decide', office], ['invoices.delete', office],
+    ['payments.read', [...office, ...desk]], ['payments.write', office],
+    ['company.read', office], ['shops.list', office], ['shops.own', [...desk, 'Builder']],
+    ['imports.read', office], ['imports.undo', office],
+    ['users.manage', []], ['outbox.view', []], ['logs.view', []], ['invoices.delete-approved', []],
+  ];
+  test.each(expected)('%s: %j', (permission, who) => {
+    expect(holders(permission)).toEqual(who);
+  });
+
+  test('a Builder holds nothing that has to do with money', () => {
+    expect(all.filter((permission) => /invoice|payment|edit|import|company\.read/.test(permission) && can(plain('Builder'), permission))).toEqual([]);
+  });
+
+  test('nobody of a shop holds what the office alone decides, whatever is granted to them', () => {
+    const shopGrants = grants.filter((grant) => grant === 'logs.view' || grant === 'admin.view');
+    for (const role of roles.filter(isShopRole)) {
+      const holder: Holder = { role, superAdmin: false, grants: shopGrants };
+      expect(['orders.edit', 'payments.write', 'company.read', 'users.manage', 'outbox.view', 'invoices.decide'].filter((p) => can(holder, p as Permission)), role).toEqual([]);
+    }
+  });
+});
+
+describe('a grant and the super admin flag', () => {
+  test.each(['invoices.delete-approved', 'logs.view'] as const)('%s comes with its grant only', (permission) => {
+    expect(can({ role: 'Office Admin', superAdmin: true, grants: [] }, permission)).toBe(false);
+    expect(can({ role: 'Office User', superAdmin: false, grants: [permission] }, permission)).toBe(true);
+  });
+
+  test.each(['users.manage', 'outbox.view'] as const)('%s comes with the flag only', (permission) => {
+    expect(can({ role: 'Office Admin', superAdmin: false, grants: [...grants] }, permission)).toBe(false);
+    expect(can({ role: 'Office Admin', superAdmin: true, grants: [] }, permission)).toBe(true);
+  });
+
+  test('an unknown grant gives nothing', () => {
+    const before = all.filter((permission) => can(plain('Shop User'), permission));
+    expect(all.filter((permission) => can({ ...plain('Shop User'), grants: ['everything', '__proto__', 'toString'] }, permission))).toEqual(before);
+  });
+});
+
+test('every permission says in words what it allows, and somebody can have it', () => {
+  for (const permission of all) {
+    const rule: { label: string; roles: readonly Role[]; superAdmin?: true; grant?: string } = permissions[permission];
+    expect(rule.label, permission).toMatch(/^[A-Z].{3,}/);
+    expect(rule.roles.length > 0 || rule.superAdmin === true || rule.grant !== undefined, permission).toBe(true);
+  }
+});
+
+test('each role has its audience and the screen it lands on', () => {
+  expect(roles.map((role) => [role, audienceOf(role), landingOf(role)])).toEqual([
+    ['Office Admin', 'office', '/company/home'],
+    ['Office User', 'office', '/company/home'],
+    ['Shop Admin', 'shop', '/shop/home'],
+    ['Shop User', 'shop', '/shop/home'],
+    ['Builder', 'builder', '/shop/home'],
+  ]);
+});

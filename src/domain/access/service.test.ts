@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { demoPassword } from '../demo/accounts.js';
+import { newId } from '../ids.js';
+import { homeShop, useWorld } from '../testing/world.js';
+import { hashPassword, passwordFits } from './passwords.js';
+import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './service.js';
+
+const world = useWorld();
+const person = () => ({ name: 'Pat Long', userName: `${newId()}@demo.test`, password: 'ten letters', role: 'Shop User' as const, shop: homeShop });
+
+describe('adding a user', () => {
+  test('is for a super admin', async () => {
+    for (const who of ['office.user', 'shop.admin', 'view.only'] as const) {
+      await expect(addUser(world.ctx(who), person())).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+  });
+
+  test('answers the user without the password, which is kept as argon2id only', async () => {
+    const given = person();
+    const user = await addUser(world.ctx('office.admin'), given);
+    expect(user).toMatchObject({ name: 'Pat Long', userName: given.userName, role: 'Shop User', shop: { name: homeShop }, superAdmin: false, grants: [] });
+    const { password_hash: hash } = (await world.db('users').where({ id: user._id }).first('password_hash')) as { password_hash: string };
+    expect(hash).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify([user, await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [user._id])])).not.toMatch(/ten letters|argon2/);
+  });
+
+  test.each([
+    ['a password of nine characters', { password: '123456789' }, 'password'],
+    ['a name that is no e-mail address', { userName: 'pat' }, 'userName'],
+    ['a shop role without a shop', { shop: null }, 'shop'],
+    ['an office role with a shop', { role: 'Office User' as const }, 'shop'],
+    ['a shop that does not exist', { shop: 'Nowhere Barns' }, 'shop'],
+    ['a grant that does not exist', { grants: ['everything' as never] }, 'grants.0'],
+  ])('is refused with %s', async (_, wrong, path) => {
+    await expect(addUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({ code: 'invalid-input', errors: [expect.objectContaining({ path })] });
+  });
+
+  test('is refused for a name that is taken, whatever its case', async () => {
+    await expect(addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' })).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is taken' }] });
+  });
+});
+
+test('the first set-up is over once there is a user', async () => {
+  expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({ needed: false });
+  const again = { companyName: 'Other', name: 'Eve', userName: 'eve@demo.test', password: 'ten letters' };
+  await expect(setUp({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({ code: 'already-set-up', kind: 'forbidden' });
+});
+
+test('the signed-in user sees themselves and the company', async () => {
+  const me = await currentUser(world.ctx('shop.admin'), {});
+  expect(me).toMatchObject({ userName: 'shop.admin@demo.test', role: 'Shop Admin', shop: { name: homeShop }, grants: ['logs.view', 'admin.view'], timeZone: expect.stringContaining('/') });
+  expect(me.companyName).not.toBe('');
+});
+
+test('a preference is kept for its user alone, the last one counts', async () => {
+  await savePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
+  await savePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
+  expect((await currentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
+  expect((await currentUser(world.ctx('builder'), {})).preferences).toEqual({});
+  await expect(savePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) })).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
+});
+
+test('a shop chooses among its own builders, whatever shop it asks for', async () => {
+  const other = await world.shopId('Oakridge Builders');
+  const own = await world.shopId(homeShop);
+  const { items } = await listBuilders(world.ctx('shop.user'), { shop: other });
+  expect(items.map((builder) => builder.shop)).toEqual(items.map(() => own));
+  expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: own });
+});
+
+test('a password fits its own hash only; no hash fits nothing', async () => {
+  const [hash, again] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)]);
+  expect(hash).not.toBe(again);
+  expect(await passwordFits(hash, demoPassword)).toBe(true);
+  expect(await passwordFits(hash, `${demoPassword} `)).toBe(false);
+  expect(await passwordFits(null, 'nobody has this password')).toBe(false);
+});
