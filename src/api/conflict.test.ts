@@ -4,8 +4,10 @@ import { useApi } from './testing/api.js';
 
 const world = useWorld();
 const api = useApi(world);
-const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'office.user') => api.call(who, 'PUT', `/api/orders/update/${id}`, { body });
-const revisionOf = async (id: string) => ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
+const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'office.user') =>
+  api.call(who, 'PUT', `/api/orders/update/${id}`, { body });
+const revisionOf = async (id: string) =>
+  ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
 describe('an order that was changed by somebody else meanwhile', () => {
   test('is not overwritten: 409 with who changed it and how it is now', async () => {
@@ -13,27 +15,44 @@ describe('an order that was changed by somebody else meanwhile', () => {
     const revision = await revisionOf(id);
     expect((await change(id, { revision, metalOrdered: true }, 'shop.user')).status).toBe(200);
     const { status, json } = await change(id, { revision, metalOrdered: false });
-    expect({ status, json }).toMatchObject({ status: 409, json: { code: 'stale-record', msg: expect.stringContaining('Sam Miller'), current: { _id: id, revision: revision + 1, metalOrdered: true } } });
-    expect(await world.db('orders').where({ id }).first('metal_ordered', 'revision')).toEqual({ metal_ordered: true, revision: revision + 1 });
+    expect({ status, json }).toMatchObject({
+      status: 409,
+      json: {
+        code: 'stale-record',
+        msg: expect.stringContaining('Sam Miller'),
+        current: { _id: id, revision: revision + 1, metalOrdered: true },
+      },
+    });
+    expect(await world.db('orders').where({ id }).first('metal_ordered', 'revision')).toEqual({
+      metal_ordered: true,
+      revision: revision + 1,
+    });
   });
 
   test('is changed by one of many who start from the same state', async () => {
     const id = await world.pushedOrder('InQueue');
     const revision = await revisionOf(id);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => change(id, { revision, sidingPaint: { color: `Color ${n}`, quantity: n } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => change(id, { revision, sidingPaint: { color: `Color ${n}`, quantity: n } })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     expect(await revisionOf(id)).toBe(revision + 1);
   });
 
   test('is noticed by its status too, when that is what the change started from', async () => {
     const id = await world.pushedOrder('Building');
-    const { status, json } = await change(id, { status: 'Building', originalOrder: { status: 'InQueue' } }, 'shop.user');
+    const { status, json } = await change(
+      id,
+      { status: 'Building', originalOrder: { status: 'InQueue' } },
+      'shop.user',
+    );
     expect({ status, json }).toMatchObject({ status: 409, json: { code: 'stale-record' } });
   });
 });
 
 describe('the same Idempotency-Key over HTTP', () => {
-  const post = (key: string, body: object) => api.call('office.admin', 'POST', '/api/users/add', { body, headers: { 'idempotency-key': key } });
+  const post = (key: string, body: object) =>
+    api.call('office.admin', 'POST', '/api/users/add', { body, headers: { 'idempotency-key': key } });
   const clerk = (userName: string) => ({ name: 'Kim', userName, password: 'ten letters+', role: 'Office User' });
 
   test('gives the same answer and one effect, also at once; another body is 422', async () => {
@@ -41,7 +60,10 @@ describe('the same Idempotency-Key over HTTP', () => {
     const answers = await Promise.all([post('k-1', body), post('k-1', body), post('k-1', body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ json }) => (json as { _id: string })._id)).size).toBe(1);
-    expect(await post('k-1', clerk('kim2@demo.test'))).toMatchObject({ status: 422, json: { code: 'idempotency-key-reused' } });
+    expect(await post('k-1', clerk('kim2@demo.test'))).toMatchObject({
+      status: 422,
+      json: { code: 'idempotency-key-reused' },
+    });
     expect(await world.db('users').whereLike('user_name', 'kim%').pluck('user_name')).toEqual(['kim@demo.test']);
   });
 });

@@ -35,10 +35,18 @@ describe('an event of one server reaches the streams of another', () => {
     const id = await world.pushedOrder('InQueue');
     const { status } = await one.call('shop.user', 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } });
     expect(status).toBe(200);
-    const concerns = (event: Record<string, unknown>) => event['topic'] === 'orders' && (event['ids'] as string[] | undefined)?.includes(id) === true;
+    const concerns = (event: Record<string, unknown>) =>
+      event['topic'] === 'orders' && (event['ids'] as string[] | undefined)?.includes(id) === true;
     expect(await streams['shop.admin'].until(concerns)).toEqual({ topic: 'orders', ids: [id] });
     await hearersOf('nothing');
-    expect(people.filter((who) => streams[who].events.some(concerns))).toEqual(['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'view.only']);
+    expect(people.filter((who) => streams[who].events.some(concerns))).toEqual([
+      'office.admin',
+      'office.user',
+      'shop.admin',
+      'shop.user',
+      'builder',
+      'view.only',
+    ]);
   });
 
   test.each([
@@ -56,26 +64,35 @@ describe('an event of one server reaches the streams of another', () => {
     await publish(world.db, { topic: 'payments', shopIds: [home], ids: [home] });
     expect(await hearersOf('payments')).toEqual(people.filter((who) => who !== 'builder' && who !== 'other.shop'));
     expect(streams['shop.admin'].events.find((event) => event['topic'] === 'mixed')).toEqual({ topic: 'mixed' });
-    expect(streams['office.user'].events.find((event) => event['topic'] === 'mixed')).toEqual({ topic: 'mixed', ids: [home] });
+    expect(streams['office.user'].events.find((event) => event['topic'] === 'mixed')).toEqual({
+      topic: 'mixed',
+      ids: [home],
+    });
   });
 
   test('not at all when its transaction did not commit', async () => {
-    await world.db.transaction(async (tx) => {
-      await publish(tx, { topic: 'taken back', shopIds: [home] });
-      throw new Error('undo');
-    }).catch((error: unknown) => expect((error as Error).message).toBe('undo'));
+    await world.db
+      .transaction(async (tx) => {
+        await publish(tx, { topic: 'taken back', shopIds: [home] });
+        throw new Error('undo');
+      })
+      .catch((error: unknown) => expect((error as Error).message).toBe('undo'));
     expect(await hearersOf('taken back')).toEqual([]);
   });
 });
 
 test('a stream is for the signed-in', async () => {
   expect((await send(one.base, { method: 'GET', path: '/api/events' })).status).toBe(401);
-  expect((await send(one.base, { method: 'GET', path: '/api/events', headers: { 'x-auth-token': 'x.y.z' } })).status).toBe(401);
+  expect(
+    (await send(one.base, { method: 'GET', path: '/api/events', headers: { 'x-auth-token': 'x.y.z' } })).status,
+  ).toBe(401);
 });
 
 test('a server that stops ends its streams', async () => {
   const third = await openApi(world);
-  const response = await fetch(`${third.base}/api/events`, { headers: { 'x-auth-token': await third.token('office.user') } });
+  const response = await fetch(`${third.base}/api/events`, {
+    headers: { 'x-auth-token': await third.token('office.user') },
+  });
   const [text] = await Promise.all([response.text(), third.server.stop()]);
   expect(text).toContain(': open');
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Output, Service } from '../domain/service.js';
+import type { Service } from '../domain/service.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type RouteKey = `${Method} /api/${string}`;
@@ -29,10 +29,14 @@ export const route = <K extends RouteKey, S>(key: K, service: S, options: Omit<R
 });
 
 type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
-type OutputOf<S> =
-  S extends { readonly output: Output<infer O extends z.ZodType> } ? z.input<O> : never;
+/** What calling the use case answers; `route()` adds the general form of a service to its own. */
+type AnswerOf<S> = S extends infer Own & Service
+  ? Own extends (ctx: never, input: never) => Promise<infer Answer>
+    ? Answer
+    : never
+  : never;
 
 /** What the dashboard knows of a registry: for each key, what goes in and what comes out (the office's shape). */
 export type RoutesOf<R extends readonly Route[]> = {
-  [Entry in R[number] as Entry['key']]: { input: InputOf<Entry['service']>; output: OutputOf<Entry['service']> };
+  [Entry in R[number] as Entry['key']]: { input: InputOf<Entry['service']>; output: AnswerOf<Entry['service']> };
 };

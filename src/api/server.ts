@@ -52,6 +52,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustProxy: options.trustProxy ?? false,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'answer could not be sent');
+  });
   const events = listen(options.url, (event) => {
     if (event.topic === 'users') users.forget();
     hub.emit(event);
@@ -73,6 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
 }
+
+/** The browser closed the connection before the answer's end: an event stream, a page that was left. */
+const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 async function readiness(db: Knex) {
   try {

@@ -13,12 +13,21 @@ const world = useWorld();
 const api = useApi(world);
 beforeEach(() => world.db('rate_limits').delete());
 
-const asToken = (token: string) => send(api.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
+const asToken = (token: string) =>
+  send(api.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
 const signIn = (userName: string, password: string, base = api.base) =>
-  send(base, { method: 'POST', path: '/api/auth', headers: { 'content-type': 'application/json' }, raw: JSON.stringify({ userName, password }) });
+  send(base, {
+    method: 'POST',
+    path: '/api/auth',
+    headers: { 'content-type': 'application/json' },
+    raw: JSON.stringify({ userName, password }),
+  });
 const tokenIn = (json: unknown): string => (json as { token: string }).token;
 const claims = async (more: object = {}) => {
-  const user = (await world.db('users').where({ user_name: 'shop.user@demo.test' }).first('id', 'session_generation')) as { id: string; session_generation: number };
+  const user = (await world
+    .db('users')
+    .where({ user_name: 'shop.user@demo.test' })
+    .first('id', 'session_generation')) as { id: string; session_generation: number };
   const now = Math.floor(Date.now() / 1000);
   return { sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
 };
@@ -33,7 +42,10 @@ async function makeUser(): Promise<{ id: string; userName: string }> {
 describe('a token', () => {
   test('as the server signs it opens the session of its user', async () => {
     const { status, json } = await asToken(jwt.sign(await claims(), secret, { algorithm: 'HS256' }));
-    expect({ status, json }).toMatchObject({ status: 200, json: { userName: 'shop.user@demo.test', role: 'Shop User' } });
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { userName: 'shop.user@demo.test', role: 'Shop User' },
+    });
   });
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -47,10 +59,12 @@ describe('a token', () => {
     'whose signature was cut off': async () => jwt.sign(await claims(), secret).replace(/[^.]+$/, ''),
     'signed with HS384': async () => jwt.sign(await claims(), secret, { algorithm: 'HS384' }),
     'signed with HS512': async () => jwt.sign(await claims(), secret, { algorithm: 'HS512' }),
-    'signed with a key pair': async () => jwt.sign(await claims(), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, { algorithm: 'RS256' }),
+    'signed with a key pair': async () =>
+      jwt.sign(await claims(), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, { algorithm: 'RS256' }),
     'that says HS256 and is signed otherwise': async () => signed({ alg: 'HS256' }, await claims(), 'sha512'),
     'signed with another secret': async () => jwt.sign(await claims(), `${secret}x`),
-    'signed with an empty secret': async () => `${encode({ alg: 'HS256' })}.${encode(await claims())}.${createHmac('sha256', '').update('x').digest('base64url')}`,
+    'signed with an empty secret': async () =>
+      `${encode({ alg: 'HS256' })}.${encode(await claims())}.${createHmac('sha256', '').update('x').digest('base64url')}`,
     'that has ended': async () => jwt.sign(await claims({ iat: 1_600_000_000, exp: 1_600_043_200 }), secret),
     'that is not good yet': async () => jwt.sign(await claims({ nbf: Math.floor(Date.now() / 1000) + 600 }), secret),
     'of nobody': async () => jwt.sign(await claims({ sub: newId() }), secret),
@@ -67,14 +81,29 @@ describe('a token', () => {
   });
 
   test('gives no rights: the role, the shop and the flags in it are not read', async () => {
-    const token = jwt.sign(await claims({ role: 'Office Admin', superAdmin: true, shop: null, shopId: null, grants: ['logs.view'], viewOnly: false }), secret);
+    const token = jwt.sign(
+      await claims({
+        role: 'Office Admin',
+        superAdmin: true,
+        shop: null,
+        shopId: null,
+        grants: ['logs.view'],
+        viewOnly: false,
+      }),
+      secret,
+    );
     const me = (await asToken(token)).json;
     expect(me).toMatchObject({ role: 'Shop User', superAdmin: false, grants: [] });
-    expect((await send(api.base, { method: 'GET', path: '/api/orders/duplicates', headers: { 'x-auth-token': token } })).status).toBe(403);
+    expect(
+      (await send(api.base, { method: 'GET', path: '/api/orders/duplicates', headers: { 'x-auth-token': token } }))
+        .status,
+    ).toBe(403);
   });
 
   test('lasts twelve hours', async () => {
-    const { iat = 0, exp = 0 } = jwt.decode(tokenIn((await signIn('office.user@demo.test', demoPassword)).json)) as jwt.JwtPayload;
+    const { iat = 0, exp = 0 } = jwt.decode(
+      tokenIn((await signIn('office.user@demo.test', demoPassword)).json),
+    ) as jwt.JwtPayload;
     expect(exp - iat).toBe(12 * 3600);
   });
 
@@ -90,12 +119,22 @@ describe('a session ends', () => {
     try {
       const { userName } = await makeUser();
       const old = await tokenOf(world, userName);
-      const status = (base: string, token: string) => send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } }).then((answer) => answer.status);
+      const status = (base: string, token: string) =>
+        send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } }).then(
+          (answer) => answer.status,
+        );
       expect([await status(api.base, old), await status(second.base, old)]).toEqual([200, 200]);
       const body = { currentPassword: 'first-password', newPassword: 'second-password' };
-      const changed = await send(api.base, { method: 'PUT', path: '/api/users/password', headers: { 'content-type': 'application/json', 'x-auth-token': old }, raw: JSON.stringify(body) });
+      const changed = await send(api.base, {
+        method: 'PUT',
+        path: '/api/users/password',
+        headers: { 'content-type': 'application/json', 'x-auth-token': old },
+        raw: JSON.stringify(body),
+      });
       expect(changed.status).toBe(200);
-      expect([await status(api.base, tokenIn(changed.json)), await status(second.base, tokenIn(changed.json))]).toEqual([200, 200]);
+      expect([await status(api.base, tokenIn(changed.json)), await status(second.base, tokenIn(changed.json))]).toEqual(
+        [200, 200],
+      );
       await expect.poll(() => status(api.base, old)).toBe(401);
       await expect.poll(() => status(second.base, old)).toBe(401);
       expect((await signIn(userName, 'first-password')).status).toBe(401);
@@ -121,7 +160,9 @@ describe('a session ends', () => {
     const token = await tokenOf(world, userName);
     expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
     await world.db('users').where({ id }).update({ role: 'Builder' });
-    await expect.poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: 5000 }).toBe('Builder');
+    await expect
+      .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: 5000 })
+      .toBe('Builder');
   });
 });
 
@@ -179,8 +220,18 @@ test('no password and no hash is in an answer, the log or the trail', async () =
     await api.call('office.admin', 'POST', '/api/users/add', { body }),
     await signIn(userName, words[0]),
     await signIn(userName, words[2]),
-    await send(api.base, { method: 'POST', path: '/api/auth', headers: { 'content-type': 'application/json' }, raw: `{"userName":"${userName}","password":"${words[2]}"` }),
-    await send(api.base, { method: 'PUT', path: '/api/users/password', headers: { 'content-type': 'application/json', 'x-auth-token': await tokenOf(world, userName) }, raw: JSON.stringify({ currentPassword: words[0], newPassword: words[1] }) }),
+    await send(api.base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json' },
+      raw: `{"userName":"${userName}","password":"${words[2]}"`,
+    }),
+    await send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { 'content-type': 'application/json', 'x-auth-token': await tokenOf(world, userName) },
+      raw: JSON.stringify({ currentPassword: words[0], newPassword: words[1] }),
+    }),
     ...(await Promise.all(people.map((who) => api.call(who, 'GET', '/api/auth')))),
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 400, 200, 401, 400, 200, ...people.map(() => 200)]);
@@ -188,10 +239,17 @@ test('no password and no hash is in an answer, the log or the trail', async () =
   expect(trail.length).toBeGreaterThan(0);
   const hashes = (await world.db('users').pluck('password_hash')) as string[];
   expect(hashes.every((hash) => hash.startsWith('$argon2id$'))).toBe(true);
-  const places = { answers: answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n'), log: api.log.join('\n'), trail: JSON.stringify(trail) };
+  const places = {
+    answers: answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n'),
+    log: api.log.join('\n'),
+    trail: JSON.stringify(trail),
+  };
   expect(api.log.length).toBeGreaterThan(0);
   for (const [place, text] of Object.entries(places)) {
-    expect([...words, demoPassword].filter((word) => text.includes(word)), place).toEqual([]);
+    expect(
+      [...words, demoPassword].filter((word) => text.includes(word)),
+      place,
+    ).toEqual([]);
     expect(text, place).not.toMatch(/\$argon2|passwordHash/);
   }
   expect(places.log).not.toContain(await api.token('shop.user'));

@@ -9,7 +9,8 @@ import { send } from './testing/http.js';
 import { routes } from './routes.js';
 import { requestOf } from './testing/requests.js';
 
-const page = '<!doctype html><title>Shedworks</title><div id="root"></div><script type="module" src="/assets/app-1a2b3c4d.js"></script>';
+const page =
+  '<!doctype html><title>Shedworks</title><div id="root"></div><script type="module" src="/assets/app-1a2b3c4d.js"></script>';
 const folder = mkdtempSync(path.join(tmpdir(), 'shedworks-dashboard-'));
 mkdirSync(path.join(folder, 'assets'));
 writeFileSync(path.join(folder, 'index.html'), page);
@@ -22,13 +23,35 @@ const api = useApi(world, { dashboardFolder: folder });
 const get = (url: string, headers = {}) => send(api.base, { method: 'GET', path: url, headers });
 
 describe('every answer', () => {
-  const kinds: Readonly<Record<string, string>> = { 'the page': '/', 'an asset': '/assets/app-1a2b3c4d.js', 'a call': '/api/version', 'a refusal': '/api/auth', 'an unknown path': '/assets/no.js', health: '/healthz', 'the API page': '/api/docs' };
+  const kinds: Readonly<Record<string, string>> = {
+    'the page': '/',
+    'an asset': '/assets/app-1a2b3c4d.js',
+    'a call': '/api/version',
+    'a refusal': '/api/auth',
+    'an unknown path': '/assets/no.js',
+    health: '/healthz',
+    'the API page': '/api/docs',
+  };
   test.each(Object.entries(kinds))('%s carries the headers that protect it', async (_, url) => {
     const { headers } = await get(url);
-    const policy = Object.fromEntries(String(headers['content-security-policy']).split(';').map((rule) => [rule.trim().split(' ')[0], rule.trim().split(' ').slice(1)]));
-    expect(policy).toMatchObject({ 'default-src': ["'self'"], 'script-src': ["'self'"], 'object-src': ["'none'"], 'frame-ancestors': ["'none'"], 'base-uri': ["'self'"] });
+    const policy = Object.fromEntries(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((rule) => [rule.trim().split(' ')[0], rule.trim().split(' ').slice(1)]),
+    );
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'self'"],
+    });
     expect(policy['script-src-attr']).toEqual(["'none'"]);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/), 'referrer-policy': expect.any(String) });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/),
+      'referrer-policy': expect.any(String),
+    });
   });
 
   test('over http never asks for https', async () => {
@@ -45,8 +68,12 @@ describe('every answer', () => {
   });
 
   test('has the request id that came with the request, when it is one', async () => {
-    expect((await get('/api/version', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe('abc-12345678');
-    expect((await get('/api/version', { 'x-request-id': '<script>alert(1)</script>' })).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect((await get('/api/version', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe(
+      'abc-12345678',
+    );
+    expect(
+      (await get('/api/version', { 'x-request-id': '<script>alert(1)</script>' })).headers['x-request-id'],
+    ).toMatch(/^[\w-]{36}$/);
   });
 });
 
@@ -71,7 +98,18 @@ describe('the dashboard', () => {
 
   test('gives no file from outside its folder', async () => {
     const up = path.relative(folder, path.join(tmpdir(), 'shedworks-outside.txt'));
-    for (const url of [`/${up}`, `/assets/../${up}`, `/${encodeURIComponent(up)}`, `/assets/%2e%2e%2f${up}`, '/%2e%2e/%2e%2e/etc/passwd.txt', '/assets/..%5c..%5cpackage.json', '/.env', '/%00.js', '/%', '/assets/%ff.js']) {
+    for (const url of [
+      `/${up}`,
+      `/assets/../${up}`,
+      `/${encodeURIComponent(up)}`,
+      `/assets/%2e%2e%2f${up}`,
+      '/%2e%2e/%2e%2e/etc/passwd.txt',
+      '/assets/..%5c..%5cpackage.json',
+      '/.env',
+      '/%00.js',
+      '/%',
+      '/assets/%ff.js',
+    ]) {
       const { status, text } = await get(url);
       expect(text, url).not.toMatch(/outside|root:|DATABASE_URL/);
       expect(status, url).toBeLessThan(500);
@@ -83,20 +121,33 @@ describe('the API', () => {
   test('answers JSON for a path it does not have, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const { status, json } = await api.call('office.admin', method, '/api/nothing/here');
-      expect({ status, json }).toEqual({ status: 404, json: { msg: `${method} /api/nothing/here not found`, code: 'not-found', errors: [], requestId: expect.any(String) } });
+      expect({ status, json }).toEqual({
+        status: 404,
+        json: {
+          msg: `${method} /api/nothing/here not found`,
+          code: 'not-found',
+          errors: [],
+          requestId: expect.any(String),
+        },
+      });
     }
     expect((await get('/api')).text).not.toContain('<title>');
   });
 
   test('accepts a slash at the end', async () => {
-    for (const url of ['/api/version/', '/api/orders/', '/api/auth/']) expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
+    for (const url of ['/api/version/', '/api/orders/', '/api/auth/'])
+      expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
   });
 
   test('refuses a body above 1 MB, and takes uploads of orders up to 50', async () => {
     const large = 'x'.repeat(1_100_000);
-    const refused = await api.call('office.user', 'PUT', '/api/users/preferences', { body: { key: 'a', value: large } });
+    const refused = await api.call('office.user', 'PUT', '/api/users/preferences', {
+      body: { key: 'a', value: large },
+    });
     expect({ status: refused.status, json: refused.json }).toMatchObject({ status: 413, json: { code: 'too-large' } });
-    const uploaded = await api.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders: [{ note: large }] } });
+    const uploaded = await api.call('office.user', 'POST', '/api/orders?preview=true', {
+      body: { orders: [{ note: large }] },
+    });
     expect(uploaded.status).toBe(200);
   });
 
@@ -106,7 +157,18 @@ describe('the API', () => {
 
   test('is not changed by HEAD, OPTIONS, TRACE or PATCH on any of its paths', async () => {
     const before = await digestOf(world.db);
-    const urls = new Set(routes.map(({ key }) => requestOf(key, { id: world.actor('builder').id, orderId: world.actor('builder').id, status: 'New', number: '1', serialNumber: '1' }).path));
+    const urls = new Set(
+      routes.map(
+        ({ key }) =>
+          requestOf(key, {
+            id: world.actor('builder').id,
+            orderId: world.actor('builder').id,
+            status: 'New',
+            number: '1',
+            serialNumber: '1',
+          }).path,
+      ),
+    );
     for (const url of urls) {
       for (const method of ['HEAD', 'OPTIONS', 'PATCH', 'TRACE']) {
         const { status, text } = await api.call('office.admin', method, url);
@@ -145,7 +207,9 @@ describe('health', () => {
 
   test('shows measurements to this machine, or to who has the token', async () => {
     await get('/api/version');
-    expect((await get('/metrics')).text).toMatch(/shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/);
+    expect((await get('/metrics')).text).toMatch(
+      /shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/,
+    );
     expect((await ask(guarded.base, '/metrics')).status).toBe(403);
     expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-pleasf' })).status).toBe(403);
     expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
@@ -165,7 +229,9 @@ test('the log has one line a request, with its id, and no token, query or body',
   const start = api.log.length;
   const { headers } = await api.call('office.user', 'GET', '/api/orders?search=very-private', {});
   const lines = api.log.slice(start).map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(lines.filter((line) => line['requestId'] === headers['x-request-id'])).toEqual([expect.objectContaining({ method: 'GET', path: '/api/orders', status: 200, user: world.actor('office.user').id })]);
+  expect(lines.filter((line) => line['requestId'] === headers['x-request-id'])).toEqual([
+    expect.objectContaining({ method: 'GET', path: '/api/orders', status: 200, user: world.actor('office.user').id }),
+  ]);
   expect(api.log.slice(start).join('')).not.toMatch(/very-private|x-auth-token|eyJ/);
 });
 
@@ -174,9 +240,14 @@ test('an unexpected error is answered without a word of it, logged and kept unde
   try {
     const { status, json, headers } = await api.call('office.user', 'GET', '/api/lookups');
     const requestId = headers['x-request-id'];
-    expect({ status, json }).toEqual({ status: 500, json: { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId } });
+    expect({ status, json }).toEqual({
+      status: 500,
+      json: { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId },
+    });
     expect(api.log.some((line) => line.includes(String(requestId)) && line.includes('dealers'))).toBe(true);
-    await expect.poll(() => world.db('error_logs').where({ request_id: requestId }).first('function_name', 'user_name')).toEqual({ function_name: 'GET /api/lookups', user_name: 'Owen Price' });
+    await expect
+      .poll(() => world.db('error_logs').where({ request_id: requestId }).first('function_name', 'user_name'))
+      .toEqual({ function_name: 'GET /api/lookups', user_name: 'Owen Price' });
   } finally {
     await world.db.raw('alter table dealers_away rename to dealers');
   }

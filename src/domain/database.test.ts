@@ -10,7 +10,8 @@ beforeAll(() => {
 });
 afterAll(() => db.destroy());
 
-const value = async (expression: string): Promise<unknown> => ((await db.raw(`select ${expression} as value`)) as { rows: [{ value: unknown }] }).rows[0].value;
+const value = async (expression: string): Promise<unknown> =>
+  ((await db.raw(`select ${expression} as value`)) as { rows: [{ value: unknown }] }).rows[0].value;
 
 describe('a value from PostgreSQL', () => {
   test.each([
@@ -25,9 +26,12 @@ describe('a value from PostgreSQL', () => {
     expect(await value(expression)).toEqual(expected);
   });
 
-  test.each(['9007199254740992::bigint', '-9223372036854775808', '1e20::numeric'])('%s is refused rather than rounded', async (expression) => {
-    await expect(value(expression)).rejects.toThrow(/out of range/);
-  });
+  test.each(['9007199254740992::bigint', '-9223372036854775808', '1e20::numeric'])(
+    '%s is refused rather than rounded',
+    async (expression) => {
+      await expect(value(expression)).rejects.toThrow(/out of range/);
+    },
+  );
 });
 
 describe('migrating', () => {
@@ -57,11 +61,27 @@ test('queries in sequence answer in their order, one at a time', async () => {
 
 describe('what the schema itself refuses', () => {
   test.each([
-    ['a second company', `insert into companies (id, name) select gen_random_uuid(), 'c' from generate_series(1, 2)`, /companies_only_one/],
-    ['a shop user without a shop', `insert into users (id, name, user_name, password_hash, role) values (gen_random_uuid(), 'n', 'u', 'h', 'Shop User')`, /check constraint/],
-    ['an unknown role', `insert into users (id, name, user_name, password_hash, role) values (gen_random_uuid(), 'n', 'u', 'h', 'Owner')`, /check constraint/],
-    ['an invoice that is Paid in no payment', `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, shop_total, company_total, order_total, deleted_at)
-      values (gen_random_uuid(), '1', now(), '', 'Paid', now(), gen_random_uuid(), 0, 0, 0, now())`, /invoices_paid_in_a_payment/],
+    [
+      'a second company',
+      `insert into companies (id, name) select gen_random_uuid(), 'c' from generate_series(1, 2)`,
+      /companies_only_one/,
+    ],
+    [
+      'a shop user without a shop',
+      `insert into users (id, name, user_name, password_hash, role) values (gen_random_uuid(), 'n', 'u', 'h', 'Shop User')`,
+      /check constraint/,
+    ],
+    [
+      'an unknown role',
+      `insert into users (id, name, user_name, password_hash, role) values (gen_random_uuid(), 'n', 'u', 'h', 'Owner')`,
+      /check constraint/,
+    ],
+    [
+      'an invoice that is Paid in no payment',
+      `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, shop_total, company_total, order_total, deleted_at)
+      values (gen_random_uuid(), '1', now(), '', 'Paid', now(), gen_random_uuid(), 0, 0, 0, now())`,
+      /invoices_paid_in_a_payment/,
+    ],
   ])('%s', async (_, statement, message) => {
     await expect(db.raw(statement)).rejects.toThrow(message);
   });

@@ -8,7 +8,11 @@ const world = useWorld();
 
 /** Adds a color and answers its new id: twice the same id means that it was added once. */
 const addColor = service({
-  summary: 'Add a color', permission: 'payments.write', effect: 'write', input: z.object({ color: z.string(), fail: z.boolean().default(false) }), output: z.object({ id: z.string(), color: z.string() }),
+  summary: 'Add a color',
+  permission: 'payments.write',
+  effect: 'write',
+  input: z.object({ color: z.string(), fail: z.boolean().default(false) }),
+  output: z.object({ id: z.string(), color: z.string() }),
   run: async (ctx, { color, fail }) => {
     const id = newId();
     await ctx.db('company_colors').insert({ id, kind: 'roof', color: `${color} ${id}` });
@@ -18,16 +22,23 @@ const addColor = service({
   },
 });
 const removeColor = service({
-  summary: 'Remove a color', permission: 'payments.write', effect: 'write', input: z.object({ color: z.string() }), output: z.object({}),
+  summary: 'Remove a color',
+  permission: 'payments.write',
+  effect: 'write',
+  input: z.object({ color: z.string() }),
+  output: z.object({}),
   run: async (ctx) => {
     await ctx.audit({ action: 'remove', entity: 'color' });
     return {};
   },
 });
 
-const keyed = (key: string, body: object, who: ActorName = 'office.user') => world.ctx(who, { idempotency: { key, hash: JSON.stringify(body) } });
-const add = (key: string, body: { color: string; fail?: boolean }, who?: ActorName) => addColor(keyed(key, body, who), body);
-const count = async (color: string) => ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
+const keyed = (key: string, body: object, who: ActorName = 'office.user') =>
+  world.ctx(who, { idempotency: { key, hash: JSON.stringify(body) } });
+const add = (key: string, body: { color: string; fail?: boolean }, who?: ActorName) =>
+  addColor(keyed(key, body, who), body);
+const count = async (color: string) =>
+  ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
 
 describe('the same key', () => {
   test('with the same body answers as before and does it once', async () => {

@@ -19,18 +19,29 @@ beforeAll(async () => {
 
 const sideOf = (who: Person): Side => (who === 'other.shop' ? 'other' : 'home');
 const opposite = { home: 'other', other: 'home' } as const;
-const doors = (entry: Route) => (entry.preview ? [entry, { ...entry, service: entry.preview, isPreview: true }] : [entry]).map((door) => ({ ...door, isPreview: 'isPreview' in door }));
-const allDoors = (routes as readonly Route[]).flatMap(doors).map((entry) => ({ ...entry, name: `${entry.key}${entry.isPreview ? '?preview=true' : ''}` }));
+const doors = (entry: Route) =>
+  (entry.preview ? [entry, { ...entry, service: entry.preview, isPreview: true }] : [entry]).map((door) => ({
+    ...door,
+    isPreview: 'isPreview' in door,
+  }));
+const allDoors = (routes as readonly Route[])
+  .flatMap(doors)
+  .map((entry) => ({ ...entry, name: `${entry.key}${entry.isPreview ? '?preview=true' : ''}` }));
 
-const may = (who: Person, { service }: Route): boolean => service.permission === 'anyone' || can(world.actor(who), service.permission);
+const may = (who: Person, { service }: Route): boolean =>
+  service.permission === 'anyone' || can(world.actor(who), service.permission);
 
 /** The parameters of a path and no more: nothing that could succeed by chance. */
 const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
-  Object.fromEntries(paramsOf(key).map((field) => [field, kindValue(key, references[key]?.[field] ?? 'word', valueOf)]));
-const kindValue = (key: string, kind: Kind, valueOf: (kind: Kind) => string) => (kind === 'word' ? (wordOf[key] ?? 'InQueue') : valueOf(kind));
+  Object.fromEntries(
+    paramsOf(key).map((field) => [field, kindValue(key, references[key]?.[field] ?? 'word', valueOf)]),
+  );
+const kindValue = (key: string, kind: Kind, valueOf: (kind: Kind) => string) =>
+  kind === 'word' ? (wordOf[key] ?? 'InQueue') : valueOf(kind);
 
 /** What nobody has: an id, or a text to search for. */
-const unknownOf = (kind: Kind): string => (kind === 'serialNumber' || kind === 'invoiceNumber' ? 'ZZ-nobody-has-this' : newId());
+const unknownOf = (kind: Kind): string =>
+  kind === 'serialNumber' || kind === 'invoiceNumber' ? 'ZZ-nobody-has-this' : newId();
 
 test('every parameter and every id of an input says which record it takes', () => {
   expect((routes as readonly Route[]).map(undeclared).filter((sentence) => sentence !== null)).toEqual([]);
@@ -47,36 +58,52 @@ describe('who may call', () => {
       const { status, json } = await api.call(who, method, url, request);
       const code = (json as { code?: string } | undefined)?.code;
       if (!may(who, entry)) expect({ who, status, code }).toEqual({ who, status: 403, code: 'permission-denied' });
-      else if (world.actor(who).viewOnly && entry.service.effect === 'write' && entry.service.permission !== 'anyone') expect({ who, status, code }).toEqual({ who, status: 403, code: 'view-only' });
+      else if (world.actor(who).viewOnly && entry.service.effect === 'write' && entry.service.permission !== 'anyone')
+        expect({ who, status, code }).toEqual({ who, status: 403, code: 'view-only' });
       else expect([401, 403, 500], `${who} got ${status}`).not.toContain(status);
     }
   });
 });
 
-const referring = allDoors.filter(({ key }) => Object.values(references[key] ?? {}).some((kind) => kind !== 'word' && kind !== 'catalogue'));
+const referring = allDoors.filter(({ key }) =>
+  Object.values(references[key] ?? {}).some((kind) => kind !== 'word' && kind !== 'catalogue'),
+);
 
 describe('a record of another shop', () => {
   test.each(referring)('is as unknown as one that does not exist: $name', async (entry) => {
-    const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => kind !== 'word' && kind !== 'catalogue');
+    const fields = Object.entries(references[entry.key] ?? {}).filter(
+      ([, kind]) => kind !== 'word' && kind !== 'catalogue',
+    );
     for (const who of shopPeople.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
         const own = paramsOnly(entry.key, (k) => records[sideOf(who)][k]);
         const foreign = records[opposite[sideOf(who)]][kind];
         const unknown = unknownOf(kind);
         const answers = [];
-        for (const value of [foreign, unknown]) answers.push(await answerTo(who, entry, { ...own, [field]: asTaken(field, value) }, value));
+        for (const value of [foreign, unknown])
+          answers.push(await answerTo(who, entry, { ...own, [field]: asTaken(field, value) }, value));
         expect(answers[0], `${who} ${field}`).toEqual(answers[1]);
-        if (paramsOf(entry.key).includes(field) && kind !== 'serialNumber' && kind !== 'invoiceNumber' && !answersLists.has(entry.key)) expect(answers[0]?.status, `${who} ${field}`).toBe(404);
+        if (
+          paramsOf(entry.key).includes(field) &&
+          kind !== 'serialNumber' &&
+          kind !== 'invoiceNumber' &&
+          !answersLists.has(entry.key)
+        )
+          expect(answers[0]?.status, `${who} ${field}`).toBe(404);
       }
     }
   });
 
-  const asTaken = (field: string, value: string): unknown => (field === 'ids' || field === 'invoices' ? [value] : value);
+  const asTaken = (field: string, value: string): unknown =>
+    field === 'ids' || field === 'invoices' ? [value] : value;
 
   async function answerTo(who: Person, entry: Route, values: Record<string, unknown>, hidden: string) {
     const { method, path, body } = requestOf(entry.key, values);
     const answer = await api.call(who, method, path, { body });
-    return { status: answer.status, text: (await readable(answer)).replaceAll(hidden, '…').replace(/"requestId":"[^"]*"/, '') };
+    return {
+      status: answer.status,
+      text: (await readable(answer)).replaceAll(hidden, '…').replace(/"requestId":"[^"]*"/, ''),
+    };
   }
 });
 
@@ -84,17 +111,32 @@ const looks = allDoors.filter(({ key }) => key.startsWith('GET '));
 
 describe('an own record', () => {
   test.each(looks)('is seen, and nothing of another shop with it: $name', async (entry) => {
-    const queries = ['', '?size=500', `?shop=${records.other.shop}`, `?shop=${records.home.shop}`, '?search=T-', '?cutoff=2099-01-01'];
+    const queries = [
+      '',
+      '?size=500',
+      `?shop=${records.other.shop}`,
+      `?shop=${records.home.shop}`,
+      '?search=T-',
+      '?cutoff=2099-01-01',
+    ];
     for (const who of ownersOf(entry)) {
-      const { path } = requestOf(entry.key, paramsOnly(entry.key, (kind) => records[sideOf(who)][kind]));
-      const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => kind !== 'word' && kind !== 'catalogue');
+      const { path } = requestOf(
+        entry.key,
+        paramsOnly(entry.key, (kind) => records[sideOf(who)][kind]),
+      );
+      const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(
+        ([kind]) => kind !== 'word' && kind !== 'catalogue',
+      );
       for (const query of entry.file ? [''] : queries) {
         const answer = await api.call(who, 'GET', path + query);
         const { status } = answer;
         const text = await readable(answer);
         expect([200, 400], `${who} ${path}${query}`).toContain(status);
         if (query === '') expect(status, `${who} ${path}`).toBe(200);
-        expect(foreign.filter(([, id]) => text.includes(id)), `${who} ${path}${query}`).toEqual([]);
+        expect(
+          foreign.filter(([, id]) => text.includes(id)),
+          `${who} ${path}${query}`,
+        ).toEqual([]);
       }
     }
   });
@@ -102,18 +144,29 @@ describe('an own record', () => {
   /** A job belongs to who asked for it; everything else to a shop. */
   function ownersOf(entry: Route): Person[] {
     const allowed = shopPeople.filter((person) => may(person, entry));
-    return Object.values(references[entry.key] ?? {}).includes('job') ? allowed.filter((who) => who === 'shop.admin' || who === 'other.shop') : allowed;
+    return Object.values(references[entry.key] ?? {}).includes('job')
+      ? allowed.filter((who) => who === 'shop.admin' || who === 'other.shop')
+      : allowed;
   }
 
   test('is found by a text that records of both shops have, and those of the other shop are not', async () => {
-    const { customer } = (await world.db('orders').where({ id: records.home.order }).first('customer')) as { customer: string };
-    const both = await world.db('orders').where({ customer }).whereIn('id', [records.home.order, records.other.order]).pluck('id');
+    const { customer } = (await world.db('orders').where({ id: records.home.order }).first('customer')) as {
+      customer: string;
+    };
+    const both = await world
+      .db('orders')
+      .where({ customer })
+      .whereIn('id', [records.home.order, records.other.order])
+      .pluck('id');
     expect(both).toHaveLength(2);
     for (const who of shopPeople) {
       for (const text of [customer, customer.slice(0, 3), 'T-', '%', '_']) {
         const { json } = await api.call(who, 'GET', `/api/orders/search/${encodeURIComponent(text)}`);
         const shops = new Set((json as { items: { shop: { _id: string } }[] }).items.map((order) => order.shop._id));
-        expect([...shops].filter((shop) => shop !== records[sideOf(who)].shop), `${who} searching ${text}`).toEqual([]);
+        expect(
+          [...shops].filter((shop) => shop !== records[sideOf(who)].shop),
+          `${who} searching ${text}`,
+        ).toEqual([]);
       }
     }
   });
@@ -125,7 +178,9 @@ describe('an own record', () => {
       if (world.actor(who).shopId !== shop_id) continue;
       expect((await api.call(who, 'GET', `/api/orders/byid/${id}`)).status).toBe(404);
       expect((await api.call(who, 'GET', '/api/orders?size=500')).text).not.toContain(id);
-      expect((await api.call(who, 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } })).status).toBe(404);
+      expect((await api.call(who, 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } })).status).toBe(
+        404,
+      );
     }
   });
 });

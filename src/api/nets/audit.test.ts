@@ -35,18 +35,37 @@ test('no example is left of a call that is gone', () => {
 
 describe('a call that changes data works and leaves its trace', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
-    const { as, values, entity, onEmptyDatabase } = (await examples[entry.key]?.(world)) ?? { as: 'office.admin' as const, values: {} };
+    const { as, values, entity, onEmptyDatabase } = (await examples[entry.key]?.(world)) ?? {
+      as: 'office.admin' as const,
+      values: {},
+    };
     const { method, path, body } = requestOf(entry.key, values);
     const db = onEmptyDatabase ? emptyDb : world.db;
     const before = (await db('audit_entries').pluck('id')) as string[];
-    const answer = onEmptyDatabase ? await first.call(null, method, path, { body }) : await api.call(as, method, path, { body });
+    const answer = onEmptyDatabase
+      ? await first.call(null, method, path, { body })
+      : await api.call(as, method, path, { body });
     expect(answer.status, answer.text).toBe(entry.status ?? 200);
     if (entry.service.effect === 'personal') return;
-    const entries = (await db('audit_entries').whereNotIn('id', before).select('actor_id', 'actor_name', 'entity', 'action', 'via', 'request_id', 'entity_ids')) as Record<string, unknown>[];
+    const entries = (await db('audit_entries')
+      .whereNotIn('id', before)
+      .select('actor_id', 'actor_name', 'entity', 'action', 'via', 'request_id', 'entity_ids')) as Record<
+      string,
+      unknown
+    >[];
     const actor = world.actor(as);
-    const who = onEmptyDatabase ? { actor_id: null, actor_name: 'nobody' } : { actor_id: actor.id, actor_name: actor.name };
+    const who = onEmptyDatabase
+      ? { actor_id: null, actor_name: 'nobody' }
+      : { actor_id: actor.id, actor_name: actor.name };
     expect(entries.length).toBeGreaterThan(0);
-    expect(entries).toContainEqual({ ...who, entity, via: 'web', request_id: answer.headers['x-request-id'], action: expect.stringMatching(/\w/), entity_ids: expect.any(Array) });
+    expect(entries).toContainEqual({
+      ...who,
+      entity,
+      via: 'web',
+      request_id: answer.headers['x-request-id'],
+      action: expect.stringMatching(/\w/),
+      entity_ids: expect.any(Array),
+    });
     expect(entries.filter((e) => e['request_id'] !== answer.headers['x-request-id'])).toEqual([]);
   });
 });

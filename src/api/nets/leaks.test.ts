@@ -32,7 +32,8 @@ beforeEach(() => plantCanaries(world.db));
 afterAll(() => streams.forEach((stream) => stream.close()));
 
 const entries = routes as readonly Route[];
-const may = (who: Person, { service }: Route): boolean => service.permission === 'anyone' || can(world.actor(who), service.permission);
+const may = (who: Person, { service }: Route): boolean =>
+  service.permission === 'anyone' || can(world.actor(who), service.permission);
 
 async function leaks(who: Person, answer: Answer): Promise<string[]> {
   const text = await readable(answer);
@@ -41,8 +42,28 @@ async function leaks(who: Person, answer: Answer): Promise<string[]> {
 }
 
 test('the canaries are where the office sees them', async () => {
-  expect(planted).toEqual(expect.arrayContaining(['companies.fuel_surcharge', 'dealers.haul_percent', 'invoices.company_total', 'order_lines.total_sale_price_company', 'orders.haul', 'orders.profit_dollars_company', 'orders.shed_suite_total', 'payments.order_total']));
-  const urls = ['/api/orders', `/api/orders/byid/${records.home.order}`, '/api/payment', `/api/payment/${records.home.payment}`, `/api/payment/${records.home.payment}/pdf`, '/api/invoice/status/New', `/api/history/${records.home.order}`, '/api/lookups'];
+  expect(planted).toEqual(
+    expect.arrayContaining([
+      'companies.fuel_surcharge',
+      'dealers.haul_percent',
+      'invoices.company_total',
+      'order_lines.total_sale_price_company',
+      'orders.haul',
+      'orders.profit_dollars_company',
+      'orders.shed_suite_total',
+      'payments.order_total',
+    ]),
+  );
+  const urls = [
+    '/api/orders',
+    `/api/orders/byid/${records.home.order}`,
+    '/api/payment',
+    `/api/payment/${records.home.payment}`,
+    `/api/payment/${records.home.payment}/pdf`,
+    '/api/invoice/status/New',
+    `/api/history/${records.home.order}`,
+    '/api/lookups',
+  ];
   for (const url of urls) {
     const answer = await api.call('office.user', 'GET', url);
     expect(await readable(answer), url).toMatch(canary);
@@ -58,42 +79,57 @@ describe('a shop sees no figure of the company', () => {
         expect(await leaks(who, answer), `${who} ${path}`).toEqual([]);
         if (answer.status === 200) seen += 1;
       }
-      if (may(who, entry) && !entry.key.includes('/jobs/')) expect(seen, `${who} saw nothing of ${entry.key}`).toBeGreaterThan(0);
+      if (may(who, entry) && !entry.key.includes('/jobs/'))
+        expect(seen, `${who} saw nothing of ${entry.key}`).toBeGreaterThan(0);
     }
   });
 
-  test.each(entries.filter(({ key, service }) => !key.startsWith('GET ') && service.permission !== 'anyone'))('$key', async (entry) => {
-    for (const who of shopPeople) {
-      const side = who === 'other.shop' ? 'other' : 'home';
-      const example = await examples[entry.key]?.(world, side);
-      if (!example) continue;
-      await plantCanaries(world.db);
-      const { method, path, body } = requestOf(entry.key, example.values);
-      const conflicting = { ...(body as object), revision: 999, originalStatus: 'Paid', originalOrder: { status: 'Canceled' } };
-      const requests = entry.key.includes('password') ? [{}] : [{ ...conflicting }, body, {}];
-      for (const request of requests) {
-        const answer = await api.call(who, method, path, method === 'DELETE' ? {} : { body: request });
-        expect(await leaks(who, answer), `${who} ${path} → ${answer.status}`).toEqual([]);
+  test.each(entries.filter(({ key, service }) => !key.startsWith('GET ') && service.permission !== 'anyone'))(
+    '$key',
+    async (entry) => {
+      for (const who of shopPeople) {
+        const side = who === 'other.shop' ? 'other' : 'home';
+        const example = await examples[entry.key]?.(world, side);
+        if (!example) continue;
+        await plantCanaries(world.db);
+        const { method, path, body } = requestOf(entry.key, example.values);
+        const conflicting = {
+          ...(body as object),
+          revision: 999,
+          originalStatus: 'Paid',
+          originalOrder: { status: 'Canceled' },
+        };
+        const requests = entry.key.includes('password') ? [{}] : [{ ...conflicting }, body, {}];
+        for (const request of requests) {
+          const answer = await api.call(who, method, path, method === 'DELETE' ? {} : { body: request });
+          expect(await leaks(who, answer), `${who} ${path} → ${answer.status}`).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('in the events', async () => {
     await world.newOrders(1);
     await makePayment(world);
-    await world.db.raw(`select pg_notify('shedworks_events', ?)`, [JSON.stringify({ topic: 'the last', shopIds: await world.db('shops').pluck('id') })]);
+    await world.db.raw(`select pg_notify('shedworks_events', ?)`, [
+      JSON.stringify({ topic: 'the last', shopIds: await world.db('shops').pluck('id') }),
+    ]);
     for (const [who, { events, until }] of streams) {
       await until(({ topic }) => topic === 'the last');
       expect(events.length).toBeGreaterThan(1);
       for (const event of events) {
-        expect(Object.keys(event).filter((key) => key !== 'topic' && key !== 'ids'), who).toEqual([]);
+        expect(
+          Object.keys(event).filter((key) => key !== 'topic' && key !== 'ids'),
+          who,
+        ).toEqual([]);
         expect(leaksIn(event, audienceOf(world.actor(who).role))).toEqual([]);
       }
     }
   });
 
   test('in the page and the document that describe the API', async () => {
-    for (const url of ['/api/openapi.json', '/api/docs', '/', '/readyz']) expect((await api.call('shop.admin', 'GET', url)).text).not.toMatch(canary);
+    for (const url of ['/api/openapi.json', '/api/docs', '/', '/readyz'])
+      expect((await api.call('shop.admin', 'GET', url)).text).not.toMatch(canary);
   });
 });
 
@@ -106,9 +142,14 @@ const words: Readonly<Record<string, readonly string[]>> = {
 function pathsOf(entry: Route): string[] {
   const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
   const [field, kind] = fields[0] ?? [];
-  if (!field || !kind) return ['', '?size=500', '?alerts=false', '?search=T-'].slice(0, entry.file ? 1 : 4).map((query) => requestOf(entry.key, {}).path + query);
+  if (!field || !kind)
+    return ['', '?size=500', '?alerts=false', '?search=T-']
+      .slice(0, entry.file ? 1 : 4)
+      .map((query) => requestOf(entry.key, {}).path + query);
   return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { [field]: value }).path);
 }
 
 const valuesOf = (key: string, kind: Kind): readonly string[] =>
-  kind === 'word' ? (words[key] ?? []) : [records.home[kind], records.other[kind], ...(kind === 'order' ? [records.home.finishedOrder] : [])];
+  kind === 'word'
+    ? (words[key] ?? [])
+    : [records.home[kind], records.other[kind], ...(kind === 'order' ? [records.home.finishedOrder] : [])];

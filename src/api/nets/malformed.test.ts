@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 
 /** What tells more than a refusal should: stack lines, SQL, files of ours, the database's own words. */
-const revealing = /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
+const revealing =
+  /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
 
 describe('malformed calls are refused and change nothing', () => {
   test.each(routes as readonly Route[])('$key', { timeout: 60_000 }, async (entry) => {
@@ -32,9 +33,13 @@ describe('malformed calls are refused and change nothing', () => {
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
-    if (entry.service.effect === 'read' || refused.length === calls.length) return expect(await digestOf(world.db)).toEqual(before);
+    if (entry.service.effect === 'read' || refused.length === calls.length)
+      return expect(await digestOf(world.db)).toEqual(before);
     const between = await digestOf(world.db);
-    const again = await attemptAll(as, refused.filter((_, n) => n % Math.ceil(refused.length / MOST_AGAIN) === 0));
+    const again = await attemptAll(
+      as,
+      refused.filter((_, n) => n % Math.ceil(refused.length / MOST_AGAIN) === 0),
+    );
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
     expect(await digestOf(world.db)).toEqual(between);
   });
@@ -46,7 +51,8 @@ async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: C
   const token = await api.token(as);
   const done: { call: Call; answer: Answer }[] = [];
   const work = async () => {
-    for (let call = waiting.shift(); call; call = waiting.shift()) done.push({ call, answer: await attempt(call.path.includes('/password') ? await api.token(as) : token, call) });
+    for (let call = waiting.shift(); call; call = waiting.shift())
+      done.push({ call, answer: await attempt(call.path.includes('/password') ? await api.token(as) : token, call) });
   };
   await Promise.all(Array.from({ length: calls[0]?.method === 'GET' ? 3 : 1 }, work));
   return done;
@@ -62,16 +68,28 @@ function problems(call: Call, { status, text, json, headers }: Answer): string[]
   const what = `${call.method} ${call.path.slice(0, 200)} ${String(call.raw ?? '').slice(0, 400)} → ${status} ${text.slice(0, 400)}`;
   if (headers['set-cookie']) return [`sets a cookie: ${what}`];
   if (status < 400) return [];
-  if (![400, 404, 409, 413, 422].includes(status) && !(status === 401 && call.path.startsWith('/api/auth')) && !(status === 403 && /^.api.users(\?|$)/.test(call.path))) return [`status: ${what}`];
-  const shape = Object.fromEntries(Object.entries((json ?? {}) as object).map(([key, value]) => [key, Array.isArray(value) ? 'array' : typeof value]));
+  if (
+    ![400, 404, 409, 413, 422].includes(status) &&
+    !(status === 401 && call.path.startsWith('/api/auth')) &&
+    !(status === 403 && /^.api.users(\?|$)/.test(call.path))
+  )
+    return [`status: ${what}`];
+  const shape = Object.fromEntries(
+    Object.entries((json ?? {}) as object).map(([key, value]) => [key, Array.isArray(value) ? 'array' : typeof value]),
+  );
   const { current: _, ...rest } = shape;
-  if (JSON.stringify(rest) !== '{"msg":"string","code":"string","errors":"array","requestId":"string"}') return [`shape: ${what}`];
-  return revealing.test(withoutEcho(text, call)) ? [`reveals ${revealing.exec(withoutEcho(text, call))?.[0]}: ${what}`] : [];
+  if (JSON.stringify(rest) !== '{"msg":"string","code":"string","errors":"array","requestId":"string"}')
+    return [`shape: ${what}`];
+  return revealing.test(withoutEcho(text, call))
+    ? [`reveals ${revealing.exec(withoutEcho(text, call))?.[0]}: ${what}`]
+    : [];
 }
 
 /** The answer without what was sent: a refusal may repeat a value. */
 function withoutEcho(text: string, { path, raw }: Call): string {
-  const words = [...decoded(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter((word) => word.trim().length > 1);
+  const words = [...decoded(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter(
+    (word) => word.trim().length > 1,
+  );
   return words.reduce((rest, word) => rest.replaceAll(word, ''), text);
 }
 
@@ -89,7 +107,14 @@ async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> 
   if (make) return make(world);
   expect(entry.service.effect, exampleMissing(entry.key)).toBe('read');
   const { permission } = entry.service;
-  const as = people.find((who) => who !== 'view.only' && (permission === 'anyone' || can(world.actor(who), permission))) ?? 'office.admin';
+  const as =
+    people.find((who) => who !== 'view.only' && (permission === 'anyone' || can(world.actor(who), permission))) ??
+    'office.admin';
   const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
-  return { as, values: Object.fromEntries(fields.map(([field, kind]) => [field, kind === 'word' ? (wordOf[entry.key] ?? 'InQueue') : records.home[kind]])) };
+  return {
+    as,
+    values: Object.fromEntries(
+      fields.map(([field, kind]) => [field, kind === 'word' ? (wordOf[entry.key] ?? 'InQueue') : records.home[kind]]),
+    ),
+  };
 }

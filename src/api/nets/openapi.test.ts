@@ -51,15 +51,22 @@ const operationOf = (key: string): Operation | undefined => {
 describe('the OpenAPI document', () => {
   test('is 3.1, names product and version, and has exactly the calls of the registry', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
-    const told = Object.entries(document.paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method} ${path}`));
+    expect(document.info).toMatchObject({
+      title: expect.any(String),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+    const told = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${path}`),
+    );
     const real = entries.map(({ key }) => braced(key).reverse().join(' '));
     expect(told.sort()).toEqual(real.sort());
     expect(new Set(real).size).toBe(real.length);
   });
 
   test('gives every call an id of its own', () => {
-    const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    const ids = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
     expect(ids.filter((id, n) => !id || ids.indexOf(id) !== n)).toEqual([]);
   });
 
@@ -90,9 +97,17 @@ describe('the OpenAPI document', () => {
 
 function problemsOf({ parameters, requestBody, responses }: Operation): string[] {
   const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content ?? {})];
-  const schemas = [...parameters.map(({ schema }) => schema), ...contents.flatMap((content) => Object.values(content).map(({ schema }) => schema ?? true))];
-  const missing = parameters.filter(({ schema }) => schema === undefined).map(({ name }) => `parameter ${name} has no schema`);
-  return [...missing, ...schemas.filter((schema) => schema !== undefined).flatMap((schema) => schemaProblems(schema, document))];
+  const schemas = [
+    ...parameters.map(({ schema }) => schema),
+    ...contents.flatMap((content) => Object.values(content).map(({ schema }) => schema ?? true)),
+  ];
+  const missing = parameters
+    .filter(({ schema }) => schema === undefined)
+    .map(({ name }) => `parameter ${name} has no schema`);
+  return [
+    ...missing,
+    ...schemas.filter((schema) => schema !== undefined).flatMap((schema) => schemaProblems(schema, document)),
+  ];
 }
 
 test('the readable page lists every call and runs no script', async () => {
@@ -103,6 +118,11 @@ test('the readable page lists every call and runs no script', async () => {
 });
 
 test('a broken schema is noticed', () => {
-  const broken = { type: 'text', properties: { a: { $ref: '#/nowhere' }, b: { pattern: '(' }, c: { anyOf: [] } }, required: ['d'], maxLength: -1 };
+  const broken = {
+    type: 'text',
+    properties: { a: { $ref: '#/nowhere' }, b: { pattern: '(' }, c: { anyOf: [] } },
+    required: ['d'],
+    maxLength: -1,
+  };
   expect(schemaProblems(broken, broken)).toHaveLength(6);
 });

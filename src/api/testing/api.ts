@@ -7,7 +7,15 @@ import { startServer, type RunningServer, type ServerOptions } from '../server.j
 import { send, type Answer } from './http.js';
 
 /** The demo accounts: everybody a call is tried as. */
-export const people = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'other.shop', 'view.only'] as const satisfies readonly ActorName[];
+export const people = [
+  'office.admin',
+  'office.user',
+  'shop.admin',
+  'shop.user',
+  'builder',
+  'other.shop',
+  'view.only',
+] as const satisfies readonly ActorName[];
 export type Person = (typeof people)[number];
 export const shopPeople = ['shop.admin', 'shop.user', 'builder', 'other.shop'] as const satisfies readonly Person[];
 
@@ -46,16 +54,31 @@ export function useApi(world: World, options: Partial<ServerOptions> = {}): Api 
 /** Starts one more server on the database of a world; stop it with `server.stop()`. */
 export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial<ServerOptions> = {}): Promise<Api> {
   const log: string[] = [];
-  const server = await startServer({ db: world.db, url: world.url, secret, logger: loggerInto(log), host: '127.0.0.1', port: 0, ...options });
+  const server = await startServer({
+    db: world.db,
+    url: world.url,
+    secret,
+    logger: loggerInto(log),
+    host: '127.0.0.1',
+    port: 0,
+    ...options,
+  });
   const base = `http://127.0.0.1:${server.port}`;
   const token = (who: Person): Promise<string> => tokenOf(world, `${who}@demo.test`);
   return {
-    base, server, log, token,
+    base,
+    server,
+    log,
+    token,
     call: async (who, method, path, { body, headers = {} } = {}) =>
       send(base, {
         method,
         path,
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(who ? { 'x-auth-token': await token(who) } : {}), ...headers },
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(who ? { 'x-auth-token': await token(who) } : {}),
+          ...headers,
+        },
         ...(body === undefined ? {} : { raw: JSON.stringify(body) }),
       }),
   };
@@ -63,8 +86,12 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
 
 /** A good token of a user, whatever their sign-in name. */
 export async function tokenOf({ db }: Pick<World, 'db'>, userName: string): Promise<string> {
-  const user = (await db('users').where({ user_name: userName }).first('id', 'session_generation')) as { id: string; session_generation: number };
+  const user = (await db('users').where({ user_name: userName }).first('id', 'session_generation')) as {
+    id: string;
+    session_generation: number;
+  };
   return tokens.sign({ userId: user.id, generation: user.session_generation }, new Date());
 }
 
-const loggerInto = (lines: string[]): Logger => pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const loggerInto = (lines: string[]): Logger =>
+  pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

@@ -27,7 +27,11 @@ export async function plantCanaries(db: Knex): Promise<string[]> {
   const planted = rows.filter(({ column_name }) => companyOnly.test(column_name));
   for (const table of new Set(planted.map(({ table_name }) => table_name))) {
     const columns = planted.filter(({ table_name }) => table_name === table);
-    await db(table).update(Object.fromEntries(columns.map(({ column_name, data_type }) => [column_name, data_type === 'bigint' ? CENTS : PERCENT])));
+    await db(table).update(
+      Object.fromEntries(
+        columns.map(({ column_name, data_type }) => [column_name, data_type === 'bigint' ? CENTS : PERCENT]),
+      ),
+    );
   }
   await plantDocuments(db);
   return planted.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
@@ -41,29 +45,44 @@ async function plantDocuments(db: Knex): Promise<void> {
     `update payments set figures = (select jsonb_object_agg(key, case when key ~ ? then to_jsonb(?::bigint) else value end) from jsonb_each(figures))`,
     ['_(company|order)$|^(haul|escort|dealer_commission|sales_rep_commission)$', CENTS],
   );
-  const trail = { basePrice: amount, adjustment: { company: amount }, companyTotal: amount, haul: amount, addOns: [{ name: WORD, retailPrice: amount }], note: WORD };
-  await db('audit_entries').update({ before: db.raw(`coalesce(before, '{}') || ?::jsonb`, [JSON.stringify(trail)]), after: db.raw(`coalesce(after, '{}') || ?::jsonb`, [JSON.stringify({ ...trail, haul: 0 })]) });
+  const trail = {
+    basePrice: amount,
+    adjustment: { company: amount },
+    companyTotal: amount,
+    haul: amount,
+    addOns: [{ name: WORD, retailPrice: amount }],
+    note: WORD,
+  };
+  await db('audit_entries').update({
+    before: db.raw(`coalesce(before, '{}') || ?::jsonb`, [JSON.stringify(trail)]),
+    after: db.raw(`coalesce(after, '{}') || ?::jsonb`, [JSON.stringify({ ...trail, haul: 0 })]),
+  });
 }
 
 /** Fields that never go to a shop. */
 const never = new Set(
-  ('dealerCommission salesRepCommission escort haul dealerCommissionTotal salesRepCommissionTotal escortTotal haulTotal haulTotalTyped haulPercent overheadPercentCompany overheadPercentShop ' +
-    'dealerCommissionPercent salesRepCommissionPercent lotToCustomerPercent shopToLotPercent fourteenWideEscort sixteenWideEscort fuelSurcharge passwordHash password source shedSuite pricing retail companyCost').split(' '),
+  (
+    'dealerCommission salesRepCommission escort haul dealerCommissionTotal salesRepCommissionTotal escortTotal haulTotal haulTotalTyped haulPercent overheadPercentCompany overheadPercentShop ' +
+    'dealerCommissionPercent salesRepCommissionPercent lotToCustomerPercent shopToLotPercent fourteenWideEscort sixteenWideEscort fuelSurcharge passwordHash password source shedSuite pricing retail companyCost'
+  ).split(' '),
 );
 /** Figures that have one value a view. */
 const viewed =
   /^(basePrice|subTotal|adjustment|grandTotal|addOnsTotal|customAddOnsTotal|totalSalePrice|totalCost|overhead|overheadTotal|shedTotalCost|addOnsTotalCost|customAddOnsTotalCost|shedProfit\w+|addOnsProfit\w+|customAddOnsProfit\w+|profit\w*|paymentTotal|averageProfitPercent|totals?|amount)$/;
 const companyViews = new Set(['company', 'order', 'shedSuite']);
 /** Money of any kind: a builder sees none. */
-const money = /^(\w*(price|cost|profit|labor|percent|overhead|paymenttotal|subtotal|grandtotal|amount)\w*|totals|rate|adjustment|figures)$/i;
+const money =
+  /^(\w*(price|cost|profit|labor|percent|overhead|paymenttotal|subtotal|grandtotal|amount)\w*|totals|rate|adjustment|figures)$/i;
 
 /** The places of an answer that hold what its reader may not see, by name or by canary. */
 export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): string[] {
   if (Array.isArray(body)) return body.flatMap((item, n) => leaksIn(item, to, `${at}[${n}]`, parent));
-  if (typeof body !== 'object' || body === null) return canary.test(String(body)) ? [`${at} = ${String(body).slice(0, 80)}`] : [];
+  if (typeof body !== 'object' || body === null)
+    return canary.test(String(body)) ? [`${at} = ${String(body).slice(0, 80)}`] : [];
   return Object.entries(body).flatMap(([key, value]) => {
     const place = `${at}.${key}`;
-    const isForbidden = never.has(key) || (companyViews.has(key) && viewed.test(parent)) || (to === 'builder' && money.test(key));
+    const isForbidden =
+      never.has(key) || (companyViews.has(key) && viewed.test(parent)) || (to === 'builder' && money.test(key));
     return isForbidden ? [place] : leaksIn(value, to, place, key);
   });
 }

@@ -19,9 +19,15 @@ async function workbookText(bytes: Buffer): Promise<string> {
 /** The words of a PDF as its fonts spell them (their ToUnicode tables), one text operation a line. */
 export function pdfText(bytes: Buffer): string {
   const streams = [...streamsOf(bytes)];
-  const spellings = streams.filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar')).map(spellingOf);
-  const drawn = streams.filter((stream) => /\bT[jJ]\b/.test(stream)).flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\]\s*TJ|(<[0-9a-fA-F]+>)\s*Tj/g)]);
-  return spellings.map((spelling) => drawn.map((match) => spelled(match[1] ?? match[2] ?? '', spelling)).join('\n')).join('\n');
+  const spellings = streams
+    .filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
+    .map(spellingOf);
+  const drawn = streams
+    .filter((stream) => /\bT[jJ]\b/.test(stream))
+    .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\]\s*TJ|(<[0-9a-fA-F]+>)\s*Tj/g)]);
+  return spellings
+    .map((spelling) => drawn.map((match) => spelled(match[1] ?? match[2] ?? '', spelling)).join('\n'))
+    .join('\n');
 }
 
 function* streamsOf(bytes: Buffer): Generator<string> {
@@ -42,12 +48,18 @@ const unicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toStri
 /** Glyph number → text. */
 function spellingOf(table: string): Map<number, string> {
   const found = new Map<number, string>();
-  for (const [, first = '', , list, start] of table.matchAll(/<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]+)>)/g)) {
-    const texts = list === undefined ? [start ?? ''] : [...list.matchAll(/<([0-9a-fA-F ]*)>/g)].map((match) => match[1] ?? '');
+  for (const [, first = '', , list, start] of table.matchAll(
+    /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]+)>)/g,
+  )) {
+    const texts =
+      list === undefined ? [start ?? ''] : [...list.matchAll(/<([0-9a-fA-F ]*)>/g)].map((match) => match[1] ?? '');
     texts.forEach((hex, n) => found.set(parseInt(first, 16) + n, unicode(hex.replaceAll(' ', ''))));
   }
   return found;
 }
 
 const spelled = (operands: string, spelling: ReadonlyMap<number, string>): string =>
-  [...operands.matchAll(/<([0-9a-fA-F]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []).map((glyph) => spelling.get(parseInt(glyph, 16)) ?? '').join('');
+  [...operands.matchAll(/<([0-9a-fA-F]+)>/g)]
+    .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+    .map((glyph) => spelling.get(parseInt(glyph, 16)) ?? '')
+    .join('');

@@ -18,7 +18,10 @@ export interface Example {
 /** The person of a shop who does such things there. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
 
-const feed = JSON.parse(readFileSync(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<string, unknown>[];
+const feed = JSON.parse(readFileSync(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<
+  string,
+  unknown
+>[];
 let serial = 8_000_000;
 const row = (shopName?: string): Record<string, unknown> => {
   serial += 1;
@@ -27,58 +30,158 @@ const row = (shopName?: string): Record<string, unknown> => {
 
 /** An example for every call that is not a plain look: made afresh each time, on the demo world. */
 export const examples: Readonly<Record<string, (world: World, side?: Side) => Promise<Example> | Example>> = {
-  'POST /api/auth': () => ({ as: 'office.user', values: { userName: 'office.user@demo.test', password: demoPassword } }),
+  'POST /api/auth': () => ({
+    as: 'office.user',
+    values: { userName: 'office.user@demo.test', password: demoPassword },
+  }),
   'POST /api/users': () => ({
-    as: 'office.admin', entity: 'company', onEmptyDatabase: true,
-    values: { companyName: 'Sheds & Sons', timeZone: 'America/Denver', name: 'Ann', userName: 'ann@sheds.test', password: 'ten letters+' },
+    as: 'office.admin',
+    entity: 'company',
+    onEmptyDatabase: true,
+    values: {
+      companyName: 'Sheds & Sons',
+      timeZone: 'America/Denver',
+      name: 'Ann',
+      userName: 'ann@sheds.test',
+      password: 'ten letters+',
+    },
   }),
   'POST /api/users/add': () => ({
-    as: 'office.admin', entity: 'user',
-    values: { name: 'New Clerk', userName: `clerk${(serial += 1)}@demo.test`, password: 'ten letters+', role: 'Shop User', shop: otherShop },
-  }),
-  'PUT /api/users/password': (_, side = 'home') => ({ as: clerkOf[side], values: { currentPassword: demoPassword, newPassword: demoPassword } }),
-  'PUT /api/users/preferences': (_, side = 'home') => ({ as: clerkOf[side], values: { key: 'columns:orders', value: { hidden: ['dealer'], width: 120 } } }),
-  'PUT /api/alert/update/read/:id': async (world, side = 'home') => ({ as: clerkOf[side], values: { id: await makeAlert(world, side) } }),
-  'POST /api/alert/': async (world) => ({ as: 'office.user', entity: 'alert', values: { alert: 'Please call us.', invoice: await makeInvoice(world, 'New') } }),
-  'POST /api/orders': () => ({ as: 'office.user', entity: 'order', values: { orders: [row()], fileName: 'feed.json', duplicates: 'skip' } }),
-  'POST /api/orders/missing': () => ({ as: 'office.user', entity: 'order', values: { orders: [row()] } }),
-  'POST /api/orders/rematch': async (world) => ({ as: 'office.user', entity: 'order', values: { ids: await world.newOrders(2) } }),
-  'POST /api/orders/alerts/accept': async (world) => ({ as: 'office.user', entity: 'order', values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' } }),
-  'POST /api/imports/:id/undo': async (world) => ({ as: 'office.user', entity: 'import', values: { id: await makeImport(world) } }),
-  'PUT /api/orders/update/:id': async (world, side = 'home') => ({
-    as: clerkOf[side], entity: 'order',
+    as: 'office.admin',
+    entity: 'user',
     values: {
-      id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined), revision: 1, status: 'Building', metalOrdered: true,
-      sidingPaint: { color: 'Navy', quantity: 2 }, trimPaint: { color: 'White', quantity: 1.5 },
+      name: 'New Clerk',
+      userName: `clerk${(serial += 1)}@demo.test`,
+      password: 'ten letters+',
+      role: 'Shop User',
+      shop: otherShop,
+    },
+  }),
+  'PUT /api/users/password': (_, side = 'home') => ({
+    as: clerkOf[side],
+    values: { currentPassword: demoPassword, newPassword: demoPassword },
+  }),
+  'PUT /api/users/preferences': (_, side = 'home') => ({
+    as: clerkOf[side],
+    values: { key: 'columns:orders', value: { hidden: ['dealer'], width: 120 } },
+  }),
+  'PUT /api/alert/update/read/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    values: { id: await makeAlert(world, side) },
+  }),
+  'POST /api/alert/': async (world) => ({
+    as: 'office.user',
+    entity: 'alert',
+    values: { alert: 'Please call us.', invoice: await makeInvoice(world, 'New') },
+  }),
+  'POST /api/orders': () => ({
+    as: 'office.user',
+    entity: 'order',
+    values: { orders: [row()], fileName: 'feed.json', duplicates: 'skip' },
+  }),
+  'POST /api/orders/missing': () => ({ as: 'office.user', entity: 'order', values: { orders: [row()] } }),
+  'POST /api/orders/rematch': async (world) => ({
+    as: 'office.user',
+    entity: 'order',
+    values: { ids: await world.newOrders(2) },
+  }),
+  'POST /api/orders/alerts/accept': async (world) => ({
+    as: 'office.user',
+    entity: 'order',
+    values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' },
+  }),
+  'POST /api/imports/:id/undo': async (world) => ({
+    as: 'office.user',
+    entity: 'import',
+    values: { id: await makeImport(world) },
+  }),
+  'PUT /api/orders/update/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'order',
+    values: {
+      id: await world.pushedOrder('InQueue', side === 'other' ? otherShop : undefined),
+      revision: 1,
+      status: 'Building',
+      metalOrdered: true,
+      sidingPaint: { color: 'Navy', quantity: 2 },
+      trimPaint: { color: 'White', quantity: 1.5 },
     },
   }),
   'PUT /api/orders/updatenew': async (world) => {
     await world.newOrders(3);
     return { as: 'office.user', entity: 'order', values: {} };
   },
-  'DELETE /api/orders/delete/:id': async (world) => ({ as: 'office.user', entity: 'order', values: { id: await world.pushedOrder('InQueue') } }),
+  'DELETE /api/orders/delete/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'order',
+    values: { id: await world.pushedOrder('InQueue') },
+  }),
   'DELETE /api/orders/new/delete': async (world) => {
     await world.newOrders(2);
     return { as: 'office.user', entity: 'order', values: {} };
   },
   'POST /api/invoice': async (world, side = 'home') => ({
-    as: clerkOf[side], entity: 'invoice',
-    values: { order: await world.finishedOrder(side === 'other' ? otherShop : undefined), invoiceNumber: `N-${(serial += 1)}`, billTo: 'The company' },
+    as: clerkOf[side],
+    entity: 'invoice',
+    values: {
+      order: await world.finishedOrder(side === 'other' ? otherShop : undefined),
+      invoiceNumber: `N-${(serial += 1)}`,
+      billTo: 'The company',
+    },
   }),
   'PUT /api/invoice/update/:id': async (world, side) =>
     side
-      ? { as: clerkOf[side], entity: 'invoice', values: { id: await makeInvoice(world, 'Denied', side), status: 'Adjusted', newMessage: 'Corrected.' } }
-      : { as: 'office.user', entity: 'invoice', values: { id: await makeInvoice(world, 'New'), status: 'Denied', newMessage: 'The size is wrong.', originalStatus: 'New' } },
-  'DELETE /api/invoice/delete/:id': async (world) => ({ as: 'office.user', entity: 'invoice', values: { id: await makeInvoice(world, 'New') } }),
+      ? {
+          as: clerkOf[side],
+          entity: 'invoice',
+          values: { id: await makeInvoice(world, 'Denied', side), status: 'Adjusted', newMessage: 'Corrected.' },
+        }
+      : {
+          as: 'office.user',
+          entity: 'invoice',
+          values: {
+            id: await makeInvoice(world, 'New'),
+            status: 'Denied',
+            newMessage: 'The size is wrong.',
+            originalStatus: 'New',
+          },
+        },
+  'DELETE /api/invoice/delete/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'invoice',
+    values: { id: await makeInvoice(world, 'New') },
+  }),
   'POST /api/payment': async (world) => ({
-    as: 'office.user', entity: 'payment',
-    values: { invoices: [await makeInvoice(world, 'Approved')], paymentNumber: `P-${(serial += 1)}`, paymentDate: '2026-11-18', shopsPaymentAdjustment: -12.5, memo: 'November' },
+    as: 'office.user',
+    entity: 'payment',
+    values: {
+      invoices: [await makeInvoice(world, 'Approved')],
+      paymentNumber: `P-${(serial += 1)}`,
+      paymentDate: '2026-11-18',
+      shopsPaymentAdjustment: -12.5,
+      memo: 'November',
+    },
   }),
   'PUT /api/payment/update/:id': async (world) => ({
-    as: 'office.user', entity: 'payment', values: { id: await makePayment(world), paymentDate: '2026-11-19', shopsPaymentAdjustment: 100.25, memo: 'Rounded up' },
+    as: 'office.user',
+    entity: 'payment',
+    values: {
+      id: await makePayment(world),
+      paymentDate: '2026-11-19',
+      shopsPaymentAdjustment: 100.25,
+      memo: 'Rounded up',
+    },
   }),
-  'PUT /api/payment/recalculate/:id': async (world) => ({ as: 'office.user', entity: 'payment', values: { id: await makePayment(world) } }),
-  'DELETE /api/payment/delete/:id': async (world) => ({ as: 'office.user', entity: 'payment', values: { id: await makePayment(world) } }),
+  'PUT /api/payment/recalculate/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'payment',
+    values: { id: await makePayment(world) },
+  }),
+  'DELETE /api/payment/delete/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'payment',
+    values: { id: await makePayment(world) },
+  }),
 };
 
 /** What whoever adds a call without an example is told. */

@@ -64,7 +64,8 @@ export function listenTo(base: string, token: string): Promise<Listening> {
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const lines = (rest + chunk).split('\n');
         rest = lines.pop() ?? '';
-        for (const line of lines) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
+        for (const line of lines)
+          if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
         if (lines.includes(': open')) resolve({ events, until, close: () => request.destroy() });
         for (const look of told) look();
       });

@@ -1,26 +1,63 @@
 type Json = Readonly<Record<string, unknown>>;
 
 const typeNames = new Set(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
-const inner = { one: ['items', 'additionalProperties', 'not', 'propertyNames', 'contains', 'if', 'then', 'else'], many: ['anyOf', 'oneOf', 'allOf', 'prefixItems'], named: ['properties', 'patternProperties', '$defs'] };
+const inner = {
+  one: ['items', 'additionalProperties', 'not', 'propertyNames', 'contains', 'if', 'then', 'else'],
+  many: ['anyOf', 'oneOf', 'allOf', 'prefixItems'],
+  named: ['properties', 'patternProperties', '$defs'],
+};
 const counts = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
 const known = new Set([
-  ...inner.one, ...inner.many, ...inner.named, ...counts, ...bounds,
-  ...['type', 'enum', 'const', 'required', 'pattern', 'format', '$ref', 'title', 'description', 'default', 'examples', 'readOnly', 'contentEncoding', 'uniqueItems', 'id', '$id'],
+  ...inner.one,
+  ...inner.many,
+  ...inner.named,
+  ...counts,
+  ...bounds,
+  ...[
+    'type',
+    'enum',
+    'const',
+    'required',
+    'pattern',
+    'format',
+    '$ref',
+    'title',
+    'description',
+    'default',
+    'examples',
+    'readOnly',
+    'contentEncoding',
+    'uniqueItems',
+    'id',
+    '$id',
+  ],
 ]);
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is wrong with a JSON Schema (2020-12, as far as zod writes it), each with its place; nothing when it compiles. */
 export function schemaProblems(schema: unknown, root: unknown, at = '#'): string[] {
   if (typeof schema === 'boolean') return [];
   if (!isObject(schema)) return [`${at} is no schema`];
   return [
-    ...Object.keys(schema).filter((key) => !known.has(key)).map((key) => `${at}: unknown keyword ${key}`),
-    ...[schema['type'] ?? []].flat().filter((type) => !typeNames.has(type as string)).map((type) => `${at}: no type ${String(type)}`),
-    ...(schema['enum'] !== undefined && !(Array.isArray(schema['enum']) && schema['enum'].length > 0) ? [`${at}: enum without values`] : []),
-    ...counts.filter((key) => key in schema && !(Number.isSafeInteger(schema[key]) && (schema[key] as number) >= 0)).map((key) => `${at}: ${key} is no count`),
-    ...bounds.filter((key) => key in schema && !Number.isFinite(schema[key])).map((key) => `${at}: ${key} is no number`),
+    ...Object.keys(schema)
+      .filter((key) => !known.has(key))
+      .map((key) => `${at}: unknown keyword ${key}`),
+    ...[schema['type'] ?? []]
+      .flat()
+      .filter((type) => !typeNames.has(type as string))
+      .map((type) => `${at}: no type ${String(type)}`),
+    ...(schema['enum'] !== undefined && !(Array.isArray(schema['enum']) && schema['enum'].length > 0)
+      ? [`${at}: enum without values`]
+      : []),
+    ...counts
+      .filter((key) => key in schema && !(Number.isSafeInteger(schema[key]) && (schema[key] as number) >= 0))
+      .map((key) => `${at}: ${key} is no count`),
+    ...bounds
+      .filter((key) => key in schema && !Number.isFinite(schema[key]))
+      .map((key) => `${at}: ${key} is no number`),
     ...patternProblems(schema, at),
     ...requiredProblems(schema, at),
     ...refProblems(schema, root, at),
@@ -41,13 +78,21 @@ function patternProblems({ pattern }: Json, at: string): string[] {
 function requiredProblems({ required, properties = {} }: Json, at: string): string[] {
   if (required === undefined) return [];
   if (!Array.isArray(required)) return [`${at}: required is no list`];
-  return required.filter((name) => !(String(name) in (properties as Json))).map((name) => `${at}: requires ${String(name)}, which it does not have`);
+  return required
+    .filter((name) => !(String(name) in (properties as Json)))
+    .map((name) => `${at}: requires ${String(name)}, which it does not have`);
 }
 
 function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
   if ($ref === undefined) return [];
   if (typeof $ref !== 'string' || !$ref.startsWith('#')) return [`${at}: $ref ${String($ref)} leads elsewhere`];
-  const target = $ref.split('/').slice(1).reduce<unknown>((found, key) => (isObject(found) ? found[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined), root);
+  const target = $ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (found, key) => (isObject(found) ? found[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      root,
+    );
   return target === undefined ? [`${at}: $ref ${$ref} leads nowhere`] : [];
 }
 
@@ -55,11 +100,19 @@ function innerProblems(schema: Json, root: unknown, at: string): string[] {
   const { one, many, named } = inner;
   return [
     ...one.filter((key) => key in schema).flatMap((key) => schemaProblems(schema[key], root, `${at}/${key}`)),
-    ...many.filter((key) => key in schema).flatMap((key) => {
-      const list = schema[key];
-      if (!Array.isArray(list) || list.length === 0) return [`${at}: ${key} has nothing in it`];
-      return list.flatMap((item, n) => schemaProblems(item, root, `${at}/${key}/${n}`));
-    }),
-    ...named.filter((key) => key in schema).flatMap((key) => Object.entries(schema[key] as Json).flatMap(([name, item]) => schemaProblems(item, root, `${at}/${key}/${name}`))),
+    ...many
+      .filter((key) => key in schema)
+      .flatMap((key) => {
+        const list = schema[key];
+        if (!Array.isArray(list) || list.length === 0) return [`${at}: ${key} has nothing in it`];
+        return list.flatMap((item, n) => schemaProblems(item, root, `${at}/${key}/${n}`));
+      }),
+    ...named
+      .filter((key) => key in schema)
+      .flatMap((key) =>
+        Object.entries(schema[key] as Json).flatMap(([name, item]) =>
+          schemaProblems(item, root, `${at}/${key}/${name}`),
+        ),
+      ),
   ];
 }

@@ -12,19 +12,31 @@ const MOST = 75;
 /** The malformed calls of one entry, made from a call that works. */
 export function malformedCalls(entry: Route, values: Values): Call[] {
   const { method, path, body } = requestOf(entry.key, values);
-  const inUrl = [...hostileParams(entry, values), ...hostileQueriesOf(entry, path)].map((url) => ({ method, path: url, ...bodyOf(body) }));
+  const inUrl = [...hostileParams(entry, values), ...hostileQueriesOf(entry, path)].map((url) => ({
+    method,
+    path: url,
+    ...bodyOf(body),
+  }));
   if (body === undefined) return inUrl;
-  const bodies = [...hostileBodies, ...hostileFields(entry, body as Values).map((raw) => ({ raw, headers: { 'content-type': 'application/json' } }))];
+  const bodies = [
+    ...hostileBodies,
+    ...hostileFields(entry, body as Values).map((raw) => ({ raw, headers: { 'content-type': 'application/json' } })),
+  ];
   return [...inUrl, ...bodies.map((given) => ({ method, path, ...given }))];
 }
 
-const bodyOf = (body: unknown) => (body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+const bodyOf = (body: unknown) =>
+  body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
 /** Each hostile text in each parameter of the path. */
 function hostileParams({ key }: Route, values: Values): string[] {
   const pattern = key.split(' ')[1] ?? '';
   return paramsOf(pattern).flatMap((param) =>
-    hostileTexts.map((text) => pattern.replace(/:(\w+)/g, (_, name: string) => (name === param ? text : encodeURIComponent(String(values[name]))))),
+    hostileTexts.map((text) =>
+      pattern.replace(/:(\w+)/g, (_, name: string) =>
+        name === param ? text : encodeURIComponent(String(values[name])),
+      ),
+    ),
   );
 }
 
@@ -32,12 +44,19 @@ function hostileParams({ key }: Route, values: Values): string[] {
 function hostileQueriesOf(entry: Route, path: string): string[] {
   const fields = fieldsOf(entry).filter((field) => !paramsOf(entry.key).includes(field));
   const any = fields[0] ?? 'page';
-  const odd = (entry.file ? hostileQueries.slice(-4) : hostileQueries).map((query) => path + query.replaceAll('FIELD', any));
+  const odd = (entry.file ? hostileQueries.slice(-4) : hostileQueries).map(
+    (query) => path + query.replaceAll('FIELD', any),
+  );
   const takesQuery = entry.key.startsWith('GET ') || entry.key.startsWith('DELETE ');
   if (!takesQuery || fields.length === 0) return odd;
   const times = Math.max(1, Math.ceil((fields.length * 6) / hostileTexts.length));
   const texts = Array.from({ length: times }, () => hostileTexts).flat();
-  return [...odd, ...texts.map((text, n) => `${path}?${fields[(n * 7 + Math.floor(n / hostileTexts.length)) % fields.length]}=${text}`)];
+  return [
+    ...odd,
+    ...texts.map(
+      (text, n) => `${path}?${fields[(n * 7 + Math.floor(n / hostileTexts.length)) % fields.length]}=${text}`,
+    ),
+  ];
 }
 
 /** Hostile values put at one place of the body after the other: its fields, what is inside them, and fields it left out. */
@@ -53,11 +72,16 @@ function hostileFields(entry: Route, body: Values): string[] {
 }
 
 const fieldsOf = ({ service }: Route): string[] =>
-  Object.keys((z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {});
+  Object.keys(
+    (z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ??
+      {},
+  );
 
 function placesIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return at.length > 0 ? [at] : [];
-  const inside = Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]));
+  const inside = Object.entries(value).flatMap(([key, inner]) =>
+    placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]),
+  );
   return at.length > 0 ? [at, ...inside] : inside;
 }
 

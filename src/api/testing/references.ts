@@ -6,7 +6,19 @@ import type { Route } from '../route.js';
  * catalogue, which belongs to no shop, or no record at all (`word`).
  */
 export type Kind =
-  'order' | 'finishedOrder' | 'invoice' | 'payment' | 'alert' | 'job' | 'import' | 'builder' | 'shop' | 'serialNumber' | 'invoiceNumber' | 'catalogue' | 'word';
+  | 'order'
+  | 'finishedOrder'
+  | 'invoice'
+  | 'payment'
+  | 'alert'
+  | 'job'
+  | 'import'
+  | 'builder'
+  | 'shop'
+  | 'serialNumber'
+  | 'invoiceNumber'
+  | 'catalogue'
+  | 'word';
 
 interface Reference {
   readonly [field: string]: Kind;
@@ -30,7 +42,13 @@ export const references: Readonly<Record<string, Reference>> = {
   'POST /api/orders/rematch': { ids: 'order' },
   'POST /api/orders/alerts/accept': { ids: 'order' },
   'PUT /api/orders/update/:id': {
-    id: 'order', builder: 'builder', shop: 'shop', model: 'catalogue', dealer: 'catalogue', addOns: 'catalogue', customAddOns: 'catalogue',
+    id: 'order',
+    builder: 'builder',
+    shop: 'shop',
+    model: 'catalogue',
+    dealer: 'catalogue',
+    addOns: 'catalogue',
+    customAddOns: 'catalogue',
   },
   'DELETE /api/orders/delete/:id': { id: 'order' },
   'POST /api/invoice': { order: 'finishedOrder' },
@@ -68,8 +86,12 @@ export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)
 
 /** The fields of a call's input that must be in the table: parameters of its path, and whatever takes an id. */
 export function referringFields({ key, service }: Route): string[] {
-  const schema = z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, unknown> };
-  const ids = Object.entries(schema.properties ?? {}).filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'));
+  const schema = z.toJSONSchema(service.input, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  const ids = Object.entries(schema.properties ?? {}).filter(([, field]) =>
+    JSON.stringify(field).includes('"format":"uuid"'),
+  );
   return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];
 }
 

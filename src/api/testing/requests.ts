@@ -1,7 +1,10 @@
 import { paramsOf } from './references.js';
 
 /** Fields of an input put where a call takes them: into the path, the query of a GET or DELETE, else a JSON body. */
-export function requestOf(key: string, values: Readonly<Record<string, unknown>>): { method: string; path: string; body?: unknown } {
+export function requestOf(
+  key: string,
+  values: Readonly<Record<string, unknown>>,
+): { method: string; path: string; body?: unknown } {
   const [method = '', pattern = ''] = key.split(' ');
   const params = paramsOf(pattern);
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(values[name])));

@@ -22,10 +22,18 @@ export async function makeRecords(world: World): Promise<Records> {
 async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   const invoice = await makeInvoice(world, 'New', side);
-  const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as { serial_number: string };
-  const { invoice_number: invoiceNumber } = (await world.db('invoices').where({ id: invoice }).first('invoice_number')) as { invoice_number: string };
+  const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
+    serial_number: string;
+  };
+  const { invoice_number: invoiceNumber } = (await world
+    .db('invoices')
+    .where({ id: invoice })
+    .first('invoice_number')) as { invoice_number: string };
   return {
-    order, invoice, serialNumber, invoiceNumber,
+    order,
+    invoice,
+    serialNumber,
+    invoiceNumber,
     finishedOrder: await world.finishedOrder(shopOf[side]),
     payment: await makePayment(world, side),
     alert: await makeAlert(world, side),
@@ -40,19 +48,31 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
 
 export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
   const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
-  if (status !== 'New') await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
+  if (status !== 'New')
+    await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
   return invoice._id;
 }
 
 export async function makePayment(world: World, side: Side = 'home'): Promise<string> {
-  const { payment } = await createPayment(world.ctx('office.user'), { invoices: [await makeInvoice(world, 'Approved', side)] });
+  const { payment } = await createPayment(world.ctx('office.user'), {
+    invoices: [await makeInvoice(world, 'Approved', side)],
+  });
   return payment._id;
 }
 
 /** An alert of a shop. */
 export async function makeAlert(world: World, side: Side = 'home'): Promise<string> {
   const id = newId();
-  await world.db('notifications').insert({ id, shop_id: await world.shopId(shopOf[side]), type: 'info', msg: 'Look', content: 'Look here', at: world.now });
+  await world
+    .db('notifications')
+    .insert({
+      id,
+      shop_id: await world.shopId(shopOf[side]),
+      type: 'info',
+      msg: 'Look',
+      content: 'Look here',
+      at: world.now,
+    });
   return id;
 }
 
@@ -71,6 +91,11 @@ export async function makeImport(world: World): Promise<string> {
 
 async function makeBuilder(world: World, side: Side): Promise<string> {
   const id = newId();
-  const user = { name: `Builder ${side}`, userName: `${id}@demo.test`, password: 'only-for-this-test', role: 'Builder' as const };
+  const user = {
+    name: `Builder ${side}`,
+    userName: `${id}@demo.test`,
+    password: 'only-for-this-test',
+    role: 'Builder' as const,
+  };
   return (await addUser(world.ctx('office.admin'), { ...user, shop: shopOf[side] }))._id;
 }

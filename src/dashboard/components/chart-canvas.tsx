@@ -151,9 +151,9 @@ function bandsOf({ series }: ChartDrawing, ink: Ink) {
   return Object.fromEntries(
     units.map((unit, level) => {
       const isTop = level === units.length - 1;
-      if (isTop) return [unit, { ...bandOf(unit, ink, Infinity), beginAtZero: true }];
+      if (isTop) return [unit, { ...bandOf(unit, ink, Infinity), beginAtZero: true }] as const;
       const room = roomBelow(valuesOf(unit));
-      return [unit, { ...bandOf(unit, ink, room.max * HIGHEST_MARK), ...room }];
+      return [unit, { ...bandOf(unit, ink, room.max * HIGHEST_MARK), ...room }] as const;
     }),
   );
 }

@@ -31,7 +31,7 @@ interface FigureTableProps {
 /** Figures side by side, a column for each view: groups, sub-totals, totals under a rule, losses red with a minus. */
 export function FigureTable({ caption, columns, groups, onExplain }: FigureTableProps) {
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={`${caption}, figures`}>
       <table className="figures">
         <caption>{caption}</caption>
         <thead>

@@ -7,18 +7,21 @@ export type HistoryWords = Readonly<Record<string, readonly [label: string, read
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Entries in words; fields without a word are left out. */
+/** Entries in words, in the order of the words; fields without one, and what reads the same as before, are left out. */
 export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): HistoryEntry[] =>
-  entries.map((entry) => ({
-    ...entry,
-    action: capital(entry.action),
-    changes: entry.changes.flatMap(({ field, from, to }) => {
-      const [label, read] = words[field] ?? [];
-      if (label === undefined) return [];
+  entries.map((entry) => {
+    const byField = new Map(entry.changes.map((change) => [change.field, change]));
+    const changes = Object.entries(words).flatMap(([field, [label, read]]) => {
+      const change = byField.get(field);
       const shown = (value: unknown) => (value === null || read === undefined ? value : read(value as never));
-      return [{ field: label, from: shown(from), to: shown(to) }];
-    }),
-  }));
+      return change ? [{ field: label, from: shown(change.from), to: shown(change.to) }] : [];
+    });
+    return {
+      ...entry,
+      action: capital(entry.action),
+      changes: changes.filter(({ from, to }) => (from ?? '') !== (to ?? '')),
+    };
+  });
 
 /** The newest 200 changes of a record. */
 export function RecordHistory({ id, words }: { id: string; words: HistoryWords }) {

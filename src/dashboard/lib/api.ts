@@ -1,19 +1,10 @@
-import type { Routes, routes } from '../../api/routes.js';
-import type { Service } from '../../domain/service.js';
+import type { Routes } from '../../api/routes.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
 import { keepToken, readToken } from './token.js';
 
-/** What a use case answers; the registry knows each as `its own type & Service`. */
-type AnswerOf<S> = S extends infer Own & Service
-  ? Own extends (ctx: never, input: never) => Promise<infer Answer>
-    ? Answer
-    : never
-  : never;
-type Answers = { [Entry in (typeof routes)[number] as Entry['key']]: AnswerOf<Entry['service']> };
-
-export type RouteKey = keyof Answers;
+export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
-export type Output<K extends RouteKey> = Answers[K];
+export type Output<K extends RouteKey> = Routes[K]['output'];
 
 export interface FieldProblem {
   readonly path: string;

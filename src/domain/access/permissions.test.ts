@@ -12,31 +12,55 @@ describe('who holds what', () => {
   const expected: readonly [Permission, readonly Role[]][] = [
     ['orders.read', [...office, ...desk, 'Builder']],
     ['orders.change-status', [...office, ...desk, 'Builder']],
-    ['orders.import', office], ['orders.push', office], ['orders.delete-new', office], ['orders.duplicates', office],
-    ['orders.set-any-status', office], ['orders.delete', office], ['orders.edit', office],
+    ['orders.import', office],
+    ['orders.push', office],
+    ['orders.delete-new', office],
+    ['orders.duplicates', office],
+    ['orders.set-any-status', office],
+    ['orders.delete', office],
+    ['orders.edit', office],
     ['orders.edit-shop-part', [...office, ...desk]],
     ['orders.history', [...office, ...desk]],
     ['invoices.read', [...office, ...desk]],
-    ['invoices.create', desk], ['invoices.adjust', desk],
-    ['invoices.decide', office], ['invoices.delete', office],
-    ['payments.read', [...office, ...desk]], ['payments.write', office],
-    ['company.read', office], ['shops.list', office], ['shops.own', [...desk, 'Builder']],
-    ['imports.read', office], ['imports.undo', office],
-    ['users.manage', []], ['outbox.view', []], ['logs.view', []], ['invoices.delete-approved', []],
+    ['invoices.create', desk],
+    ['invoices.adjust', desk],
+    ['invoices.decide', office],
+    ['invoices.delete', office],
+    ['payments.read', [...office, ...desk]],
+    ['payments.write', office],
+    ['company.read', office],
+    ['shops.list', office],
+    ['shops.own', [...desk, 'Builder']],
+    ['imports.read', office],
+    ['imports.undo', office],
+    ['users.manage', []],
+    ['outbox.view', []],
+    ['logs.view', []],
+    ['invoices.delete-approved', []],
   ];
   test.each(expected)('%s: %j', (permission, who) => {
     expect(holders(permission)).toEqual(who);
   });
 
   test('a Builder holds nothing that has to do with money', () => {
-    expect(all.filter((permission) => /invoice|payment|edit|import|company\.read/.test(permission) && can(plain('Builder'), permission))).toEqual([]);
+    expect(
+      all.filter(
+        (permission) =>
+          /invoice|payment|edit|import|company\.read/.test(permission) && can(plain('Builder'), permission),
+      ),
+    ).toEqual([]);
   });
 
   test('nobody of a shop holds what the office alone decides, whatever is granted to them', () => {
     const shopGrants = grants.filter((grant) => grant === 'logs.view' || grant === 'admin.view');
     for (const role of roles.filter(isShopRole)) {
       const holder: Holder = { role, superAdmin: false, grants: shopGrants };
-      expect(['orders.edit', 'payments.write', 'company.read', 'users.manage', 'outbox.view', 'invoices.decide'].filter((p) => can(holder, p as Permission)), role).toEqual([]);
+      expect(
+        ['orders.edit', 'payments.write', 'company.read', 'users.manage', 'outbox.view', 'invoices.decide'].filter(
+          (p) => can(holder, p as Permission),
+        ),
+        role,
+      ).toEqual([]);
     }
   });
 });
@@ -54,7 +78,11 @@ describe('a grant and the super admin flag', () => {
 
   test('an unknown grant gives nothing', () => {
     const before = all.filter((permission) => can(plain('Shop User'), permission));
-    expect(all.filter((permission) => can({ ...plain('Shop User'), grants: ['everything', '__proto__', 'toString'] }, permission))).toEqual(before);
+    expect(
+      all.filter((permission) =>
+        can({ ...plain('Shop User'), grants: ['everything', '__proto__', 'toString'] }, permission),
+      ),
+    ).toEqual(before);
   });
 });
 

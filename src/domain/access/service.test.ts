@@ -6,7 +6,13 @@ import { hashPassword, passwordFits } from './passwords.js';
 import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './service.js';
 
 const world = useWorld();
-const person = () => ({ name: 'Pat Long', userName: `${newId()}@demo.test`, password: 'ten letters', role: 'Shop User' as const, shop: homeShop });
+const person = () => ({
+  name: 'Pat Long',
+  userName: `${newId()}@demo.test`,
+  password: 'ten letters',
+  role: 'Shop User' as const,
+  shop: homeShop,
+});
 
 describe('adding a user', () => {
   test('is for a super admin', async () => {
@@ -18,10 +24,21 @@ describe('adding a user', () => {
   test('answers the user without the password, which is kept as argon2id only', async () => {
     const given = person();
     const user = await addUser(world.ctx('office.admin'), given);
-    expect(user).toMatchObject({ name: 'Pat Long', userName: given.userName, role: 'Shop User', shop: { name: homeShop }, superAdmin: false, grants: [] });
-    const { password_hash: hash } = (await world.db('users').where({ id: user._id }).first('password_hash')) as { password_hash: string };
+    expect(user).toMatchObject({
+      name: 'Pat Long',
+      userName: given.userName,
+      role: 'Shop User',
+      shop: { name: homeShop },
+      superAdmin: false,
+      grants: [],
+    });
+    const { password_hash: hash } = (await world.db('users').where({ id: user._id }).first('password_hash')) as {
+      password_hash: string;
+    };
     expect(hash).toMatch(/^\$argon2id\$/);
-    expect(JSON.stringify([user, await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [user._id])])).not.toMatch(/ten letters|argon2/);
+    expect(
+      JSON.stringify([user, await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [user._id])]),
+    ).not.toMatch(/ten letters|argon2/);
   });
 
   test.each([
@@ -32,23 +49,37 @@ describe('adding a user', () => {
     ['a shop that does not exist', { shop: 'Nowhere Barns' }, 'shop'],
     ['a grant that does not exist', { grants: ['everything' as never] }, 'grants.0'],
   ])('is refused with %s', async (_, wrong, path) => {
-    await expect(addUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({ code: 'invalid-input', errors: [expect.objectContaining({ path })] });
+    await expect(addUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({
+      code: 'invalid-input',
+      errors: [expect.objectContaining({ path })],
+    });
   });
 
   test('is refused for a name that is taken, whatever its case', async () => {
-    await expect(addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' })).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is taken' }] });
+    await expect(
+      addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
+    ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is taken' }] });
   });
 });
 
 test('the first set-up is over once there is a user', async () => {
   expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({ needed: false });
   const again = { companyName: 'Other', name: 'Eve', userName: 'eve@demo.test', password: 'ten letters' };
-  await expect(setUp({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({ code: 'already-set-up', kind: 'forbidden' });
+  await expect(setUp({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({
+    code: 'already-set-up',
+    kind: 'forbidden',
+  });
 });
 
 test('the signed-in user sees themselves and the company', async () => {
   const me = await currentUser(world.ctx('shop.admin'), {});
-  expect(me).toMatchObject({ userName: 'shop.admin@demo.test', role: 'Shop Admin', shop: { name: homeShop }, grants: ['logs.view', 'admin.view'], timeZone: expect.stringContaining('/') });
+  expect(me).toMatchObject({
+    userName: 'shop.admin@demo.test',
+    role: 'Shop Admin',
+    shop: { name: homeShop },
+    grants: ['logs.view', 'admin.view'],
+    timeZone: expect.stringContaining('/'),
+  });
   expect(me.companyName).not.toBe('');
 });
 
@@ -57,7 +88,9 @@ test('a preference is kept for its user alone, the last one counts', async () =>
   await savePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
   expect((await currentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
   expect((await currentUser(world.ctx('builder'), {})).preferences).toEqual({});
-  await expect(savePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) })).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
+  await expect(
+    savePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) }),
+  ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
 test('a shop chooses among its own builders, whatever shop it asks for', async () => {

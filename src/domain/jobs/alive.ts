@@ -36,11 +36,13 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     client = next;
     if (name !== null) lock();
   };
+  const attempt = (): void => {
+    if (!stopped) void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
+  };
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;
     client = null;
     logger.warn({}, 'the worker lost its database connection');
-    const attempt = () => void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
     retry = setTimeout(attempt, RETRY_MS / 4);
   };
   await open();

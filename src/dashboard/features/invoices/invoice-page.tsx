@@ -100,7 +100,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="The invoiced order">
       <table className="plain-table invoice-lines">
         <caption className="sr-only">The invoiced order</caption>
         <thead>
@@ -123,10 +123,18 @@ function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
         <tbody>
           {invoice.items.map(({ item, quantity, rate, amount }) => (
             <tr key={item}>
-              <th scope="row">{item}</th>
-              <td className="cell-right">{quantity}</td>
-              <td className="cell-right">{money(rate)}</td>
-              <td className="cell-right">{money(amount)}</td>
+              <th scope="row" data-label="Item">
+                {item}
+              </th>
+              <td className="cell-right" data-label="Quantity">
+                {quantity}
+              </td>
+              <td className="cell-right" data-label="Rate">
+                {money(rate)}
+              </td>
+              <td className="cell-right" data-label="Amount">
+                {money(amount)}
+              </td>
               <td className="cell-actions">
                 <LinkButton href={orderForm(side, invoice.order._id)} label={`View Order ${item}`}>
                   View Order

@@ -120,11 +120,10 @@ describe('the case of an order as it came', () => {
 test('a shop sees the cost of a custom line as it types it, standard following', async () => {
   const id = await world.pushedOrder('InQueue');
   const order = await read(id);
+  const began = valuesOf(order);
   const line = { ...newCustomLine(null), name: 'Ramp', quantity: 1, retailPrice: 100 };
-  await save(order, {
-    trimColor: 'White',
-    customAddOns: [...order.customAddOns.map(({ lineNo }) => ({ lineNo })), line],
-  });
+  const typedIn = { ...began, trimColor: 'White', customAddOns: [...began.customAddOns, line] };
+  await save(order, changeBody(began, typedIn));
   const mine = await read(id, 'shop.admin');
   const stored = mine.customAddOns.at(-1) ?? null;
   expect(mine).not.toHaveProperty('pricing');

@@ -7,7 +7,7 @@ import type { Payment } from './payment-types.js';
 export function PaymentCounts({ side, payment }: { side: Side; payment: Payment }) {
   const isOffice = side === 'company';
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="By type">
       <table className="figures payment-counts">
         <caption>By type</caption>
         <thead>

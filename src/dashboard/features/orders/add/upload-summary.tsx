@@ -62,10 +62,20 @@ function Refused({ file, result }: SummaryProps) {
   return (
     <p className="row">
       <span>Refused rows with their reasons:</span>
-      <Button small icon="download" onClick={() => saveText(`${name}.json`, 'application/json', refusedJson(refused))}>
+      <Button
+        small
+        icon="download"
+        aria-label={`JSON: refused rows of ${file.name}`}
+        onClick={() => saveText(`${name}.json`, 'application/json', refusedJson(refused))}
+      >
         JSON
       </Button>
-      <Button small icon="download" onClick={() => saveText(`${name}.csv`, 'text/csv', refusedCsv(refused))}>
+      <Button
+        small
+        icon="download"
+        aria-label={`CSV: refused rows of ${file.name}`}
+        onClick={() => saveText(`${name}.csv`, 'text/csv', refusedCsv(refused))}
+      >
         CSV
       </Button>
     </p>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { inWords } from './record-history.js';
+
+const entry = { at: '2026-03-02T20:00:00Z', by: 'Ann', via: 'web', action: 'create' };
+
+test('reads in the order of the words, without what has none', () => {
+  const changes = [
+    { field: 'figures', from: null, to: { haul: 3 } },
+    { field: 'total', from: null, to: 12 },
+    { field: 'number', from: '1', to: '2' },
+  ];
+  const [read] = inWords([{ ...entry, changes }], {
+    number: ['Number'],
+    total: ['Total', (value: number) => `$${value}`],
+  });
+  expect(read?.action).toBe('Create');
+  expect(read?.changes).toEqual([
+    { field: 'Number', from: '1', to: '2' },
+    { field: 'Total', from: null, to: '$12' },
+  ]);
+});
+
+test('says nothing of what reads the same as before', () => {
+  const changes = [{ field: 'memo', from: null, to: '' }];
+  expect(inWords([{ ...entry, changes }], { memo: ['Memo'] })[0]?.changes).toEqual([]);
+});
