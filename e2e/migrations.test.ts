@@ -91,7 +91,7 @@ async function schemaOf(database: Knex): Promise<string[]> {
   const { rows } = (await database.raw(`
     with own as (select c.oid, c.relname, c.relkind from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname !~ '^knex_migrations'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
-    select 'column ' || table_name || '.' || column_name || ' ' || ordinal_position || ' ' || data_type || ' ' || coalesce(numeric_precision || ',' || numeric_scale, '') || ' ' || is_nullable
+    select 'column ' || table_name || '.' || column_name || ' ' || row_number() over (partition by table_name order by ordinal_position) || ' ' || data_type || ' ' || coalesce(numeric_precision || ',' || numeric_scale, '') || ' ' || is_nullable
         || ' ' || coalesce(column_default, '') || ' ' || coalesce(generation_expression, '') as line
       from information_schema.columns where table_schema = 'public' and table_name !~ '^knex_migrations'
     union all select 'constraint ' || o.relname || ' ' || conname || ' ' || pg_get_constraintdef(k.oid) from pg_constraint k join own o on o.oid = k.conrelid

@@ -19,7 +19,7 @@ describe('an order that was changed by somebody else meanwhile', () => {
       status: 409,
       json: {
         code: 'stale-record',
-        msg: expect.stringContaining('Sam Miller'),
+        msg: expect.stringContaining('Sam Miller') as unknown,
         current: { _id: id, revision: revision + 1, metalOrdered: true },
       },
     });

@@ -63,8 +63,8 @@ describe('a call that changes data works and leaves its trace', () => {
       entity,
       via: 'web',
       request_id: answer.headers['x-request-id'],
-      action: expect.stringMatching(/\w/),
-      entity_ids: expect.any(Array),
+      action: expect.stringMatching(/\w/) as unknown,
+      entity_ids: expect.any(Array) as unknown,
     });
     expect(entries.filter((e) => e['request_id'] !== answer.headers['x-request-id'])).toEqual([]);
   });

@@ -114,8 +114,9 @@ describe('a shop sees no figure of the company', () => {
     await world.db.raw(`select pg_notify('shedworks_events', ?)`, [
       JSON.stringify({ topic: 'the last', shopIds: await world.db('shops').pluck('id') }),
     ]);
-    for (const [who, { events, until }] of streams) {
-      await until(({ topic }) => topic === 'the last');
+    for (const [who, stream] of streams) {
+      const { events } = stream;
+      await stream.until(({ topic }) => topic === 'the last');
       expect(events.length).toBeGreaterThan(1);
       for (const event of events) {
         expect(

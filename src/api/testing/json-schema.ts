@@ -48,7 +48,7 @@ export function schemaProblems(schema: unknown, root: unknown, at = '#'): string
     ...[schema['type'] ?? []]
       .flat()
       .filter((type) => !typeNames.has(type as string))
-      .map((type) => `${at}: no type ${String(type)}`),
+      .map((type) => `${at}: no type ${JSON.stringify(type)}`),
     ...(schema['enum'] !== undefined && !(Array.isArray(schema['enum']) && schema['enum'].length > 0)
       ? [`${at}: enum without values`]
       : []),
@@ -71,7 +71,7 @@ function patternProblems({ pattern }: Json, at: string): string[] {
     new RegExp(pattern as string, 'u');
     return [];
   } catch {
-    return [`${at}: pattern ${String(pattern)} does not compile`];
+    return [`${at}: pattern ${JSON.stringify(pattern)} does not compile`];
   }
 }
 
@@ -85,7 +85,7 @@ function requiredProblems({ required, properties = {} }: Json, at: string): stri
 
 function refProblems({ $ref }: Json, root: unknown, at: string): string[] {
   if ($ref === undefined) return [];
-  if (typeof $ref !== 'string' || !$ref.startsWith('#')) return [`${at}: $ref ${String($ref)} leads elsewhere`];
+  if (typeof $ref !== 'string' || !$ref.startsWith('#')) return [`${at}: $ref ${JSON.stringify($ref)} leads elsewhere`];
   const target = $ref
     .split('/')
     .slice(1)

@@ -63,16 +63,14 @@ export async function makePayment(world: World, side: Side = 'home'): Promise<st
 /** An alert of a shop. */
 export async function makeAlert(world: World, side: Side = 'home'): Promise<string> {
   const id = newId();
-  await world
-    .db('notifications')
-    .insert({
-      id,
-      shop_id: await world.shopId(shopOf[side]),
-      type: 'info',
-      msg: 'Look',
-      content: 'Look here',
-      at: world.now,
-    });
+  await world.db('notifications').insert({
+    id,
+    shop_id: await world.shopId(shopOf[side]),
+    type: 'info',
+    msg: 'Look',
+    content: 'Look here',
+    at: world.now,
+  });
   return id;
 }
 

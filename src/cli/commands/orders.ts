@@ -11,6 +11,7 @@ import { formatDollars } from '../../domain/cents.js';
 import { isId } from '../../domain/ids.js';
 import { readJson } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
+import { choose, confirm } from '../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
 
 type Result = z.input<typeof ImportResult>;
@@ -92,8 +93,7 @@ export function registerOrders(program: Command): void {
 async function confirmed(question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to ask on');
-  const { confirm } = await import('@inquirer/prompts');
-  return confirm({ message: question, default: false }, { output: process.stderr });
+  return confirm(question);
 }
 
 interface Uploads {
@@ -118,15 +118,11 @@ async function importFiles(ctx: Ctx, files: readonly string[], options: ImportOp
 }
 
 async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
-  const { select } = await import('@inquirer/prompts');
   const decisions: Record<string, Duplicates> = {};
   for (const row of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
-    decisions[row.serialNumber ?? ''] = await select<Duplicates>(
-      {
-        message: `${row.serialNumber} (${row.existing?.status}): There is an existing order with the same serial number. Do you want to delete it?`,
-        choices: [{ name: 'No, skip the new one', value: 'skip' }, { name: 'Yes, replace it', value: 'replace' }, { name: 'Keep both', value: 'keep' }],
-      },
-      { output: process.stderr },
+    decisions[row.serialNumber ?? ''] = await choose<Duplicates>(
+      `${row.serialNumber} (${row.existing?.status}): There is an existing order with the same serial number. Do you want to delete it?`,
+      { skip: 'No, skip the new one', replace: 'Yes, replace it', keep: 'Keep both' },
     );
   }
   return decisions;

@@ -3,6 +3,7 @@ import { addUser } from '../../domain/access/service.js';
 import { roles, type Role } from '../../domain/access/roles.js';
 import { print, say } from '../output.js';
 import { readText } from '../files.js';
+import { askPassword } from '../prompts.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
 
 interface AddOptions extends GlobalOptions {
@@ -41,6 +42,5 @@ export function registerUsers(program: Command): void {
 async function readPassword(file: string | undefined): Promise<string> {
   if (file) return (await readText(file)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY) throw new UsageError('--password-file is required when there is no terminal to ask on');
-  const { password } = await import('@inquirer/prompts');
-  return password({ message: 'Password (at least 10 characters)', mask: true }, { output: process.stderr });
+  return askPassword('Password (at least 10 characters)');
 }

@@ -148,14 +148,13 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
 function bandsOf({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
   const valuesOf = (unit: ChartUnit) => series.filter((one) => one.unit === unit).flatMap(({ values }) => values);
-  return Object.fromEntries(
-    units.map((unit, level) => {
-      const isTop = level === units.length - 1;
-      if (isTop) return [unit, { ...bandOf(unit, ink, Infinity), beginAtZero: true }] as const;
-      const room = roomBelow(valuesOf(unit));
-      return [unit, { ...bandOf(unit, ink, room.max * HIGHEST_MARK), ...room }] as const;
-    }),
-  );
+  const bands = units.map((unit, level) => {
+    const isTop = level === units.length - 1;
+    const room = isTop ? null : roomBelow(valuesOf(unit));
+    const band = bandOf(unit, ink, room ? room.max * HIGHEST_MARK : Infinity);
+    return [unit, { ...band, ...(room ?? { beginAtZero: true }) }] as const;
+  });
+  return Object.fromEntries(bands);
 }
 
 /** Room between the highest point and the band above, and the share of the axis that marks stay under. */

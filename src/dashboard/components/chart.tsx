@@ -7,7 +7,7 @@ export type ChartUnit = 'money' | 'percent' | 'count';
 export type ChartColor = 'blue' | 'teal' | 'green' | 'violet' | 'amber' | 'slate';
 
 /** One line, or one bar at every point: dollars, percents (61.25) or a number of things. */
-export interface ChartSeries {
+interface ChartSeries {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly color: ChartColor;

@@ -60,7 +60,7 @@ export function statusDrawing(totals: readonly StatusTotal[], counted: string, w
 }
 
 /** One payment date: dollars, and gross profit as fractions. */
-export interface TrendPoint {
+interface TrendPoint {
   readonly date: string;
   readonly invoices: number;
   readonly amount: Amounts;

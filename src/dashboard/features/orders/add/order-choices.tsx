@@ -23,8 +23,20 @@ export function OrderChoices({ order, change }: ChoicesProps) {
   const save = (chosen: Change) => void change(order, chosen);
   const missing = colors.filter(({ field }) => !order[field]);
   const unknown = order.customAddOns.filter((line) => line.unknown);
+  const note = useId();
+  const { reason } = useCan('orders.edit', { write: true });
   return (
-    <section className="order-choices">
+    <fieldset
+      className="order-choices"
+      aria-label={`What ${order.serialNumber} is`}
+      disabled={reason !== null}
+      aria-describedby={reason ? note : undefined}
+    >
+      {reason && (
+        <p id={note} className="muted">
+          {reason}
+        </p>
+      )}
       <Choice
         label="Shop"
         value={order.shop?._id ?? ''}
@@ -68,7 +80,7 @@ export function OrderChoices({ order, change }: ChoicesProps) {
           onChoose={save}
         />
       ))}
-    </section>
+    </fieldset>
   );
 }
 
@@ -82,10 +94,8 @@ interface ChoiceProps {
 }
 
 /** One of several, saved when chosen. */
-export function Choice({ label, value, placeholder, onChange, disabledReason = null, children }: ChoiceProps) {
+export function Choice({ label, value, placeholder, onChange, disabledReason: why = null, children }: ChoiceProps) {
   const id = useId();
-  const { reason } = useCan('orders.edit', { write: true });
-  const why = reason ?? disabledReason;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
