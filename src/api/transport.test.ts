@@ -34,10 +34,10 @@ describe('every answer', () => {
   };
   test.each(Object.entries(kinds))('%s carries the headers that protect it', async (_, url) => {
     const { headers } = await get(url);
-    const policy = Object.fromEntries(
+    const policy: Record<string, string[]> = Object.fromEntries(
       String(headers['content-security-policy'])
         .split(';')
-        .map((rule) => [rule.trim().split(' ')[0], rule.trim().split(' ').slice(1)]),
+        .map((rule): [string, string[]] => [rule.trim().split(' ')[0] ?? '', rule.trim().split(' ').slice(1)]),
     );
     expect(policy).toMatchObject({
       'default-src': ["'self'"],

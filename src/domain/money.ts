@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { type Cents, MAX_CENTS, toCents } from './cents.js';
 
-export {
-  type Cents,
-  cents,
-  formatCents,
-  formatDollars,
-  formatFraction,
-  MAX_CENTS,
-  sum,
-  toCents,
-  toDollars,
-} from './cents.js';
-
 const fromDollars = (dollars: number, issues: { addIssue: (message: string) => void }): Cents => {
   const value = toCents(dollars);
   if (value === null) issues.addIssue('must be dollars with at most two decimals');

@@ -3,7 +3,7 @@ import { can } from '../access/permissions.js';
 import { notify } from '../alerts/notify.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
-import { formatCents } from '../money.js';
+import { formatCents } from '../cents.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import { schemaFor, service } from '../service.js';
 import { addMessages, InvoiceModel } from './model.js';

@@ -3,7 +3,7 @@ import { findCompany, type CompanyRow } from '../company/queries.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
-import { cents, toDollars } from '../money.js';
+import { cents, toDollars } from '../cents.js';
 import { lockOrder, markInvoiced, type LockedOrder } from '../orders/invoicing.js';
 import { service } from '../service.js';
 import { formatDay, todayIn } from '../time.js';

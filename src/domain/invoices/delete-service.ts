@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
-import { toDollars } from '../money.js';
+import { toDollars } from '../cents.js';
 import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
 import { service } from '../service.js';
 import { InvoiceModel } from './model.js';

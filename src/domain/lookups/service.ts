@@ -29,10 +29,30 @@ export const lookUps = service({
   run: async (ctx) => {
     const [shops, dealers, models, addOns] = await Promise.all([
       ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
-      ctx.db('dealers').select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' }).orderBy('name'),
-      ctx.db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' }).orderBy(['c.name', 'm.name']),
-      ctx.db('add_ons as a').join('addon_categories as c', 'c.id', 'a.category_id')
-        .select({ _id: 'a.id', name: 'a.name', type: 'a.type', category: 'c.name', retailPrice: 'a.retail_price', shopPercent: 'a.shop_percent', mode: 'a.mode', discount: 'a.discount', ssId: 'a.ss_id' }).orderBy(['c.name', 'a.name']),
+      ctx
+        .db('dealers')
+        .select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' })
+        .orderBy('name'),
+      ctx
+        .db('shed_models as m')
+        .join('shed_categories as c', 'c.id', 'm.category_id')
+        .select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' })
+        .orderBy(['c.name', 'm.name']),
+      ctx
+        .db('add_ons as a')
+        .join('addon_categories as c', 'c.id', 'a.category_id')
+        .select({
+          _id: 'a.id',
+          name: 'a.name',
+          type: 'a.type',
+          category: 'c.name',
+          retailPrice: 'a.retail_price',
+          shopPercent: 'a.shop_percent',
+          mode: 'a.mode',
+          discount: 'a.discount',
+          ssId: 'a.ss_id',
+        })
+        .orderBy(['c.name', 'a.name']),
     ]);
     return { shops, dealers, models, addOns } as z.output<typeof Lookups>;
   },

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useState } from 'react';
+import { type SyntheticEvent, useDeferredValue, useId, useState } from 'react';
 import { Dialog } from '../../components/dialog.js';
 import { EmptyState, Skeleton } from '../../components/empty-state.js';
 import { count, money, percent } from '../../lib/format.js';
@@ -17,6 +17,11 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const found = (addOns ?? []).filter((addOn) => matches(addOn, wanted));
+  const chooseFirst = (event: SyntheticEvent) => {
+    event.preventDefault(); // Enter saves the form around
+    const first = (addOns ?? []).find((addOn) => matches(addOn, typed));
+    if (first && typed.trim() !== '') onChoose(first);
+  };
   return (
     <Dialog title="Add Add-on" onClose={onClose}>
       <div className="field">
@@ -28,6 +33,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && chooseFirst(event)}
         />
       </div>
       <p role="status" className="muted">
@@ -60,10 +66,7 @@ export function AddOnPicker({ addOns, onChoose, onClose }: PickerProps) {
 }
 
 /** Whether every word typed is somewhere in the name, the category or the sales system's number. */
-export const matches = (
-  { name, category, ssId }: Pick<AddOnChoice, 'name' | 'category' | 'ssId'>,
-  typed: string,
-): boolean => {
+const matches = ({ name, category, ssId }: Pick<AddOnChoice, 'name' | 'category' | 'ssId'>, typed: string): boolean => {
   const text = `${name} ${category} ${ssId ?? ''}`.toLowerCase();
   return typed
     .toLowerCase()

@@ -6,7 +6,7 @@ export interface PricedLine extends LineShown {
   readonly discount: boolean;
 }
 
-export const viewLabels: Readonly<Record<View, string>> = {
+const viewLabels: Readonly<Record<View, string>> = {
   shop: 'Shop',
   standard: 'Standard',
   company: 'Company',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lookUps } from '../../../domain/lookups/service.js';
 import { changeOrder } from '../../../domain/orders/change-service.js';
 import { getOrder } from '../../../domain/orders/service.js';
-import { useWorld } from '../../../domain/testing/world.js';
+import { useWorld as makeWorld } from '../../../domain/testing/world.js';
 /* eslint-enable @typescript-eslint/no-restricted-imports */
 import type { OrderFigures } from '../../../domain/pricing/order.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
@@ -14,7 +14,7 @@ import { caseFrom, customLineFigures, pricedOrNull } from './live-case.js';
 import { figureAt, type FigureKey, type FiguresShown, type Lookups, type OrderRecord } from './order-types.js';
 import { newAddOnLine, newCustomLine, type OrderValues, valuesOf } from './order-values.js';
 
-const world = useWorld();
+const world = makeWorld();
 const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
   (await getOrder(world.ctx(who), { id })) as unknown as OrderRecord;
 const catalogue = async () => (await lookUps(world.ctx('office.admin'), {})) as Lookups;

@@ -6,7 +6,7 @@ import { explainFigure, type Priced } from './explain-figure.js';
 import type { PricedLine } from './figure-rows.js';
 import { caseFrom, customLineFigures, kindOf, type LineKind, pricedOrNull } from './live-case.js';
 import type { FiguresShown, LineShown, Lookups, OrderRecord } from './order-types.js';
-import type { LineValues, OrderValues } from './order-values.js';
+import { type LineValues, type OrderValues, valuesOf, withoutGaps } from './order-values.js';
 
 export type ListName = 'addOns' | 'customAddOns';
 
@@ -39,7 +39,8 @@ interface ProviderProps {
 
 /** Prices the order anew as one types; what was saved shows the server's figures. */
 export function OfficeFigures({ order, lookups, children }: ProviderProps) {
-  const values = useDeferredValue(useWatch() as OrderValues);
+  const typed = useDeferredValue(useWatch() as OrderValues);
+  const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
   const { isDirty } = useFormContext().formState;
   const priced = useMemo((): Priced | null => {
     const input = caseFrom(order, values, lookups);
@@ -50,12 +51,12 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   if (priced && priced !== valid) setValid(priced);
   const shown = priced ?? valid;
   const live = useMemo((): Live => {
-    const typed = isDirty && shown ? figuresInDollars(shown.figures) : order;
+    const figures = isDirty && shown ? figuresInDollars(shown.figures) : order;
     const kinds = kindsOf(order, lookups, values);
     return {
-      figures: typed,
+      figures,
       kinds,
-      ...linesOf(typed, kinds),
+      ...linesOf(figures, kinds),
       incomplete:
         values.shop !== (order.shop?._id ?? '') ||
         values.model !== (order.modelId ?? '') ||

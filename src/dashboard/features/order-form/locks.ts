@@ -74,10 +74,3 @@ export function whyNotDeleted(order: OrderRecord, me: Me): string | null {
     return 'Only a user with super role admin deletes a canceled order.';
   return null;
 }
-
-/** How long an order has been in its status, in whole days. */
-export function ageOf(since: string, now: Date): string {
-  const days = Math.floor((now.getTime() - new Date(since).getTime()) / 86_400_000);
-  if (days < 1) return 'since today';
-  return `for ${days} day${days === 1 ? '' : 's'}`;
-}

@@ -74,6 +74,12 @@ export function valuesOf(order: OrderRecord): OrderValues {
   };
 }
 
+/** What is typed, with what the order has wherever a locked control tells nothing. */
+export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
+  const told = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return { ...began, ...(Object.fromEntries(told) as Partial<OrderValues>) };
+}
+
 const paintOf = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
 const noCost: Cost = { shop: null, standard: null };
 

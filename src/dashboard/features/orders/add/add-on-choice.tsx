@@ -1,6 +1,7 @@
 import type { Output } from '../../../lib/api.js';
 import type { Change } from '../use-order-change.js';
-import { Choice, Grouped } from './order-choices.js';
+import { asAddOn } from './as-add-on.js';
+import { Choice, Grouped } from './choice.js';
 import type { Order } from './order-fix.js';
 
 type Line = Order['customAddOns'][number];
@@ -25,11 +26,3 @@ export const AddOnChoice = ({ order, line, addOns, why, onChoose }: AddOnChoiceP
     <Grouped items={addOns} />
   </Choice>
 );
-
-const kept = ({ lineNo }: { lineNo: number }) => ({ lineNo });
-
-/** The change that makes a custom line an add-on, at the file's quantity and price; the other lines stay. */
-export const asAddOn = (order: Pick<Order, 'addOns' | 'customAddOns'>, line: Line, addOn: string): Change => ({
-  addOns: [...order.addOns.map(kept), { addOn, quantity: line.quantity, retailPrice: line.retailPrice }],
-  customAddOns: order.customAddOns.filter(({ lineNo }) => lineNo !== line.lineNo).map(kept),
-});

@@ -20,9 +20,9 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
 }
 
 function rowsOf(content: unknown): readonly unknown[] | null {
-  if (Array.isArray(content)) return content;
+  if (Array.isArray(content)) return content as unknown[];
   if (typeof content !== 'object' || content === null || !('orders' in content)) return null;
-  return Array.isArray(content.orders) ? content.orders : null;
+  return Array.isArray(content.orders) ? (content.orders as unknown[]) : null;
 }
 
 /** A row of a file that was not taken, and why. */
