@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
@@ -76,18 +77,13 @@ export const pushOrders = service({
   input: z.object({}),
   output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
   run: async (ctx) => {
-    const stamps = { status_since: ctx.clock.now(), updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
-    const rows = (await ctx
-      .db('orders')
-      .where({ status: 'New', open_alerts: 0 })
-      .whereNotNull('shop_id')
-      .update({ status: 'InQueue', ...stamps })
-      .increment('revision', 1)
-      .returning(['id', 'shop_id'])) as { id: string; shop_id: string }[];
+    const now = ctx.clock.now();
+    const moved = await allOf(ctx, `update orders set status = 'InQueue', status_since = ?, updated_at = ?, updated_by = ?, revision = revision + 1
+      where status = 'New' and open_alerts = 0 and shop_id is not null`, [now, now, ctx.actor.name]);
     const left = (await ctx.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number };
-    await ctx.audit({ action: 'push to shops', entity: 'order', ids: rows.map((row) => row.id), after: { status: 'InQueue', orders: rows.length } });
-    if (rows.length > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...rows.map((row) => row.shop_id)] });
-    return { msg: 'Orders are updated to InQueue', pushed: rows.length, left: left.n };
+    await ctx.audit({ action: 'push to shops', entity: 'order', ids: moved.ids, after: { status: 'InQueue', orders: moved.n } });
+    if (moved.n > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.shops] });
+    return { msg: 'Orders are updated to InQueue', pushed: moved.n, left: left.n };
   },
 });
 
@@ -155,9 +151,25 @@ export const deleteNewOrders = service({
   input: z.object({}),
   output: z.object({ msg: z.string(), deleted: z.int() }),
   run: async (ctx) => {
-    const rows = (await ctx.db('orders').where({ status: 'New' }).delete().returning('id')) as { id: string }[];
-    await ctx.audit({ action: 'delete new', entity: 'order', ids: rows.map((row) => row.id), before: { orders: rows.length } });
+    const gone = await allOf(ctx, `delete from orders where status = 'New'`, []);
+    await ctx.audit({ action: 'delete new', entity: 'order', ids: gone.ids, before: { orders: gone.n } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${rows.length} New orders are deleted.`, deleted: rows.length };
+    return { msg: `${gone.n} New orders are deleted.`, deleted: gone.n };
   },
 });
+
+interface Written {
+  readonly n: number;
+  readonly ids: string[];
+  readonly shops: (string | null)[];
+}
+
+/** Runs one statement over many orders; answers which they were in one row, however many. */
+async function allOf(ctx: WriteCtx, statement: string, bindings: (Date | string)[]): Promise<Written> {
+  const { rows } = (await ctx.db.raw(
+    `with written as (${statement} returning id, shop_id)
+     select count(*)::int as n, coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(distinct shop_id), '{}') as shops from written`,
+    bindings,
+  )) as { rows: [Written] };
+  return rows[0];
+}
