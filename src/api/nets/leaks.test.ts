@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../../domain/access/permissions.js';
 import { audienceOf } from '../../domain/access/roles.js';
+import { changeOrder } from '../../domain/orders/change-service.js';
 import { orderStatuses } from '../../domain/orders/status.js';
 import { invoiceStatuses } from '../../domain/invoices/rules.js';
 import { useWorld } from '../../domain/testing/world.js';
@@ -25,6 +26,8 @@ beforeAll(async () => {
   for (const status of ['Building', 'On Hold', 'Finished', 'Canceled'] as const) await world.pushedOrder(status);
   for (const status of ['Denied', 'Approved'] as const) await makeInvoice(world, status);
   await makePayment(world);
+  for (const side of ['home', 'other'] as const)
+    await changeOrder(world.ctx('office.user'), { id: records[side].order, metalOrdered: true });
   planted = await plantCanaries(world.db);
   for (const who of shopPeople) streams.set(who, await listenTo(api.base, await api.token(who)));
 });
@@ -108,6 +111,14 @@ describe('a shop sees no figure of the company', () => {
     },
   );
 
+  test('in the trail of an own order, which has something to tell', async () => {
+    for (const who of ['shop.admin', 'shop.user'] as const) {
+      const { json } = await api.call(who, 'GET', `/api/history/${records.home.order}`);
+      const { items } = json as { items: { changes: { field: string }[] }[] };
+      expect(items.flatMap(({ changes }) => changes.map(({ field }) => field))).toContain('metalOrdered');
+    }
+  });
+
   test('in the events', async () => {
     await world.newOrders(1);
     await makePayment(world);
@@ -150,7 +161,13 @@ function pathsOf(entry: Route): string[] {
   return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { [field]: value }).path);
 }
 
-const valuesOf = (key: string, kind: Kind): readonly string[] =>
-  kind === 'word'
-    ? (words[key] ?? [])
-    : [records.home[kind], records.other[kind], ...(kind === 'order' ? [records.home.finishedOrder] : [])];
+/** The trail is asked for records of every kind that has one. */
+const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
+  'GET /api/history/:id': ['order', 'invoice', 'payment'],
+};
+
+function valuesOf(key: string, kind: Kind): readonly string[] {
+  if (kind === 'word') return words[key] ?? [];
+  const kinds = alsoAsked[key] ?? (kind === 'order' ? (['order', 'finishedOrder'] as const) : [kind]);
+  return kinds.flatMap((one) => [records.home[one], records.other[one]]);
+}

@@ -20,6 +20,8 @@ const Lookups = z.object({
   ),
 });
 
+type Lookups = z.output<typeof Lookups>;
+
 export const lookUps = service({
   summary: 'Shops, dealers, models and add-ons to choose from on an order',
   permission: 'catalogue.read',
@@ -27,7 +29,7 @@ export const lookUps = service({
   input: z.object({}),
   output: Lookups,
   run: async (ctx) => {
-    const [shops, dealers, models, addOns] = await Promise.all([
+    const [shops, dealers, models, addOns] = (await Promise.all([
       ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
       ctx
         .db('dealers')
@@ -53,7 +55,7 @@ export const lookUps = service({
           ssId: 'a.ss_id',
         })
         .orderBy(['c.name', 'a.name']),
-    ]);
-    return { shops, dealers, models, addOns } as z.output<typeof Lookups>;
+    ])) as [Lookups['shops'], Lookups['dealers'], Lookups['models'], Lookups['addOns']];
+    return { shops, dealers, models, addOns };
   },
 });

@@ -4,7 +4,7 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.
 import { changeOrder } from './change-service.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importOrders } from './import-service.js';
-import { deleteOrder, getOrder, listOrders } from './service.js';
+import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service.js';
 import { orderStatuses, shopTransitions, whyNot, type OrderStatus } from './status.js';
 import { caseOf, lockOrders } from './stored.js';
 
@@ -177,6 +177,14 @@ describe('the shop part', () => {
     }
     expect((await listOrders(world.ctx('shop.admin'), {})).items.map((o) => o._id)).not.toContain(id);
     expect((await listOrders(world.ctx('other.shop'), {})).items.map((o) => o._id)).toContain(id);
+  });
+
+  test('a search finds no order of another shop, whatever the text fits', async () => {
+    await world.pushedOrder('InQueue', otherShop);
+    for (const serialNumber of ['T-', 'a', 'e', '-']) {
+      const { items } = await findOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
+      expect(items.map((o) => [o.shop?.name, o.status === 'New'])).toEqual(items.map(() => [homeShop, false]));
+    }
   });
 
   test('New orders are the office\'s alone', async () => {

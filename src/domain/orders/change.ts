@@ -93,9 +93,13 @@ export function checkTouched(order: StoredOrder, found: ReadonlySet<Touched>, ac
   }
 }
 
+const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts']);
+/** What is put right while a New order is matched, before its form is filled in. */
+const matching: ReadonlySet<Touched> = new Set([...moving, 'shop', 'model', 'category', 'addOns', 'customAddOns', 'roofColor', 'sidingColor', 'trimColor']);
+
 /** The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them. */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
-  const formal = [...found].some((field) => !shopPart.has(field) && !['status', 'holdReason', 'alerts', 'shop', 'model', 'category'].includes(field));
+  const formal = [...found].some((field) => !shopPart.has(field) && !(order.status === 'New' ? matching : moving).has(field));
   if (!formal) return;
   const errors = (['roofColor', 'sidingColor', 'trimColor'] as const)
     .filter((field) => !(input[field] === undefined ? order[field] : input[field]))

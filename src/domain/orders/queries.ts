@@ -11,7 +11,7 @@ type Query = Knex.QueryBuilder;
 const rowColumns = (db: Knex) => ({
   _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', statusSince: 'o.status_since', type: 'o.type', dealer: 'o.dealer_name', customer: 'o.customer',
   model: 'o.model_name', width: 'o.width', length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished', metalOrdered: 'o.metal_ordered',
-  openAlerts: 'o.open_alerts', revision: 'o.revision',
+  openAlerts: 'o.open_alerts', holdReason: 'o.hold_reason', revision: 'o.revision',
   shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
   builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
 });
@@ -90,7 +90,7 @@ function keptTotals(ctx: ActorCtx, { status, shop }: z.output<typeof ListOrders>
 
 /** Orders whose serial number contains the text (case apart), at most 50, newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = (await withNames(visible(ctx).whereRaw('o.serial_number ilike ? or o.customer ilike ?', [likeText(text), likeText(text)]))
+  const rows = (await withNames(visible(ctx).whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]))
     .select(rowColumns(ctx.db))
     .select(totalColumns)
     .orderBy('o.id', 'desc')
@@ -111,7 +111,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
 const detailColumns = {
   externalId: 'o.external_id', orderNumber: 'o.order_number', salesRep: 'o.sales_rep', dealerId: 'o.dealer_id', shopName: 'o.shop_name', modelId: 'o.model_id', shed: 'o.shed_id', sqft: 'o.sqft',
   sidingType: 'o.siding_type', sidingColor: 'o.siding_color', roofType: 'o.roof_type', roofColor: 'o.roof_color', trimColor: 'o.trim_color', condition: 'o.condition',
-  invoicedDate: 'o.invoiced_date', isBuilding: 'o.is_building', holdReason: 'o.hold_reason', updatedAt: 'o.updated_at', updatedBy: 'o.updated_by', alerts: 'o.alerts',
+  invoicedDate: 'o.invoiced_date', isBuilding: 'o.is_building', updatedAt: 'o.updated_at', updatedBy: 'o.updated_by', alerts: 'o.alerts',
   shopPercent: 'o.shop_percent', adjustmentNote: 'o.adjustment_note', shedSuite: 'o.shed_suite_total', categoryId: 'o.category_id', categoryName: 'o.category_name',
   sidingPaintColor: 'o.siding_paint_color', sidingPaintQuantity: 'o.siding_paint_quantity', trimPaintColor: 'o.trim_paint_color', trimPaintQuantity: 'o.trim_paint_quantity',
 };

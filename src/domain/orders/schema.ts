@@ -24,6 +24,7 @@ const ListRow = z.object({
   metalOrdered: z.boolean(),
   builder: Ref.nullable(),
   openAlerts: z.int(),
+  holdReason: z.string().nullable(),
   revision: z.int(),
 });
 const shopTotal = z.object({ shop: Total });
@@ -75,7 +76,6 @@ const Detail = ListRow.extend({
   condition: z.string().nullable(),
   invoicedDate: z.string().nullable(),
   isBuilding: z.boolean(),
-  holdReason: z.string().nullable(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
   invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string(), status: z.string() }).nullable(),

@@ -99,7 +99,7 @@ export const rematchNewOrders = service({
     const withAlerts = after.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
     await ctx.audit({ action: 're-match', entity: 'order', ids: orders.map((order) => order.id), after: { orders: orders.length, withAlerts } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${orders.length} New orders are matched again.`, orders: orders.length, withAlerts };
+    return { msg: `${ordersIn(orders.length, 'New ')} matched again.`, orders: orders.length, withAlerts };
   },
 });
 
@@ -121,7 +121,7 @@ export const acceptAlerts = service({
     );
     await ctx.audit({ action: 'accept alerts', entity: 'order', ids: accepted.map((a) => a.id), after: { code: code ?? 'all', text: text ?? 'all', orders: accepted.length } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `Alerts of ${accepted.length} orders are accepted.`, orders: accepted.length };
+    return { msg: `Alerts of ${ordersIn(accepted.length)} are accepted.`, orders: accepted.length };
   },
 });
 
@@ -154,9 +154,12 @@ export const deleteNewOrders = service({
     const gone = await allOf(ctx, `delete from orders where status = 'New'`, []);
     await ctx.audit({ action: 'delete new', entity: 'order', ids: gone.ids, before: { orders: gone.n } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${gone.n} New orders are deleted.`, deleted: gone.n };
+    return { msg: `${ordersIn(gone.n, 'New ')} deleted.`, deleted: gone.n };
   },
 });
+
+/** `1 order`, `12 New orders`. */
+const ordersIn = (n: number, kind = ''): string => `${n} ${kind}order${n === 1 ? '' : 's'}`;
 
 interface Written {
   readonly n: number;

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import { chromium, type BrowserContextOptions, type Download, type Page } from 'playwright-core';
+import { findChromium, missingChromium } from '../scripts/chromium.mjs';
+import { demoPassword } from './product.js';
+
+/** Chromium, and what went wrong in any page it opened. */
+export interface Browsing {
+  /** A page in a context of its own: another person, or another machine. */
+  page(address: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Console errors that a test brings about on purpose; holds until the next `faults()`. */
+  expectFaults(like: RegExp): void;
+  /** Console errors, page errors and answers from 500 up since the last call; must be none. */
+  faults(): string[];
+  close(): Promise<void>;
+}
+
+/** Launches Chromium; without one it throws a sentence that says what to install. */
+export async function openBrowser(): Promise<Browsing> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error(missingChromium);
+  const args = ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const browser = await chromium.launch({ executablePath, args });
+  let seen: string[] = [];
+  let expected: RegExp[] = [];
+  const page = async (address: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(30_000);
+    const opened = await context.newPage();
+    const where = () => new URL(opened.url()).pathname;
+    opened.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));
+    opened.on('console', (said) => said.type() === 'error' && seen.push(`${where()}: ${said.text()}`));
+    opened.on('response', (answer) => answer.status() >= 500 && seen.push(`${answer.status()} of ${answer.url()}`));
+    return opened;
+  };
+  const faults = (): string[] => {
+    const unexpected = seen.filter((fault) => !expected.some((like) => like.test(fault)));
+    [seen, expected] = [[], []];
+    return unexpected;
+  };
+  return { page, faults, expectFaults: (like) => void expected.push(like), close: () => browser.close() };
+}
+
+/** Opens `path` as a visitor, signs in, and waits for the screen that follows. */
+export async function signIn(page: Page, userName: string, path = '/'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await settled(page);
+}
+
+/** Waits until the screen has its heading and nothing on it is still loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await page.locator('main :is(.skeleton, [aria-busy="true"])').first().waitFor({ state: 'detached' });
+}
+
+/** Waits for a message at the corner with this text. */
+export async function toast(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor();
+}
+
+/** Answers the dialog that is open, and waits until it is gone. */
+export async function answer(page: Page, button: string): Promise<void> {
+  await page.locator('dialog[open]').getByRole('button', { name: button, exact: true }).click();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+}
+
+/** What a click downloads: its name and its bytes. */
+export async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+  return { name: file.suggestedFilename(), bytes: await bytesOf(file) };
+}
+
+const bytesOf = async (file: Download): Promise<Buffer> => readFile(await file.path());
+
+/** What axe-core finds against WCAG 2.2 A and AA on the page as it is, one line per rule and place; must be none. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => {
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    return injected.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    });
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
