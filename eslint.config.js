@@ -29,14 +29,40 @@ export default tseslint.config(
   {
     files: ['src/domain/**/*.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: '/(api|cli|dashboard)/', message: 'The domain knows no door: move what is needed into the domain.' }, { group: ['koa*', 'react*', 'commander'], message: 'The domain knows no door.' }, { regex: '\\.\\./(?!audit/|company/|logs/)[a-z-]+/model\\.js$', message: "A slice writes its own tables: call the other slice's service, or read." }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '/(api|cli|dashboard)/',
+              message: 'The domain knows no door: move what is needed into the domain.',
+            },
+            { group: ['koa*', 'react*', 'commander'], message: 'The domain knows no door.' },
+            {
+              regex: '\\.\\./(?!audit/|company/|logs/)[a-z-]+/model\\.js$',
+              message: "A slice writes its own tables: call the other slice's service, or read.",
+            },
+          ],
+        },
+      ],
     },
   },
   {
     files: ['src/api/**/*.ts', 'src/cli/**/*.ts'],
     ignores: ['**/*.test.ts', 'src/api/testing/**', 'src/api/nets/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: 'domain/(?!access/|logs/).*/(model|store)\\.js$', message: 'A door calls use cases, never a table.' }, { regex: '/dashboard/', message: 'A door does not know the dashboard.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: 'domain/(?!access/|logs/).*/(model|store)\\.js$',
+              message: 'A door calls use cases, never a table.',
+            },
+            { regex: '/dashboard/', message: 'A door does not know the dashboard.' },
+          ],
+        },
+      ],
     },
   },
   {
@@ -45,13 +71,22 @@ export default tseslint.config(
   },
   {
     files: ['src/dashboard/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {
           patterns: [
-            { regex: `domain/(?!pricing/|cents|errors|access/(roles|permissions)|.*/(${forTheBrowser.join('|')}|status)\\.js$)`, allowTypeImports: true, message: 'The dashboard runs only pure rules, schemas and pricing of the domain.' },
-            { regex: '/(api|cli)/', allowTypeImports: true, message: 'The dashboard calls the API; it takes only its types.' },
+            {
+              regex: `domain/(?!pricing/|cents|errors|access/(roles|permissions)|.*/(${forTheBrowser.join('|')}|status)\\.js$)`,
+              allowTypeImports: true,
+              message: 'The dashboard runs only pure rules, schemas and pricing of the domain.',
+            },
+            {
+              regex: '/(api|cli)/',
+              allowTypeImports: true,
+              message: 'The dashboard calls the API; it takes only its types.',
+            },
           ],
         },
       ],

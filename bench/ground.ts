@@ -9,10 +9,13 @@ import { loadCompany } from '../src/domain/demo/load-company.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
 
 export type Row = Record<string, unknown>;
-export const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
+export const fixture = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
 
 /** A PostgreSQL of its own with the demo company, for the time of one benchmark; durable, as in production. */
-export async function withGround(work: (ground: { db: Knex; url: string; ctx: Ctx; folder: string }) => Promise<boolean>): Promise<boolean> {
+export async function withGround(
+  work: (ground: { db: Knex; url: string; ctx: Ctx; folder: string }) => Promise<boolean>,
+): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   const handle = await ensurePostgres({ home: path.join(folder, 'pg'), database: 'bench' });
   try {
@@ -33,7 +36,11 @@ export async function withGround(work: (ground: { db: Knex; url: string; ctx: Ct
 /** `n` orders of the feed: the demo's rows again and again under new ids and serial numbers. */
 export function feedOf(n: number): Row[] {
   const rows = fixture('feed-demo.json') as Row[];
-  return Array.from({ length: n }, (_, i) => ({ ...rows[i % rows.length], id: String(5_000_000 + i), serialNumber: `B-${i}` }));
+  return Array.from({ length: n }, (_, i) => ({
+    ...rows[i % rows.length],
+    id: String(5_000_000 + i),
+    serialNumber: `B-${i}`,
+  }));
 }
 
 /** Milliseconds that `work` takes. */
@@ -43,11 +50,14 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; va
   return { ms: performance.now() - start, value };
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Prints limit, product and ratio of one run; whether the goal is met. */
 export function report(what: string, limit: number, product: number, goal: number): boolean {
   const ratio = product / limit;
-  console.log(`  ${what}: limit ${limit.toFixed(1)} ms, product ${product.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (goal ≤ ${goal})${ratio <= goal ? '' : ' MISSED'}`);
+  console.log(
+    `  ${what}: limit ${limit.toFixed(1)} ms, product ${product.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (goal ≤ ${goal})${ratio <= goal ? '' : ' MISSED'}`,
+  );
   return ratio <= goal;
 }

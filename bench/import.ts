@@ -24,7 +24,9 @@ export async function run(): Promise<boolean> {
     let rss = 0;
     for (let round = 0; round < ROUNDS; round++) {
       await empty(db);
-      const child = JSON.parse((await promisify(execFile)(process.execPath, ['bench/import-child.mjs', url, file])).stdout) as { ms: number; rss: number; counts: { new: number } };
+      const child = JSON.parse(
+        (await promisify(execFile)(process.execPath, ['bench/import-child.mjs', url, file])).stdout,
+      ) as { ms: number; rss: number; counts: { new: number } };
       if (child.counts.new !== ORDERS) throw new Error(`imported ${child.counts.new} orders`);
       products.push(child.ms);
       rss = Math.max(rss, child.rss);
@@ -55,7 +57,14 @@ async function pushAndDelete(db: Knex, ctx: Parameters<typeof pushOrders>[0]): P
   }
   const pushedWell = report('push of New orders', median(limits), median(products), 1.3);
   await reset();
-  const before = await timed(() => db.transaction(async (tx) => { await tx.raw(`delete from orders where status = 'New'`); throw new Rollback(); }).catch(ignoreRollback));
+  const before = await timed(() =>
+    db
+      .transaction(async (tx) => {
+        await tx.raw(`delete from orders where status = 'New'`);
+        throw new Rollback();
+      })
+      .catch(ignoreRollback),
+  );
   const deleted = await timed(() => deleteNewOrders(ctx, {}));
   return report('delete of New orders', before.ms, deleted.ms, 1.3) && pushedWell;
 }
@@ -65,7 +74,8 @@ const ignoreRollback = (error: unknown): void => {
   if (!(error instanceof Rollback)) throw error;
 };
 
-const empty = (db: Knex) => db.raw('truncate orders, order_lines, order_sources, order_totals, price_snapshots, imports cascade');
+const empty = (db: Knex) =>
+  db.raw('truncate orders, order_lines, order_sources, order_totals, price_snapshots, imports cascade');
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -78,7 +88,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 const columnsOf = async (client: pg.Client, table: string): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>(`select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as name from information_schema.columns where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'`, [table]);
+  const { rows } = await client.query<{ name: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as name from information_schema.columns where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'`,
+    [table],
+  );
   return rows[0]?.name ?? '';
 };
 
@@ -89,7 +102,8 @@ const takeOut = (url: string) =>
     for (const table of tables) {
       const columns = await columnsOf(client, table);
       const data: Buffer[] = [];
-      for await (const chunk of client.query(copyTo(`copy ${table} (${columns}) to stdout`))) data.push(chunk as Buffer);
+      for await (const chunk of client.query(copyTo(`copy ${table} (${columns}) to stdout`)))
+        data.push(chunk as Buffer);
       parts.push({ table, columns, data });
     }
     return parts;
@@ -98,6 +112,7 @@ const takeOut = (url: string) =>
 const copyIn = (url: string, parts: Awaited<ReturnType<typeof takeOut>>) =>
   withClient(url, async (client) => {
     await client.query('begin');
-    for (const { table, columns, data } of parts) await pipeline(Readable.from(data), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
+    for (const { table, columns, data } of parts)
+      await pipeline(Readable.from(data), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)));
     await client.query('commit');
   });

@@ -9,7 +9,9 @@ const names = readdirSync(import.meta.dirname)
   .map((file) => file.replace('.ts', ''))
   .filter((name) => wanted.length === 0 || wanted.includes(name));
 
-console.log(`shedworks ${version}, Node ${process.version}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`);
+console.log(
+  `shedworks ${version}, Node ${process.version}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`,
+);
 for (const name of names) {
   console.log(`\n${name}`);
   const bench = (await import(`./${name}.js`)) as { run(): Promise<boolean> | boolean };

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
 import { as, makePlace, root, shedworks, start, type Place } from './product.js';
 
 let place: Place;
@@ -44,6 +45,11 @@ describe('the demo', () => {
 });
 
 describe('orders from the command line while the server runs', () => {
+  let handle: PostgresHandle;
+  beforeAll(async () => {
+    handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
+  });
+  afterAll(() => releasePostgres(handle));
   const feed = path.join(root, 'fixtures', 'feed-30.json');
 
   test('import, again, missing, push, list, show, status', async () => {

@@ -4,7 +4,8 @@ const percents = `
       fourteen_sixteen_nb_percent numeric(9,4), fourteen_sixteen_inv_percent numeric(9,4),
       standard_eight_ten_twelve_nb_percent numeric(9,4), standard_eight_ten_twelve_inv_percent numeric(9,4),
       standard_fourteen_sixteen_nb_percent numeric(9,4), standard_fourteen_sixteen_inv_percent numeric(9,4)`;
-const stamps = 'revision int not null default 1, created_at timestamptz not null default now(), updated_at timestamptz not null default now()';
+const stamps =
+  'revision int not null default 1, created_at timestamptz not null default now(), updated_at timestamptz not null default now()';
 const types = `('piece', 'percent', 'sqft', 'linearFt')`;
 
 export async function up(knex) {

@@ -12,11 +12,17 @@ const words = (text) => text.split(/\s+/).filter(Boolean);
 const figures = Object.entries(views).flatMap(([view, names]) =>
   words(names).flatMap((name) => (view ? words(view).map((v) => `${name}_${v}`) : [name])),
 );
-const percents = ['shed_profit_percent', 'add_ons_profit_percent', 'custom_add_ons_profit_percent', 'profit_percent'].flatMap((name) =>
-  ['shop', 'standard', 'company'].map((v) => `${name}_${v}`),
-);
+const percents = [
+  'shed_profit_percent',
+  'add_ons_profit_percent',
+  'custom_add_ons_profit_percent',
+  'profit_percent',
+].flatMap((name) => ['shop', 'standard', 'company'].map((v) => `${name}_${v}`));
 const lineFigures = ['total_sale_price_shop', 'total_sale_price_company', 'total_sale_price_order'].concat(
-  ['total_material_cost', 'total_labor_cost', 'total_cost', 'profit'].flatMap((name) => [`${name}_shop`, `${name}_standard`]),
+  ['total_material_cost', 'total_labor_cost', 'total_cost', 'profit'].flatMap((name) => [
+    `${name}_shop`,
+    `${name}_standard`,
+  ]),
 );
 
 export async function up(knex) {
@@ -57,6 +63,7 @@ export async function up(knex) {
     create index orders_status on orders (status, id desc);
     create index orders_status_shop on orders (status, shop_id, id desc);
     create index orders_serial_search on orders using gin (serial_number gin_trgm_ops);
+    create index orders_customer_search on orders using gin (customer gin_trgm_ops);
     create index orders_serial on orders (lower(serial_number));
     create index orders_external on orders (external_id) where external_id is not null;
     create index orders_finished on orders (date_finished);

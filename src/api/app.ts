@@ -76,15 +76,27 @@ function apiRouter(parts: AppParts): Router {
   const document = openApi(routes);
   router.get('/api/openapi.json', (ctx) => void (ctx.body = document));
   router.get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
-  router.get('/api/events', async (ctx) => eventStream(parts.hub, ctx, await actorOfRequest(parts, ctx.get('x-auth-token'))));
-  const upload = multer({ storage: multer.memoryStorage(), limits: { fileSize: IMPORT_BYTES, files: 1, fields: 20 }, ...{ defParamCharset: 'utf8' } });
+  router.get('/api/events', async (ctx) =>
+    eventStream(parts.hub, ctx, await actorOfRequest(parts, ctx.get('x-auth-token'))),
+  );
+  const upload = multer({
+    storage: multer.memoryStorage(),
+    limits: { fileSize: IMPORT_BYTES, files: 1, fields: 20 },
+    ...{ defParamCharset: 'utf8' },
+  });
   const parse = (limit: string) => bodyParser({ enableTypes: ['json'], jsonLimit: limit, encoding: 'utf-8' });
   const small = parse('1mb');
   const large = parse('50mb');
   for (const entry of literalsFirst(routes)) {
     const [method, url] = entry.key.split(' ') as [string, string];
-    const readers = method === 'GET' || method === 'DELETE' ? [] : entry.rowsAs ? [upload.single('file'), large] : [small];
-    router.register(url, [method], [authenticated(parts), ...(entry.rowsAs ? [countUpload(parts)] : []), ...readers, handler(parts, entry)] as never);
+    const readers =
+      method === 'GET' || method === 'DELETE' ? [] : entry.rowsAs ? [upload.single('file'), large] : [small];
+    router.register(url, [method], [
+      authenticated(parts),
+      ...(entry.rowsAs ? [countUpload(parts)] : []),
+      ...readers,
+      handler(parts, entry),
+    ] as never);
   }
   return router;
 }
@@ -125,7 +137,8 @@ function handler(parts: Parts, entry: Route) {
 
 function readBody(ctx: Context, entry: Route): object {
   const { file, body } = ctx.request as unknown as { file?: { buffer: Buffer; originalname: string }; body?: unknown };
-  if (file && entry.rowsAs) return { ...(body as object), [entry.rowsAs]: readJson(file.buffer), fileName: file.originalname };
+  if (file && entry.rowsAs)
+    return { ...(body as object), [entry.rowsAs]: readJson(file.buffer), fileName: file.originalname };
   refuseDeeperThan(MOST_LEVELS, body);
   if (Array.isArray(body)) return entry.rowsAs ? { [entry.rowsAs]: body } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};

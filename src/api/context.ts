@@ -46,9 +46,10 @@ export class UserCache {
 /** Who the request's token stands for; null without a token, refused when it is no longer good. */
 export async function actorOfRequest(parts: Parts, token: string | undefined): Promise<Actor | null> {
   if (!token) return null;
-  const session = parts.tokens.read(token);
+  const session = parts.tokens.read(token, parts.clock.now());
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
-  if (!session || !user?.active || user.generation !== session.generation) throw new DomainError('not-signed-in', undefined);
+  if (!session || !user?.active || user.generation !== session.generation)
+    throw new DomainError('not-signed-in', undefined);
   return actorOf(user);
 }
 
@@ -62,7 +63,14 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
     logger: parts.logger,
     via: 'web',
     requestId: stateOf(ctx).requestId,
-    idempotency: key ? { key, hash: createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex') } : undefined,
+    idempotency: key
+      ? {
+          key,
+          hash: createHash('sha256')
+            .update(JSON.stringify(body ?? null))
+            .digest('hex'),
+        }
+      : undefined,
     sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
   };
 }

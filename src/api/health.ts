@@ -13,7 +13,9 @@ export function health(state: Health, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path === '/healthz') return void (ctx.body = { ok: true });
     if (ctx.path === '/readyz') {
-      const report = state.stopping() ? { ok: false, database: 'stopping', migrations: 'stopping' } : await state.ready();
+      const report = state.stopping()
+        ? { ok: false, database: 'stopping', migrations: 'stopping' }
+        : await state.ready();
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }

@@ -1,5 +1,8 @@
 interface Doc {
-  readonly paths: Record<string, Record<string, { summary: string; description?: string; parameters: { name: string; in: string }[] }>>;
+  readonly paths: Record<
+    string,
+    Record<string, { summary: string; description?: string; parameters: { name: string; in: string }[] }>
+  >;
 }
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

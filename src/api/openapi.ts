@@ -12,15 +12,33 @@ export function openApi(routes: readonly Route[]): object {
   for (const entry of routes) {
     const [method, path] = entry.key.split(' ') as [string, string];
     const braced = path.replace(/:(\w+)/g, '{$1}');
-    (paths[braced] ??= {})[method.toLowerCase()] = operation(entry, method, [...path.matchAll(/:(\w+)/g)].map((m) => m[1] as string));
+    (paths[braced] ??= {})[method.toLowerCase()] = operation(
+      entry,
+      method,
+      [...path.matchAll(/:(\w+)/g)].map((m) => m[1] as string),
+    );
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Shedworks', version, description: 'The API of the Shedworks back office. Sign in with POST /api/auth and send the token as x-auth-token.' },
+    info: {
+      title: 'Shedworks',
+      version,
+      description:
+        'The API of the Shedworks back office. Sign in with POST /api/auth and send the token as x-auth-token.',
+    },
     security: [{ token: [] }],
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
-      schemas: { Error: toJson(z.object({ msg: z.string(), code: z.string(), errors: z.array(z.object({ path: z.string(), msg: z.string() })), requestId: z.string() })) },
+      schemas: {
+        Error: toJson(
+          z.object({
+            msg: z.string(),
+            code: z.string(),
+            errors: z.array(z.object({ path: z.string(), msg: z.string() })),
+            requestId: z.string(),
+          }),
+        ),
+      },
     },
     paths,
   };
@@ -39,18 +57,40 @@ function operation(entry: Route, method: string, params: readonly string[]): obj
     operationId: entry.key.replace(/[^\w]+/g, '_'),
     ...(rule ? { description: `Permission: ${rule.label}.` } : { security: [] }),
     parameters: [
-      ...params.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? { type: 'string' } })),
+      ...params.map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: input.properties?.[name] ?? { type: 'string' },
+      })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
     ],
-    ...(method === 'GET' || (body.length === 0 && !entry.rowsAs) ? {} : { requestBody: { content: { 'application/json': { schema: bodySchema(entry, input, body, required) } } } }),
-    responses: { [entry.status ?? 200]: { description: 'Done', content: entry.file ? { 'application/octet-stream': {} } : { 'application/json': { schema: toJson(officeSchema(service.output)) } } }, default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+    ...(method === 'GET' || (body.length === 0 && !entry.rowsAs)
+      ? {}
+      : { requestBody: { content: { 'application/json': { schema: bodySchema(entry, input, body, required) } } } }),
+    responses: {
+      [entry.status ?? 200]: {
+        description: 'Done',
+        content: entry.file
+          ? { 'application/octet-stream': {} }
+          : { 'application/json': { schema: toJson(officeSchema(service.output)) } },
+      },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
   };
 }
 
 const bodySchema = (entry: Route, input: Schema, body: [string, Schema][], required: ReadonlySet<string>) =>
   entry.rowsAs
     ? (input.properties?.[entry.rowsAs] ?? { type: 'array' })
-    : { type: 'object', properties: Object.fromEntries(body), required: body.map(([name]) => name).filter((name) => required.has(name)) };
+    : {
+        type: 'object',
+        properties: Object.fromEntries(body),
+        required: body.map(([name]) => name).filter((name) => required.has(name)),
+      };
 
 const officeSchema = (output: Output<z.ZodType>): z.ZodType => (output instanceof z.ZodType ? output : output.office);
 

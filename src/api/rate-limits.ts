@@ -13,7 +13,16 @@ export class RateLimits {
 
   constructor(db: Knex) {
     const limiter = (keyPrefix: string, points: number, duration: number) =>
-      new RateLimiterPostgres({ storeClient: db, storeType: 'knex', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false, keyPrefix, points, duration });
+      new RateLimiterPostgres({
+        storeClient: db,
+        storeType: 'knex',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points,
+        duration,
+      });
     this.names = limiter('name', FAILURES, WINDOW_SECONDS);
     this.addresses = limiter('address', FAILURES, WINDOW_SECONDS);
     this.uploads = limiter('upload', 60, 60);
@@ -46,4 +55,5 @@ function refuseAfter(seen: RateLimiterRes | null, allowed: number): void {
   if (seen && seen.consumedPoints >= allowed) throw tooMany(seen);
 }
 
-const tooMany = (seen: RateLimiterRes) => new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(seen.msBeforeNext / 1000)) });
+const tooMany = (seen: RateLimiterRes) =>
+  new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(seen.msBeforeNext / 1000)) });

@@ -22,7 +22,11 @@ export interface Route<K extends RouteKey = RouteKey, S extends Service = Servic
 }
 
 /** Binds a use case to a method and path; params, query and body together become its input. */
-export const route = <K extends RouteKey, S>(key: K, service: S, options: Omit<RouteOptions, 'preview'> & { readonly preview?: unknown } = {}): Route<K, S & Service> => ({
+export const route = <K extends RouteKey, S>(
+  key: K,
+  service: S,
+  options: Omit<RouteOptions, 'preview'> & { readonly preview?: unknown } = {},
+): Route<K, S & Service> => ({
   key,
   service: service as S & Service,
   ...(options as RouteOptions),

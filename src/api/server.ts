@@ -44,7 +44,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let stopping = false;
   const health: Health = { stopping: () => stopping, ready: () => readiness(db) };
   const app = createApp({
-    db, logger, hub, users, health,
+    db,
+    logger,
+    hub,
+    users,
+    health,
     tokens: createTokens(options.secret),
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
@@ -55,10 +59,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'answer could not be sent');
   });
-  const events = listen(options.url, (event) => {
-    if (event.topic === 'users') users.forget();
-    hub.emit(event);
-  }, () => users.forget());
+  const events = listen(
+    options.url,
+    (event) => {
+      if (event.topic === 'users') users.forget();
+      hub.emit(event);
+    },
+    () => users.forget(),
+  );
   await events.ready;
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
@@ -84,7 +92,11 @@ async function readiness(db: Knex) {
   try {
     await db.raw('select 1').timeout(3000);
     const { pending } = await migrationStatus(db);
-    return { ok: pending.length === 0, database: 'ok', migrations: pending.length === 0 ? 'ok' : `${pending.length} pending` };
+    return {
+      ok: pending.length === 0,
+      database: 'ok',
+      migrations: pending.length === 0 ? 'ok' : `${pending.length} pending`,
+    };
   } catch {
     return { ok: false, database: 'does not answer', migrations: 'unknown' };
   }
@@ -107,10 +119,11 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
 function drain(server: http.Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    const sweep = setInterval(() => server.closeIdleConnections(), 50); // a connection whose last answer just ended waits for more
     server.close(() => {
       clearTimeout(force);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -3,9 +3,12 @@ import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
 export async function readText(file: string): Promise<string> {
-  const bytes = file === '-' ? await readStdin() : await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
-  });
+  const bytes =
+    file === '-'
+      ? await readStdin()
+      : await readFile(file).catch((error: NodeJS.ErrnoException) => {
+          throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+        });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -20,23 +20,31 @@ const program = new Command('shedworks')
   .option('--quiet', 'print no table and no progress')
   .option('--as <user>', 'act as this user (e-mail); default: the system, audited as "cli"')
   .exitOverride()
+  .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('(--help shows how the command is used)');
 
-for (const register of [registerServe, registerDemo, registerMigrate, registerOrders, registerImports, registerInvoices, registerPayments, registerPrice, registerUsers, registerDoctor]) {
+for (const register of [
+  registerServe,
+  registerDemo,
+  registerMigrate,
+  registerOrders,
+  registerImports,
+  registerInvoices,
+  registerPayments,
+  registerPrice,
+  registerUsers,
+  registerDoctor,
+]) {
   register(program);
 }
-for (const area of program.commands) inherit(area);
-
 /** Every command takes the global options too, wherever they stand. */
-function inherit(command: Command): void {
-  command.exitOverride();
-  for (const verb of command.commands) inherit(verb);
-  if (command.commands.length > 0) return;
-  const known = new Set(command.options.map((option) => option.long));
-  for (const option of program.options) if (option.long !== '--version' && !known.has(option.long)) command.addOption(option);
-}
+program.hook('preAction', (_program, command) => {
+  for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
+});
 
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exit.done : exit.failed));
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? exit.done : exit.failed),
+);
 
 try {
   await program.parseAsync();

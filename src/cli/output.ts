@@ -38,5 +38,7 @@ export function csv(rows: readonly TableRow[]): string {
     const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return [columns, ...rows.map((row) => columns.map((c) => row[c]))].map((line) => `${line.map(field).join(',')}\r\n`).join('');
+  return [columns, ...rows.map((row) => columns.map((c) => row[c]))]
+    .map((line) => `${line.map(field).join(',')}\r\n`)
+    .join('');
 }

@@ -35,7 +35,10 @@ export interface GlobalOptions extends OutputOptions {
 export const cliLogger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
 
 /** Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code. */
-export async function withContext(options: GlobalOptions, work: (ctx: Ctx, place: Installation) => Promise<number | undefined>): Promise<void> {
+export async function withContext(
+  options: GlobalOptions,
+  work: (ctx: Ctx, place: Installation) => Promise<number | undefined>,
+): Promise<void> {
   let place: Installation | undefined;
   try {
     place = await openInstallation({ onNotice: say });
@@ -69,7 +72,10 @@ async function actorFor(place: Installation, userName: string | undefined): Prom
 
 function progressBar(options: GlobalOptions): Progress | undefined {
   if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
-  const bar = new cliProgress.SingleBar({ stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' }, cliProgress.Presets.shades_classic);
+  const bar = new cliProgress.SingleBar(
+    { stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' },
+    cliProgress.Presets.shades_classic,
+  );
   let started = false;
   return {
     report: (done, total, step) => {
@@ -94,7 +100,13 @@ export function fail(error: unknown): void {
     say(error.message);
     process.exitCode = exit.failed;
   } else {
-    say(error instanceof Error ? (process.env['LOG_LEVEL'] === 'debug' ? (error.stack ?? error.message) : error.message) : String(error));
+    say(
+      error instanceof Error
+        ? process.env['LOG_LEVEL'] === 'debug'
+          ? (error.stack ?? error.message)
+          : error.message
+        : String(error),
+    );
     process.exitCode = exit.failed;
   }
 }

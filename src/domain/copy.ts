@@ -13,7 +13,11 @@ export interface Cells {
 }
 
 /** A row made of named values and of cells that are already in the order of their columns. */
-export const copyOf = (row: Readonly<Record<string, Cell>>, columns: readonly string[], cells: readonly Cell[]): Cells => ({
+export const copyOf = (
+  row: Readonly<Record<string, Cell>>,
+  columns: readonly string[],
+  cells: readonly Cell[],
+): Cells => ({
   columns: columnsOf(row, columns),
   values: [...Object.values(row), ...cells],
 });
@@ -22,7 +26,10 @@ let lastColumns: readonly string[] = [];
 /** Rows of one kind have the same columns: they share one list. */
 function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string[]): readonly string[] {
   const names = Object.keys(row);
-  const same = lastColumns.length === names.length + columns.length && lastColumns[names.length] === columns[0] && names.every((n, i) => n === lastColumns[i]);
+  const same =
+    lastColumns.length === names.length + columns.length &&
+    lastColumns[names.length] === columns[0] &&
+    names.every((n, i) => n === lastColumns[i]);
   if (!same) lastColumns = [...names, ...columns];
   return lastColumns;
 }
@@ -30,18 +37,17 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
 const BATCH = 500;
 
 /** Streams rows, all with the columns of the first, into a table with COPY, inside the transaction `db`. */
-export async function copyRows(
-  db: Knex.Transaction,
-  table: string,
-  rows: Iterable<Cells>,
-): Promise<void> {
+export async function copyRows(db: Knex.Transaction, table: string, rows: Iterable<Cells>): Promise<void> {
   const all = rows[Symbol.iterator]();
   const first = all.next();
   if (first.done) return;
   const { columns } = first.value;
   const client = (await (db.client as { acquireConnection(): Promise<Client> }).acquireConnection()) as Client;
   const names = columns.map((c) => `"${c}"`).join(', ');
-  await pipeline(Readable.from(lines(first.value, all)), client.query(copyFrom(`copy "${table}" (${names}) from stdin`)));
+  await pipeline(
+    Readable.from(lines(first.value, all)),
+    client.query(copyFrom(`copy "${table}" (${names}) from stdin`)),
+  );
 }
 
 function* lines(first: Cells, rest: Iterator<Cells>): Generator<string> {

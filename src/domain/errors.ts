@@ -1,6 +1,14 @@
 /** What kind of refusal an error is; each door (HTTP status, exit code) answers every kind. */
 export type ErrorKind =
-  'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'too-large' | 'unprocessable' | 'too-many' | 'unavailable';
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'unprocessable'
+  | 'too-many'
+  | 'unavailable';
 
 /** One problem of an input: where, and a sentence for the person who typed it. */
 export interface FieldError {
@@ -20,44 +28,57 @@ const catalogue = {
   'view-only': define('forbidden', () => 'Your account is view-only: it cannot change anything.'),
   'already-set-up': define('forbidden', () => 'Shedworks is set up already: a super admin adds users.'),
   'not-found': define('not-found', (d: { what: string }) => `${d.what} not found`),
-  'stale-record': define('conflict', (d: { what: string; by: string | null; current: unknown }) =>
-    `${d.what} was changed${d.by ? ` by ${d.by}` : ''} in the meantime.`,
+  'stale-record': define(
+    'conflict',
+    (d: { what: string; by: string | null; current: unknown }) =>
+      `${d.what} was changed${d.by ? ` by ${d.by}` : ''} in the meantime.`,
   ),
-  'order-status': define('conflict', (d: { from: string; to: string; why: string }) =>
-    `The status cannot change from ${d.from} to ${d.to}: ${d.why}.`,
+  'order-status': define(
+    'conflict',
+    (d: { from: string; to: string; why: string }) => `The status cannot change from ${d.from} to ${d.to}: ${d.why}.`,
   ),
   'order-locked': define('conflict', (d: { why: string }) => `The order cannot be changed: ${d.why}.`),
-  'order-has-invoice': define('conflict', (d: { invoiceNumber: string }) =>
-    `Invoice ${d.invoiceNumber} exists for this order: delete the invoice first.`,
+  'order-has-invoice': define(
+    'conflict',
+    (d: { invoiceNumber: string }) => `Invoice ${d.invoiceNumber} exists for this order: delete the invoice first.`,
   ),
-  'order-not-deletable': define('conflict', (d: { status: string; why: string }) =>
-    `An order in ${d.status} cannot be deleted: ${d.why}.`,
+  'order-not-deletable': define(
+    'conflict',
+    (d: { status: string; why: string }) => `An order in ${d.status} cannot be deleted: ${d.why}.`,
   ),
   'company-exists': define('conflict', () => 'The company exists already: change it under Settings.'),
-  'invoice-status': define('conflict', (d: { from: string; to: string }) =>
-    `An invoice cannot go from ${d.from} to ${d.to}.`,
+  'invoice-status': define(
+    'conflict',
+    (d: { from: string; to: string }) => `An invoice cannot go from ${d.from} to ${d.to}.`,
   ),
-  'invoice-number-taken': define('conflict', (d: { invoiceNumber: string }) =>
-    `Invoice number ${d.invoiceNumber} exists already for this shop.`,
+  'invoice-number-taken': define(
+    'conflict',
+    (d: { invoiceNumber: string }) => `Invoice number ${d.invoiceNumber} exists already for this shop.`,
   ),
-  'invoice-exists': define('conflict', (d: { invoiceNumber: string }) =>
-    `Invoice ${d.invoiceNumber} exists already for this order.`,
+  'invoice-exists': define(
+    'conflict',
+    (d: { invoiceNumber: string }) => `Invoice ${d.invoiceNumber} exists already for this order.`,
   ),
-  'invoice-not-deletable': define('conflict', (d: { status: string; why: string }) =>
-    `An invoice that is ${d.status} cannot be deleted: ${d.why}.`,
+  'invoice-not-deletable': define(
+    'conflict',
+    (d: { status: string; why: string }) => `An invoice that is ${d.status} cannot be deleted: ${d.why}.`,
   ),
-  'invoices-not-payable': define('conflict', (d: { numbers: readonly string[] }) =>
-    `Only Approved invoices can be paid. Not Approved any more: ${d.numbers.join(', ')}.`,
+  'invoices-not-payable': define(
+    'conflict',
+    (d: { numbers: readonly string[] }) =>
+      `Only Approved invoices can be paid. Not Approved any more: ${d.numbers.join(', ')}.`,
   ),
   'payment-of-several-shops': define('conflict', () => 'A payment goes to one shop: select invoices of one shop only.'),
-  'payment-number-taken': define('conflict', (d: { paymentNumber: string }) =>
-    `Payment number ${d.paymentNumber} exists already for this shop.`,
+  'payment-number-taken': define(
+    'conflict',
+    (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
   ),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
-  'too-many-attempts': define('too-many', (d: { retryAfter: number }) =>
-    `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
+  'too-many-attempts': define(
+    'too-many',
+    (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
   ),
   'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
 } as const;

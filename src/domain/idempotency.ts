@@ -12,10 +12,17 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
   if (!tx.idempotency) return work();
   const { key, hash } = tx.idempotency;
   const mine = { actor: tx.actor?.id ?? tx.actor?.name ?? '', key };
-  const fresh = await tx.db('idempotency_keys').insert({ ...mine, what, hash }).onConflict(['actor', 'key']).ignore();
+  const fresh = await tx
+    .db('idempotency_keys')
+    .insert({ ...mine, what, hash })
+    .onConflict(['actor', 'key'])
+    .ignore();
   if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
     const answer = await work();
-    await tx.db('idempotency_keys').where(mine).update({ answer: JSON.stringify(answer ?? null) });
+    await tx
+      .db('idempotency_keys')
+      .where(mine)
+      .update({ answer: JSON.stringify(answer ?? null) });
     return answer;
   }
   const earlier = (await tx.db('idempotency_keys').where(mine).first('hash', 'what', 'answer')) as

@@ -26,7 +26,13 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly output: Output<O>;
 }
 
-type CtxOf<P, E> = E extends 'read' ? (P extends 'anyone' ? Ctx : ActorCtx) : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
+type CtxOf<P, E> = E extends 'read'
+  ? P extends 'anyone'
+    ? Ctx
+    : ActorCtx
+  : P extends 'anyone'
+    ? OpenWriteCtx
+    : WriteCtx;
 /** A write before anybody can be signed in: the first set-up, signing in. */
 export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
 
@@ -55,7 +61,11 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
     const work =
       use.effect === 'read'
         ? answer(ctx).then(encode)
-        : inTransaction(ctx, async (tx) => once(tx, use.summary, async () => encode(await answer(tx))), use.effect === 'write');
+        : inTransaction(
+            ctx,
+            async (tx) => once(tx, use.summary, async () => encode(await answer(tx))),
+            use.effect === 'write',
+          );
     return work.catch((error: unknown) => {
       throw refusalOf(error);
     });
@@ -82,7 +92,8 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
 /** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
 function refusalOf(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
-  const isUnstorable = code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
+  const isUnstorable =
+    code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
   return isUnstorable ? invalid('', 'A text has a character that cannot be stored.') : error;
 }
 

@@ -16,7 +16,12 @@ const httpStatus = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Keeps what nobody expected: function, user, message and request id. */
-export type KeepError = (entry: { functionName: string; userName: string; error: Error; requestId: string }) => Promise<void>;
+export type KeepError = (entry: {
+  functionName: string;
+  userName: string;
+  error: Error;
+  requestId: string;
+}) => Promise<void>;
 
 /** Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, kept and answered 500 without a word of it. */
 export function errors(logger: Logger, keep: KeepError) {
@@ -29,7 +34,12 @@ export function errors(logger: Logger, keep: KeepError) {
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
       logger.error({ err: unexpected, requestId: stateOf(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
-      ctx.body = { msg: 'Something went wrong. It has been recorded.', code: 'unexpected', errors: [], requestId: stateOf(ctx).requestId };
+      ctx.body = {
+        msg: 'Something went wrong. It has been recorded.',
+        code: 'unexpected',
+        errors: [],
+        requestId: stateOf(ctx).requestId,
+      };
       await keep({
         functionName: `${ctx.method} ${stateOf(ctx).routePath ?? ctx.path}`,
         userName: stateOf(ctx).user?.name ?? '',
@@ -42,10 +52,17 @@ export function errors(logger: Logger, keep: KeepError) {
 
 function answer(ctx: Context, error: DomainError): void {
   ctx.status = httpStatus[error.kind];
-  if (error.code === 'too-many-attempts') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
+  if (error.code === 'too-many-attempts')
+    ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
   const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};
-  ctx.body = { msg: error.message, code: error.code, errors: error.errors, requestId: stateOf(ctx).requestId, ...current };
+  ctx.body = {
+    msg: error.message,
+    code: error.code,
+    errors: error.errors,
+    requestId: stateOf(ctx).requestId,
+    ...current,
+  };
 }
 
 /** How the reader of multipart forms says that a form is none. */
@@ -56,13 +73,21 @@ const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIM
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
-  if (code?.startsWith('Z_')) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'The request cannot be decompressed.' }] });
+  if (code?.startsWith('Z_'))
+    return new DomainError('invalid-input', { errors: [{ path: '', msg: 'The request cannot be decompressed.' }] });
   if (code === 'LIMIT_FILE_SIZE' || status === 413) return new DomainError('too-large', { limit: 'allowed' });
   if (status === 400 || name === 'MulterError' || BAD_FORM.test(message ?? '')) {
-    return new DomainError('invalid-input', { errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }] });
+    return new DomainError('invalid-input', {
+      errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }],
+    });
   }
-  if (status === 415) return new DomainError('invalid-input', { errors: [{ path: '', msg: 'Send JSON or a multipart form.' }] });
-  if (DATABASE_DOWN.test(code ?? '') || name === 'KnexTimeoutError' || /Connection terminated|connection timeout/i.test(message ?? '')) {
+  if (status === 415)
+    return new DomainError('invalid-input', { errors: [{ path: '', msg: 'Send JSON or a multipart form.' }] });
+  if (
+    DATABASE_DOWN.test(code ?? '') ||
+    name === 'KnexTimeoutError' ||
+    /Connection terminated|connection timeout/i.test(message ?? '')
+  ) {
     return new DomainError('database-unavailable', undefined);
   }
   return null;

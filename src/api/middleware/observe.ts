@@ -31,7 +31,14 @@ export function observe(logger: Logger, metrics: Metrics) {
     const seconds = (performance.now() - start) / 1000;
     const path = stateOf(ctx).routePath ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'dashboard');
     metrics.requests.observe({ method: ctx.method, path, status: String(ctx.status) }, seconds);
-    const details = { requestId: stateOf(ctx).requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000), user: stateOf(ctx).user?.id };
+    const details = {
+      requestId: stateOf(ctx).requestId,
+      method: ctx.method,
+      path: ctx.path,
+      status: ctx.status,
+      ms: Math.round(seconds * 1000),
+      user: stateOf(ctx).user?.id,
+    };
     logger.info(details, 'request');
   };
 }

@@ -8,7 +8,7 @@ import { runMainJob } from '../../domain/demo/main-job.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
 import { cliLogger, fail, UsageError } from '../run.js';
-import { serve, type ServeOptions } from './serve.js';
+import { iKnow, serve, type ServeOptions } from './serve.js';
 
 const fixture = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')) as unknown;
@@ -19,14 +19,14 @@ export function registerDemo(program: Command): void {
     .command('demo')
     .description('a demo company with orders, invoices and a payment, then serve it')
     .option('--host <host>', 'address to listen on (HOST)')
-    .option('--i-know', 'listen on other than this machine although everybody knows the demo passwords')
+    .option(...iKnow)
     .option('--no-serve', 'only prepare the demo, do not serve')
-    .action(async (options: ServeOptions & { iKnow?: boolean; serve: boolean }) => {
+    .action(async (options: ServeOptions & { serve: boolean }) => {
       try {
-        const place = await openInstallation({ database: 'shedworks_demo', onNotice: say });
+        const place = await openInstallation({ onNotice: say });
         try {
+          await refuseOwnCompany(place);
           await prepare(place);
-          await refuseOpenDoor(place, options);
         } catch (error) {
           await place.close();
           throw error;
@@ -34,7 +34,10 @@ export function registerDemo(program: Command): void {
         if (!options.serve) return await place.close();
         await serve(place, { ...options, worker: true }, ({ address }) => {
           say(`\nThe demo is served at ${address}\nSign in with one of (password ${demoPassword}):`);
-          for (const account of demoAccounts) say(`  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`);
+          for (const account of demoAccounts)
+            say(
+              `  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`,
+            );
           say('Ctrl+C stops everything; the data is kept.');
         });
       } catch (error) {
@@ -44,20 +47,27 @@ export function registerDemo(program: Command): void {
 }
 
 async function prepare(place: Installation): Promise<void> {
-  const ctx: Ctx = { db: place.db, actor: systemActor('demo'), clock: systemClock, logger: cliLogger, via: 'cli', requestId: randomUUID() };
+  const ctx: Ctx = {
+    db: place.db,
+    actor: systemActor('demo'),
+    clock: systemClock,
+    logger: cliLogger,
+    via: 'cli',
+    requestId: randomUUID(),
+  };
   const hasCompany = (await place.db('companies').first('id')) !== undefined;
   if (!hasCompany) {
     const counts = await loadCompany(place.db, await fixture('demo-company.json'));
-    say(`Demo company: ${counts['shops']} shops, ${counts['dealers']} dealers, ${counts['sheds']} sheds, ${counts['items']} items, ${counts['add_ons']} add-ons.`);
+    say(
+      `Demo company: ${counts['shops']} shops, ${counts['dealers']} dealers, ${counts['sheds']} sheds, ${counts['items']} items, ${counts['add_ons']} add-ons.`,
+    );
   }
   await addDemoAccounts(ctx);
   if (!(await place.db('orders').first('id'))) await runMainJob(ctx, await fixture('feed-demo.json'), say);
 }
 
-const loopback = /^(127\.|::1$|localhost$)/;
-
-async function refuseOpenDoor(place: Installation, options: { host?: string; iKnow?: boolean }): Promise<void> {
-  const host = options.host ?? place.config.HOST;
-  if (loopback.test(host) || options.iKnow || !(await hasDemoAccounts(place.db))) return;
-  throw new UsageError(`The demo accounts have a password that everybody knows: the demo listens on this machine only. Give --i-know to listen on ${host}.`);
+/** The demo's company and accounts have no place beside real ones. */
+async function refuseOwnCompany({ db, home }: Installation): Promise<void> {
+  if (!(await db('users').first('id')) || (await hasDemoAccounts(db))) return;
+  throw new UsageError(`${home} holds a company of its own. Set SHEDWORKS_HOME to another folder for the demo.`);
 }

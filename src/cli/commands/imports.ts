@@ -6,24 +6,56 @@ import { withContext, type GlobalOptions } from '../run.js';
 /** `shedworks imports list|show|undo`. */
 export function registerImports(program: Command): void {
   const imports = program.command('imports').description('what was imported, and taking it back');
-  imports.command('list').description('imports, newest first').option('--page <n>', 'page', '1').option('--size <n>', 'rows a page, at most 500', '50')
-    .action((options: GlobalOptions & { page: string; size: string }) => withContext(options, async (ctx) => {
-      const list = await listImports(ctx, { page: options.page, size: options.size });
-      print(options, list, list.items.map((i) => ({ id: i._id, at: i.at.slice(0, 16), by: i.by, file: i.fileName, new: i.counts.new, replaced: i.counts.replaced, skipped: i.counts.skipped, refused: i.counts.refused, undone: i.undoneBy })));
-      return undefined;
-    }));
-  imports.command('show <id>').description('one import with its skipped and refused rows')
-    .action((id: string, options: GlobalOptions) => withContext(options, async (ctx) => {
-      const found = await getImport(ctx, { id });
-      print(options, found, found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })));
-      for (const { serialNumber, why } of found.inTheWay) say(`In the way of undoing it: ${serialNumber} ${why}.`);
-      return undefined;
-    }));
-  imports.command('undo <id>').description('take an import back while none of its orders was changed')
-    .action((id: string, options: GlobalOptions) => withContext(options, async (ctx) => {
-      const result = await undoImport(ctx, { id });
-      say(result.msg);
-      if (options.json) print(options, result, []);
-      return undefined;
-    }));
+  imports
+    .command('list')
+    .description('imports, newest first')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '50')
+    .action((options: GlobalOptions & { page: string; size: string }) =>
+      withContext(options, async (ctx) => {
+        const list = await listImports(ctx, { page: options.page, size: options.size });
+        print(
+          options,
+          list,
+          list.items.map((i) => ({
+            id: i._id,
+            at: i.at.slice(0, 16),
+            by: i.by,
+            file: i.fileName,
+            new: i.counts.new,
+            replaced: i.counts.replaced,
+            skipped: i.counts.skipped,
+            refused: i.counts.refused,
+            undone: i.undoneBy,
+          })),
+        );
+        return undefined;
+      }),
+    );
+  imports
+    .command('show <id>')
+    .description('one import with its skipped and refused rows')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await getImport(ctx, { id });
+        print(
+          options,
+          found,
+          found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
+        );
+        for (const { serialNumber, why } of found.inTheWay) say(`In the way of undoing it: ${serialNumber} ${why}.`);
+        return undefined;
+      }),
+    );
+  imports
+    .command('undo <id>')
+    .description('take an import back while none of its orders was changed')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const result = await undoImport(ctx, { id });
+        say(result.msg);
+        if (options.json) print(options, result, []);
+        return undefined;
+      }),
+    );
 }

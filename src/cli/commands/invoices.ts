@@ -22,18 +22,44 @@ interface DecideOptions extends GlobalOptions {
 /** `shedworks invoices …`: list, approve and deny. */
 export function registerInvoices(program: Command): void {
   const invoices = program.command('invoices').description('what the shops bill');
-  invoices.command('list').description('invoices of a status').option('--status <status>', invoiceStatuses.join(', '), 'New')
-    .option('--page <n>', 'page', '1').option('--size <n>', 'rows a page, at most 500', '200')
-    .action((options: ListOptions) => withContext(options, async (ctx) => {
-      const list = await listInvoices(ctx, { status: statusOf(options.status), page: options.page, size: options.size });
-      print(options, list, list.items.map((i) => ({ number: i.invoiceNumber, date: i.invoicedDate, shop: i.shop.name, order: i.order.serialNumber, amount: formatDollars(i.order.grandTotal.shop), id: i._id })));
-      say(`${list.items.length} of ${list.total} invoices.`);
-      return undefined;
-    }));
+  invoices
+    .command('list')
+    .description('invoices of a status')
+    .option('--status <status>', invoiceStatuses.join(', '), 'New')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) =>
+      withContext(options, async (ctx) => {
+        const list = await listInvoices(ctx, {
+          status: statusOf(options.status),
+          page: options.page,
+          size: options.size,
+        });
+        print(
+          options,
+          list,
+          list.items.map((i) => ({
+            number: i.invoiceNumber,
+            date: i.invoicedDate,
+            shop: i.shop.name,
+            order: i.order.serialNumber,
+            amount: formatDollars(i.order.grandTotal.shop),
+            id: i._id,
+          })),
+        );
+        say(`${list.items.length} of ${list.total} invoices.`);
+        return undefined;
+      }),
+    );
   const deciding = (verb: 'approve' | 'deny', status: InvoiceStatus) =>
-    invoices.command(`${verb} <invoices...>`).description(`${verb} invoices, by number or id`).option('--dry-run', 'only tell what would happen')
+    invoices
+      .command(`${verb} <invoices...>`)
+      .description(`${verb} invoices, by number or id`)
+      .option('--dry-run', 'only tell what would happen')
       .option('--reason <text>', verb === 'deny' ? 'why; the shop reads it (required)' : 'a message to the shop')
-      .action((names: string[], options: DecideOptions) => withContext(options, (ctx) => decide(ctx, names, status, options)));
+      .action((names: string[], options: DecideOptions) =>
+        withContext(options, (ctx) => decide(ctx, names, status, options)),
+      );
   deciding('approve', 'Approved');
   deciding('deny', 'Denied');
 }
@@ -45,8 +71,14 @@ function statusOf(text: string): InvoiceStatus {
 }
 
 /** Decides one by one: a refused invoice does not keep the others from being decided; refused ones make exit code 3. */
-async function decide(ctx: Ctx, names: readonly string[], status: InvoiceStatus, options: DecideOptions): Promise<number | undefined> {
-  if (status === 'Denied' && !options.reason) throw new UsageError('--reason is required: the shop reads why its invoice was denied');
+async function decide(
+  ctx: Ctx,
+  names: readonly string[],
+  status: InvoiceStatus,
+  options: DecideOptions,
+): Promise<number | undefined> {
+  if (status === 'Denied' && !options.reason)
+    throw new UsageError('--reason is required: the shop reads why its invoice was denied');
   const results: { invoice: string; result: string; ok: boolean }[] = [];
   for (const name of names) {
     const id = await idOf(ctx, name);
@@ -62,7 +94,11 @@ async function decide(ctx: Ctx, names: readonly string[], status: InvoiceStatus,
       results.push({ invoice: name, result: error.message, ok: false });
     }
   }
-  print(options, results, results.map(({ invoice, result }) => ({ invoice, result })));
+  print(
+    options,
+    results,
+    results.map(({ invoice, result }) => ({ invoice, result })),
+  );
   return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
 }
 
@@ -71,6 +107,9 @@ async function idOf(ctx: Ctx, name: string): Promise<string> {
   const { items } = await searchInvoices(ctx, { number: name });
   const [found, ...more] = items.filter((i) => i.invoiceNumber.toLowerCase() === name.toLowerCase());
   if (!found) throw new UsageError(`there is no invoice ${name}`);
-  if (more.length > 0) throw new UsageError(`${name} is the number of several invoices: ${[found, ...more].map((i) => `${i.shop.name} (${i._id})`).join(', ')}`);
+  if (more.length > 0)
+    throw new UsageError(
+      `${name} is the number of several invoices: ${[found, ...more].map((i) => `${i.shop.name} (${i._id})`).join(', ')}`,
+    );
   return found._id;
 }

@@ -16,7 +16,10 @@ export function registerMigrate(program: Command): void {
         try {
           const ran = options.status ? [] : await migrateToLatest(place.url);
           const { done, pending } = await migrationStatus(place.db);
-          const rows = [...done.map((name) => ({ migration: name, state: ran.includes(name) ? 'ran now' : 'done' })), ...pending.map((name) => ({ migration: name, state: 'to come' }))];
+          const rows = [
+            ...done.map((name) => ({ migration: name, state: ran.includes(name) ? 'ran now' : 'done' })),
+            ...pending.map((name) => ({ migration: name, state: 'to come' })),
+          ];
           print(options, rows, rows);
         } finally {
           await place.close();

@@ -1,27 +1,27 @@
-import path from 'node:path';
 import { Option, type Command } from 'commander';
-import type { z } from 'zod';
 import { changeOrder } from '../../domain/orders/change-service.js';
-import { importMissingOrders, importOrders, previewMissingOrders, previewOrders } from '../../domain/orders/import-service.js';
-import type { ImportResult } from '../../domain/orders/schema.js';
-import { deleteNewOrders, findOrdersBySerial, getOrder, listDuplicates, listOrders, pushOrders } from '../../domain/orders/service.js';
+import {
+  importMissingOrders,
+  importOrders,
+  previewMissingOrders,
+  previewOrders,
+} from '../../domain/orders/import-service.js';
+import {
+  deleteNewOrders,
+  findOrdersBySerial,
+  getOrder,
+  listDuplicates,
+  listOrders,
+  pushOrders,
+} from '../../domain/orders/service.js';
 import { readStatus } from '../../domain/orders/status.js';
 import type { Ctx } from '../../domain/context.js';
 import { formatDollars } from '../../domain/cents.js';
 import { isId } from '../../domain/ids.js';
-import { readJson } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
-import { choose, confirm } from '../prompts.js';
+import { confirm } from '../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
-
-type Result = z.input<typeof ImportResult>;
-type Duplicates = 'skip' | 'replace' | 'keep';
-interface ImportOptions extends GlobalOptions {
-  dryRun?: boolean;
-  strict?: boolean;
-  duplicates?: Duplicates;
-  map?: string;
-}
+import { importFiles, type ImportOptions } from './orders-import.js';
 
 const dryRun = ['--dry-run', 'only tell what would happen'] as const;
 
@@ -29,64 +29,128 @@ const dryRun = ['--dry-run', 'only tell what would happen'] as const;
 export function registerOrders(program: Command): void {
   const orders = program.command('orders').description('orders from upload to invoice');
   const uploading = (name: string, description: string) =>
-    orders.command(`${name} <files...>`).description(description).option(...dryRun)
+    orders
+      .command(`${name} <files...>`)
+      .description(description)
+      .option(...dryRun)
       .option('--strict', 'take nothing when any row is refused')
       .option('--map <file>', 'a JSON file with a path for each of our fields, for other formats');
   uploading('import', 'upload orders from JSON files')
-    .addOption(new Option('--duplicates <what>', 'for serial numbers that exist; asked for on a terminal, else skip').choices(['skip', 'replace', 'keep']))
-    .action((files: string[], options: ImportOptions) => withContext(options, (ctx) => importFiles(ctx, files, options, { preview: previewOrders, apply: importOrders })));
-  uploading('missing', 'upload only orders whose serial number does not exist yet')
-    .action((files: string[], options: ImportOptions) => withContext(options, (ctx) => importFiles(ctx, files, { ...options, duplicates: 'skip' }, { preview: previewMissingOrders, apply: importMissingOrders })));
-  orders.command('push').description('move New orders whose alerts are accepted to InQueue').option(...dryRun)
-    .action((options: ImportOptions) => withContext(options, async (ctx) => {
-      if (options.dryRun) return tellPushable(ctx, options);
-      const result = await pushOrders(ctx, {});
-      say(`${result.msg}: ${result.pushed} pushed, ${result.left} stay New.`);
-      if (options.json) print(options, result, []);
-      return undefined;
-    }));
-  orders.command('list').description('orders of a status').option('--status <status>', 'New, InQueue, Building, Finished, "On Hold", Invoiced or Canceled')
-    .option('--search <text>', 'part of the serial number').option('--page <n>', 'page', '1').option('--size <n>', 'rows a page, at most 500', '200')
-    .action((options: GlobalOptions & { status?: string; search?: string; page: string; size: string }) => withContext(options, async (ctx) => {
-      const { status, search, page, size } = options;
-      const list = await listOrders(ctx, { status, search, page, size });
-      print(options, list, list.items.map(orderRow));
-      say(`${list.items.length} of ${list.total} orders.`);
-      return undefined;
-    }));
-  orders.command('show <order>').description('one order, by serial number or id')
-    .action((order: string, options: GlobalOptions) => withContext(options, async (ctx) => {
-      const found = await getOrder(ctx, { id: await idOf(ctx, order) });
-      print(options, found, [...detailRows(found)]);
-      return undefined;
-    }));
-  orders.command('status <order> <status>').description('set the status of an order').option(...dryRun)
-    .action((order: string, status: string, options: ImportOptions) => withContext(options, async (ctx) => {
-      const to = readStatus(status);
-      if (!to) throw new UsageError(`"${status}" is no status of an order`);
-      const id = await idOf(ctx, order);
-      if (options.dryRun) return void say(`${order} would go to ${to}.`);
-      const result = await changeOrder(ctx, { id, status: to });
-      say(result.msg);
-      if (options.json) print(options, result.order, []);
-      return undefined;
-    }));
-  orders.command('duplicates').description('serial numbers that more than one order carries')
-    .action((options: GlobalOptions) => withContext(options, async (ctx) => {
-      const groups = await listDuplicates(ctx, {});
-      print(options, groups, groups.items.flatMap((g) => g.orders.map((o) => ({ serial: g.serialNumber, id: o._id, shop: o.shop?.name, status: o.status, ordered: o.dateOrdered }))));
-      return undefined;
-    }));
-  orders.command('delete-new').description('delete all New orders').option(...dryRun).option('--yes', 'do not ask')
-    .action((options: ImportOptions & { yes?: boolean }) => withContext(options, async (ctx) => {
-      const { total } = await listOrders(ctx, { status: 'New', size: 1 });
-      if (options.dryRun) return void say(`${total} New orders would be deleted.`);
-      if (!(await confirmed(`Are you sure you want to delete all New Orders? (${total})`, options.yes))) return exit.failed;
-      const result = await deleteNewOrders(ctx, {});
-      say(result.msg);
-      if (options.json) print(options, result, []);
-      return undefined;
-    }));
+    .addOption(
+      new Option('--duplicates <what>', 'for serial numbers that exist; asked for on a terminal, else skip').choices([
+        'skip',
+        'replace',
+        'keep',
+      ]),
+    )
+    .action((files: string[], options: ImportOptions) =>
+      withContext(options, (ctx) => importFiles(ctx, files, options, { preview: previewOrders, apply: importOrders })),
+    );
+  uploading('missing', 'upload only orders whose serial number does not exist yet').action(
+    (files: string[], options: ImportOptions) =>
+      withContext(options, (ctx) =>
+        importFiles(
+          ctx,
+          files,
+          { ...options, duplicates: 'skip' },
+          { preview: previewMissingOrders, apply: importMissingOrders },
+        ),
+      ),
+  );
+  orders
+    .command('push')
+    .description('move New orders whose alerts are accepted to InQueue')
+    .option(...dryRun)
+    .action((options: ImportOptions) =>
+      withContext(options, async (ctx) => {
+        if (options.dryRun) return tellPushable(ctx, options);
+        const result = await pushOrders(ctx, {});
+        say(`${result.msg}: ${result.pushed} pushed, ${result.left} stay New.`);
+        if (options.json) print(options, result, []);
+        return undefined;
+      }),
+    );
+  orders
+    .command('list')
+    .description('orders of a status')
+    .option('--status <status>', 'New, InQueue, Building, Finished, "On Hold", Invoiced or Canceled')
+    .option('--search <text>', 'part of the serial number')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: GlobalOptions & { status?: string; search?: string; page: string; size: string }) =>
+      withContext(options, async (ctx) => {
+        const { status, search, page, size } = options;
+        const list = await listOrders(ctx, { status, search, page, size });
+        print(options, list, list.items.map(orderRow));
+        say(`${list.items.length} of ${list.total} orders.`);
+        return undefined;
+      }),
+    );
+  orders
+    .command('show <order>')
+    .description('one order, by serial number or id')
+    .action((order: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await getOrder(ctx, { id: await idOf(ctx, order) });
+        print(options, found, [...detailRows(found)]);
+        return undefined;
+      }),
+    );
+  orders
+    .command('status <order> <status>')
+    .description('set the status of an order')
+    .option(...dryRun)
+    .action((order: string, status: string, options: ImportOptions) =>
+      withContext(options, async (ctx) => {
+        const to = readStatus(status);
+        if (!to) throw new UsageError(`"${status}" is no status of an order`);
+        const id = await idOf(ctx, order);
+        if (options.dryRun) return void say(`${order} would go to ${to}.`);
+        const result = await changeOrder(ctx, { id, status: to });
+        say(result.msg);
+        if (options.json) print(options, result.order, []);
+        return undefined;
+      }),
+    );
+  orders
+    .command('duplicates')
+    .description('serial numbers that more than one order carries')
+    .action((options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const groups = await listDuplicates(ctx, {});
+        print(
+          options,
+          groups,
+          groups.items.flatMap((g) =>
+            g.orders.map((o) => ({
+              serial: g.serialNumber,
+              id: o._id,
+              shop: o.shop?.name,
+              status: o.status,
+              ordered: o.dateOrdered,
+            })),
+          ),
+        );
+        return undefined;
+      }),
+    );
+  orders
+    .command('delete-new')
+    .description('delete all New orders')
+    .option(...dryRun)
+    .option('--yes', 'do not ask')
+    .action((options: ImportOptions & { yes?: boolean }) =>
+      withContext(options, async (ctx) => {
+        const { total } = await listOrders(ctx, { status: 'New', size: 1 });
+        if (options.dryRun) return void say(`${total} New orders would be deleted.`);
+        if (!(await confirmed(`Are you sure you want to delete all New Orders? (${total})`, options.yes)))
+          return exit.failed;
+        const result = await deleteNewOrders(ctx, {});
+        say(result.msg);
+        if (options.json) print(options, result, []);
+        return undefined;
+      }),
+    );
 }
 
 /** Asks on a terminal; without one only --yes says yes. */
@@ -96,53 +160,15 @@ async function confirmed(question: string, yes: boolean | undefined): Promise<bo
   return confirm(question);
 }
 
-interface Uploads {
-  preview: typeof previewOrders;
-  apply: typeof importOrders;
-}
-
-async function importFiles(ctx: Ctx, files: readonly string[], options: ImportOptions, { preview, apply }: Uploads): Promise<number | undefined> {
-  const mapping = options.map ? ((await readJson(options.map)) as Record<string, string>) : undefined;
-  const results: (Result & { file: string })[] = [];
-  for (const file of files) {
-    const input = { orders: await readJson(file), fileName: path.basename(file), strict: options.strict ?? false, mapping, duplicates: options.duplicates ?? 'skip' };
-    const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
-    const decisions = ask ? await askDuplicates(await preview(ctx, input)) : {};
-    const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
-    tell(file, result, options);
-    results.push({ file, ...result });
-  }
-  if (options.json) print(options, files.length === 1 ? results[0] : results, []);
-  else print(options, results, results.flatMap((r) => r.rows.flatMap((row) => problemRows(r.file, row))));
-  return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
-}
-
-async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
-  const decisions: Record<string, Duplicates> = {};
-  for (const row of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
-    decisions[row.serialNumber ?? ''] = await choose<Duplicates>(
-      `${row.serialNumber} (${row.existing?.status}): There is an existing order with the same serial number. Do you want to delete it?`,
-      { skip: 'No, skip the new one', replace: 'Yes, replace it', keep: 'Keep both' },
-    );
-  }
-  return decisions;
-}
-
-function tell(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
-  if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
-  const parts = [`${counts.new} new`, `${counts.replaced} replaced`, `${counts.kept} kept as duplicates`, `${counts.skipped} skipped`, `${counts.refused} refused`, `${counts.withAlerts} with alerts`];
-  say(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
-}
-
-function problemRows(file: string, row: Result['rows'][number]): TableRow[] {
-  const what = [...(row.reason ? [row.reason] : []), ...row.alerts];
-  return what.map((problem) => ({ file: path.basename(file), row: row.index + 1, serial: row.serialNumber, state: row.state, problem }));
-}
-
 async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
-  const [all, open] = [await listOrders(ctx, { status: 'New', size: 500 }), await listOrders(ctx, { status: 'New', alerts: 'true', size: 500 })];
+  const [all, open] = [
+    await listOrders(ctx, { status: 'New', size: 500 }),
+    await listOrders(ctx, { status: 'New', alerts: 'true', size: 500 }),
+  ];
   const left = all.items.filter((o) => o.openAlerts > 0 || !o.shop);
-  say(`${all.total - open.total - left.filter((o) => o.openAlerts === 0).length} of ${all.total} New orders would be pushed.`);
+  say(
+    `${all.total - open.total - left.filter((o) => o.openAlerts === 0).length} of ${all.total} New orders would be pushed.`,
+  );
   print(options, left, left.map(orderRow));
   return undefined;
 }
@@ -154,20 +180,39 @@ async function idOf(ctx: Ctx, order: string): Promise<string> {
   const exact = items.filter((o) => o.serialNumber.toLowerCase() === order.toLowerCase());
   const [found, ...more] = exact.length > 0 ? exact : items;
   if (!found) throw new UsageError(`there is no order ${order}`);
-  if (more.length > 0) throw new UsageError(`${order} is not one order: ${[found, ...more].map((o) => `${o.serialNumber} (${o._id})`).join(', ')}`);
+  if (more.length > 0)
+    throw new UsageError(
+      `${order} is not one order: ${[found, ...more].map((o) => `${o.serialNumber} (${o._id})`).join(', ')}`,
+    );
   return found._id;
 }
 
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 const orderRow = (o: Listed): TableRow => ({
-  serial: o.serialNumber, status: o.status, shop: o.shop?.name, model: o.model, size: `${o.width}x${o.length}`, customer: o.customer,
-  ordered: o.dateOrdered, alerts: o.openAlerts, shopTotal: formatDollars(o.grandTotal?.shop ?? 0),
+  serial: o.serialNumber,
+  status: o.status,
+  shop: o.shop?.name,
+  model: o.model,
+  size: `${o.width}x${o.length}`,
+  customer: o.customer,
+  ordered: o.dateOrdered,
+  alerts: o.openAlerts,
+  shopTotal: formatDollars(o.grandTotal?.shop ?? 0),
 });
 
 function* detailRows(order: Awaited<ReturnType<typeof getOrder>>): Generator<TableRow> {
   const { serialNumber, status, shop, dealer, customer, model, width, length, dateOrdered, alerts } = order;
-  const fields = { serialNumber, status, shop: shop?.name, dealer, customer, model: `${model} ${width}x${length}`, dateOrdered };
+  const fields = {
+    serialNumber,
+    status,
+    shop: shop?.name,
+    dealer,
+    customer,
+    model: `${model} ${width}x${length}`,
+    dateOrdered,
+  };
   for (const [field, value] of Object.entries(fields)) yield { field, value: value ?? '' };
   for (const alert of alerts) yield { field: alert.accepted ? 'alert (accepted)' : 'alert', value: alert.text };
-  for (const line of [...order.addOns, ...order.customAddOns]) yield { field: 'line', value: `${line.quantity} × ${line.name}` };
+  for (const line of [...order.addOns, ...order.customAddOns])
+    yield { field: 'line', value: `${line.quantity} × ${line.name}` };
 }

@@ -1,17 +1,24 @@
 import { Option, type Command } from 'commander';
 import pino from 'pino';
 import { startServer, type RunningServer } from '../../api/server.js';
+import { hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { startWorker } from '../../domain/jobs/worker.js';
 import { sessionSecret } from '../../domain/platform/config.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
-import { fail } from '../run.js';
+import { fail, UsageError } from '../run.js';
 
 export interface ServeOptions {
   readonly host?: string;
   readonly port?: string;
   readonly worker: boolean;
+  readonly iKnow?: boolean;
 }
+
+export const iKnow = [
+  '--i-know',
+  'listen on other than this machine although everybody knows the passwords of the demo accounts',
+] as const;
 
 /** `shedworks serve` and `shedworks worker`. */
 export function registerServe(program: Command): void {
@@ -21,6 +28,7 @@ export function registerServe(program: Command): void {
     .option('--host <host>', 'address to listen on (HOST)')
     .addOption(new Option('--port <port>', 'port to listen on (PORT)').argParser(String))
     .option('--no-worker', 'run no jobs in this process')
+    .option(...iKnow)
     .action(async (options: ServeOptions) => {
       try {
         const place = await openInstallation({ onNotice: say });
@@ -29,28 +37,38 @@ export function registerServe(program: Command): void {
         fail(error);
       }
     });
-  program.command('worker').description('run jobs only').action(async () => {
-    try {
-      const place = await openInstallation({ onNotice: say });
-      const logger = pino({ level: place.config.LOG_LEVEL });
-      const worker = await startWorker({ url: place.url, db: place.db, logger, config: place.config });
-      say('The worker runs. Ctrl+C stops it.');
-      await stopSignal();
-      await worker.stop();
-      await place.close();
-    } catch (error) {
-      fail(error);
-    }
-  });
+  program
+    .command('worker')
+    .description('run jobs only')
+    .action(async () => {
+      try {
+        const place = await openInstallation({ onNotice: say });
+        const logger = pino({ level: place.config.LOG_LEVEL });
+        const worker = await startWorker({ url: place.url, db: place.db, logger, config: place.config });
+        say('The worker runs. Ctrl+C stops it.');
+        await stopSignal();
+        await worker.stop();
+        await place.close();
+      } catch (error) {
+        fail(error);
+      }
+    });
 }
 
 /** Serves until a signal comes, then stops in order: requests, jobs, pool, database. */
-export async function serve(place: Installation, options: ServeOptions, onReady: (server: RunningServer) => void): Promise<void> {
+export async function serve(
+  place: Installation,
+  options: ServeOptions,
+  onReady: (server: RunningServer) => void,
+): Promise<void> {
   const { config } = place;
   const logger = pino({ level: config.LOG_LEVEL });
   try {
+    await refuseOpenDoor(place, options);
     const server = await startServer({
-      db: place.db, url: place.url, logger,
+      db: place.db,
+      url: place.url,
+      logger,
       secret: sessionSecret(config, place.home),
       host: options.host ?? config.HOST,
       port: options.port === undefined ? config.PORT : Number(options.port),
@@ -66,6 +84,16 @@ export async function serve(place: Installation, options: ServeOptions, onReady:
   } finally {
     await place.close();
   }
+}
+
+const loopback = /^(127\.|::1$|localhost$)/;
+
+async function refuseOpenDoor({ config, db }: Installation, options: ServeOptions): Promise<void> {
+  const host = options.host ?? config.HOST;
+  if (loopback.test(host) || options.iKnow || !(await hasDemoAccounts(db))) return;
+  throw new UsageError(
+    `The demo accounts have a password that everybody knows: they are served on this machine only. Give --i-know to listen on ${host}.`,
+  );
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

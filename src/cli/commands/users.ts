@@ -33,7 +33,9 @@ export function registerUsers(program: Command): void {
         const { name, role, shop, viewOnly = false, superAdmin = false } = options;
         const user = await addUser(ctx, { userName: email, name, role, shop, viewOnly, superAdmin, password });
         say(`${user.userName} is added as ${user.role}.`);
-        print(options, user, [{ id: user._id, email: user.userName, name: user.name, role: user.role, shop: user.shop?.name }]);
+        print(options, user, [
+          { id: user._id, email: user.userName, name: user.name, role: user.role, shop: user.shop?.name },
+        ]);
         return undefined;
       }),
     );

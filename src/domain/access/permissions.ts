@@ -27,7 +27,10 @@ export const permissions = {
   'orders.delete-new': { label: 'Delete New orders', roles: office },
   'orders.duplicates': { label: 'See duplicate orders', roles: office },
   'orders.edit': { label: 'Change the figures, colors and lines of an order', roles: office },
-  'orders.edit-shop-part': { label: 'Change builder, metal ordered, paint and own costs', roles: [...office, ...shopDesk] },
+  'orders.edit-shop-part': {
+    label: 'Change builder, metal ordered, paint and own costs',
+    roles: [...office, ...shopDesk],
+  },
   'orders.change-status': { label: 'Move an order along', roles: everyone },
   'orders.set-any-status': { label: 'Set any status', roles: office },
   'orders.delete': { label: 'Delete an order', roles: office },

@@ -48,14 +48,26 @@ export async function findUser(db: Knex, id: string): Promise<UserRow | undefine
 }
 
 /** The builders of one shop by name, for the builder choice of an order. */
-export async function findBuilders(db: Knex, shopId: string | null): Promise<{ _id: string; name: string; shop: string }[]> {
-  const rows = db('users').where({ role: 'Builder', active: true }).select({ _id: 'id', name: 'name', shop: 'shop_id' });
-  return (await (shopId ? rows.where('shop_id', shopId) : rows).orderBy('name')) as { _id: string; name: string; shop: string }[];
+export async function findBuilders(
+  db: Knex,
+  shopId: string | null,
+): Promise<{ _id: string; name: string; shop: string }[]> {
+  const rows = db('users')
+    .where({ role: 'Builder', active: true })
+    .select({ _id: 'id', name: 'name', shop: 'shop_id' });
+  return (await (shopId ? rows.where('shop_id', shopId) : rows).orderBy('name')) as {
+    _id: string;
+    name: string;
+    shop: string;
+  }[];
 }
 
 /** What the user stored for themselves: columns, theme, menu. */
 export async function findPreferences(db: Knex, userId: string): Promise<Record<string, unknown>> {
-  const rows = (await db('user_preferences').where({ user_id: userId }).select('key', 'value')) as { key: string; value: unknown }[];
+  const rows = (await db('user_preferences').where({ user_id: userId }).select('key', 'value')) as {
+    key: string;
+    value: unknown;
+  }[];
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 

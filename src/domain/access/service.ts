@@ -65,10 +65,24 @@ export const setUp = service({
     if (Number(n) > 0) throw new DomainError('already-set-up', undefined);
     const company = await findCompany(ctx.db);
     const companyId = company?._id ?? newId();
-    if (!company) await CompanyModel.query(ctx.db).insert({ id: companyId, name: input.companyName, timeZone: input.timeZone });
-    const user = { ...input, role: 'Office Admin' as const, superAdmin: true, superRole: 'admin', viewOnly: false, grants: [], shop: null };
+    if (!company)
+      await CompanyModel.query(ctx.db).insert({ id: companyId, name: input.companyName, timeZone: input.timeZone });
+    const user = {
+      ...input,
+      role: 'Office Admin' as const,
+      superAdmin: true,
+      superRole: 'admin',
+      viewOnly: false,
+      grants: [],
+      shop: null,
+    };
     const id = await insertUser(ctx, user, null);
-    await ctx.audit({ action: 'set up', entity: 'company', id: companyId, after: { name: input.companyName, user: input.userName } });
+    await ctx.audit({
+      action: 'set up',
+      entity: 'company',
+      id: companyId,
+      after: { name: input.companyName, user: input.userName },
+    });
     return { token: partsOf(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
   },
 });
@@ -110,13 +124,17 @@ export const changeOwnPassword = service({
   run: async (ctx, input) => {
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
-    if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw invalid('currentPassword', 'is not right');
+    if (!(await passwordFits(user.passwordHash, input.currentPassword)))
+      throw invalid('currentPassword', 'is not right');
     const generation = user.generation + 1;
     const passwordHash = await hashPassword(input.newPassword);
     await UserModel.query(ctx.db).findById(user._id).patch({ passwordHash, sessionGeneration: generation });
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
-    return { token: partsOf(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()), msg: 'Password is changed' };
+    return {
+      token: partsOf(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
+      msg: 'Password is changed',
+    };
   },
 });
 
@@ -144,8 +162,10 @@ export const listBuilders = service({
 });
 
 async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string; name: string }> {
-  const found = (await ctx.db('shops').whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop]).first('id', 'name')) as
-    { id: string; name: string } | undefined;
+  const found = (await ctx
+    .db('shops')
+    .whereRaw('lower(name) = lower(?) or id::text = ?', [shop, shop])
+    .first('id', 'name')) as { id: string; name: string } | undefined;
   if (!found) throw invalid('shop', `"${shop}" not found`);
   return found;
 }
@@ -160,6 +180,17 @@ async function insertUser(ctx: WriteCtx | OpenWriteCtx, user: NewUserFields, sho
   const { name, userName, role, viewOnly, superAdmin, grants } = user;
   const passwordHash = await hashPassword(user.password);
   const superRole = user.superRole ?? null;
-  await UserModel.query(ctx.db).insert({ id, name, userName, passwordHash, role, shopId, viewOnly, superAdmin, superRole, grants });
+  await UserModel.query(ctx.db).insert({
+    id,
+    name,
+    userName,
+    passwordHash,
+    role,
+    shopId,
+    viewOnly,
+    superAdmin,
+    superRole,
+    grants,
+  });
   return id;
 }

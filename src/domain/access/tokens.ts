@@ -12,7 +12,8 @@ export interface Session {
 /** Signs and reads session tokens: HS256 only, 12 hours. */
 export interface Tokens {
   sign(session: Session, now: Date): string;
-  read(token: string): Session | null;
+  /** Who a token stands for at `now`; null when it is forged or has expired. */
+  read(token: string, now: Date): Session | null;
 }
 
 /** Tokens signed with `secret`, which must have at least 32 bytes. */
@@ -24,9 +25,9 @@ export function createTokens(secret: string): Tokens {
       const iat = Math.floor(now.getTime() / 1000);
       return jwt.sign({ sub: userId, gen: generation, iat, exp: iat + HOURS * 3600 }, key, { algorithm: 'HS256' });
     },
-    read: (token) => {
+    read: (token, now) => {
       try {
-        const payload = jwt.verify(token, key, { algorithms: ['HS256'] });
+        const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: Math.floor(now.getTime() / 1000) });
         if (typeof payload === 'string' || typeof payload.sub !== 'string') return null;
         const generation: unknown = payload['gen'];
         return typeof generation === 'number' ? { userId: payload.sub, generation } : null;

@@ -4,21 +4,48 @@ import type { ActorCtx } from '../context.js';
 import { service } from '../service.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
-const Entry = z.object({ _id: z.uuid(), at: z.string(), by: z.string(), via: z.string(), action: z.string(), changes: z.array(Change) });
+const Entry = z.object({
+  _id: z.uuid(),
+  at: z.string(),
+  by: z.string(),
+  via: z.string(),
+  action: z.string(),
+  changes: z.array(Change),
+});
 
 export const recordHistory = service({
   summary: 'Who changed a record, when, from what to what; newest first',
   permission: 'orders.history',
   effect: 'read',
-  input: z.object({ id: z.uuid('is no id'), page: z.coerce.number().int().min(1).max(10_000).default(1), size: z.coerce.number().int().min(1).max(200).default(50) }),
+  input: z.object({
+    id: z.uuid('is no id'),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, page, size }) => {
     const entries = ofRecord(ctx, id);
     const { n } = (await entries.clone().count({ n: '*' }).first()) as { n: number };
-    const rows = (await entries.clone().orderBy('at', 'desc').orderBy('id', 'desc').limit(size).offset((page - 1) * size)
-      .select({ _id: 'id', at: 'at', by: 'actor_name', via: 'via', action: 'action', before: 'before', after: 'after' })) as Row[];
+    const rows = (await entries
+      .clone()
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .select({
+        _id: 'id',
+        at: 'at',
+        by: 'actor_name',
+        via: 'via',
+        action: 'action',
+        before: 'before',
+        after: 'after',
+      })) as Row[];
     const isShop = isShopRole(ctx.actor.role);
-    return { total: n, items: rows.map(({ before, after, ...row }) => ({ ...row, changes: changes(before, after, isShop) })) };
+    return {
+      total: n,
+      items: rows.map(({ before, after, ...row }) => ({ ...row, changes: changes(before, after, isShop) })),
+    };
   },
 });
 
@@ -40,7 +67,9 @@ function ofRecord(ctx: ActorCtx, id: string) {
 
 /** The words of a trail that a shop may read; whatever is not here is the company's. */
 const shopFields = new Set(
-  'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(' '),
+  'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
+    ' ',
+  ),
 );
 
 function changes(before: Row['before'], after: Row['after'], isShop: boolean): z.output<typeof Change>[] {

@@ -49,7 +49,9 @@ export async function findCompanySettings(db: Knex): Promise<CaseCompany> {
 }
 
 /** The company's color lists, by kind. */
-export async function findColors(db: Knex): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
+export async function findColors(
+  db: Knex,
+): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
   const rows = (await db('company_colors').select('id', 'kind', 'color').orderBy(['position', 'color'])) as {
     id: string;
     kind: 'roof' | 'siding' | 'trim';

@@ -25,7 +25,11 @@ export async function runMainJob(ctx: Ctx, feed: unknown, tell: (text: string) =
   const invoices = await invoice(ctx, plan);
   tell(`Invoices: ${invoices.length} created by the shops.`);
   await decide(ctx, invoices, tell);
-  await pay(ctx, invoices.filter((i) => i.fate === 'paid'), tell);
+  await pay(
+    ctx,
+    invoices.filter((i) => i.fate === 'paid'),
+    tell,
+  );
 }
 
 interface Planned {
@@ -44,12 +48,22 @@ function fateOf(order: Listed, all: readonly Listed[]): Fate {
 
 async function build(ctx: Ctx, plan: readonly Planned[], tell: (text: string) => void): Promise<void> {
   const moves: Record<Fate, readonly OrderStatus[]> = {
-    paid: ['Building', 'Finished'], denied: ['Building', 'Finished'], approved: ['Building', 'Finished'], finished: ['Building', 'Finished'],
-    building: ['Building'], onHold: ['On Hold'], new: ['Building', 'Finished'],
+    paid: ['Building', 'Finished'],
+    denied: ['Building', 'Finished'],
+    approved: ['Building', 'Finished'],
+    finished: ['Building', 'Finished'],
+    building: ['Building'],
+    onHold: ['On Hold'],
+    new: ['Building', 'Finished'],
   };
   const counts = new Map<OrderStatus, number>();
   for (const { order, fate } of plan) {
-    for (const status of moves[fate]) await changeOrder(asShop(ctx, order), { id: order._id, status, ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}) });
+    for (const status of moves[fate])
+      await changeOrder(asShop(ctx, order), {
+        id: order._id,
+        status,
+        ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}),
+      });
     const last = moves[fate].at(-1) ?? 'InQueue';
     counts.set(last, (counts.get(last) ?? 0) + 1);
   }
@@ -70,7 +84,8 @@ async function decide(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: stri
   const approve = invoices.filter((i) => i.fate === 'paid' || i.fate === 'approved');
   const deny = invoices.filter((i) => i.fate === 'denied');
   for (const { invoiceId } of approve) await changeInvoice(ctx, { id: invoiceId, status: 'Approved' });
-  for (const { invoiceId } of deny) await changeInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
+  for (const { invoiceId } of deny)
+    await changeInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
   tell(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
 }
 
@@ -79,13 +94,27 @@ async function pay(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string)
   for (const i of invoices) byShop.set(i.order.shop?._id ?? '', [...(byShop.get(i.order.shop?._id ?? '') ?? []), i]);
   for (const [, [first, ...rest]] of [...byShop].slice(0, 2)) {
     if (!first) continue;
-    const { payment } = await createPayment(ctx, { invoices: [first, ...rest].map((i) => i.invoiceId), memo: 'Thank you' });
-    tell(`Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)} for ${payment.invoiceCount} invoices.`);
+    const { payment } = await createPayment(ctx, {
+      invoices: [first, ...rest].map((i) => i.invoiceId),
+      memo: 'Thank you',
+    });
+    tell(
+      `Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)} for ${payment.invoiceCount} invoices.`,
+    );
   }
 }
 
 /** What a shop does is done by its own people: invoices are theirs to create. */
 function asShop(ctx: Ctx, order: Listed): Ctx {
-  const actor: Actor = { id: null, name: order.shop?.name ?? '', role: 'Shop Admin', shopId: order.shop?._id ?? null, viewOnly: false, superAdmin: false, superRole: null, grants: [] };
+  const actor: Actor = {
+    id: null,
+    name: order.shop?.name ?? '',
+    role: 'Shop Admin',
+    shopId: order.shop?._id ?? null,
+    viewOnly: false,
+    superAdmin: false,
+    superRole: null,
+    grants: [],
+  };
   return { ...ctx, actor };
 }

@@ -18,12 +18,26 @@ describe('numbers', () => {
     [undefined, null],
   ])('%j is %j', (given, read) => expect(number('price', given)).toBe(read));
 
-  test.each([['12abc'], ['1,23'], ['--5'], ['1e5'], ['NaN'], [Number.NaN], [Number.POSITIVE_INFINITY], [true], [{}], [[1]], ['0x10'], ['1.2.3']])('%j is no number, and the field is named', (given) =>
+  test.each([
+    ['12abc'],
+    ['1,23'],
+    ['--5'],
+    ['1e5'],
+    ['NaN'],
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [true],
+    [{}],
+    [[1]],
+    ['0x10'],
+    ['1.2.3'],
+  ])('%j is no number, and the field is named', (given) =>
     expect(() => number('addOns[0].price', given)).toThrow(/^addOns\[0\]\.price .* is not a number$/),
   );
 
   test('dollars read back what they were written from, whatever the amount', () => {
-    fc.assert(fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
         expect(dollars('x', (cents / 100).toFixed(2))).toBe(cents / 100);
       }),
     );
@@ -50,7 +64,16 @@ describe('days', () => {
     ['  ', null],
   ])('%j is %j in Chicago', (given, read) => expect(day('dateOrdered', given, chicago)).toBe(read));
 
-  test.each([['2026-02-29'], ['2026-13-01'], ['13/40/2026'], ['yesterday'], ['2026-03-02T99:99:99Z'], ['0001-01-01'], ['9999-12-31'], [20260302]])('%j is no date', (given) =>
+  test.each([
+    ['2026-02-29'],
+    ['2026-13-01'],
+    ['13/40/2026'],
+    ['yesterday'],
+    ['2026-03-02T99:99:99Z'],
+    ['0001-01-01'],
+    ['9999-12-31'],
+    [20260302],
+  ])('%j is no date', (given) =>
     expect(() => day('dateOrdered', given, chicago)).toThrow(/dateOrdered .* is not a date/),
   );
 });

@@ -22,8 +22,10 @@ export function number(field: string, value: unknown): number | null {
 export function dollars(field: string, value: unknown): number | null {
   const read = number(field, value);
   if (read === null) return null;
-  if (Math.round(read * 100) / 100 !== read) throw new UnreadableValue(`${field} ${shown(value)} has more than two decimals`);
-  if (Math.abs(read) >= 10_000_000) throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
+  if (Math.round(read * 100) / 100 !== read)
+    throw new UnreadableValue(`${field} ${shown(value)} has more than two decimals`);
+  if (Math.abs(read) >= 10_000_000)
+    throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
   return read;
 }
 
@@ -31,7 +33,8 @@ export function dollars(field: string, value: unknown): number | null {
 export function decimal(field: string, value: unknown, min: number, max: number): number | null {
   const read = number(field, value);
   if (read === null) return null;
-  if (Math.round(read * 10_000) / 10_000 !== read) throw new UnreadableValue(`${field} ${shown(value)} has more than four decimals`);
+  if (Math.round(read * 10_000) / 10_000 !== read)
+    throw new UnreadableValue(`${field} ${shown(value)} has more than four decimals`);
   if (read < min || read >= max) throw new UnreadableValue(`${field} ${shown(value)} is not between ${min} and ${max}`);
   return read;
 }
@@ -72,7 +75,9 @@ function checkedDay(field: string, day: string, value: unknown): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** The day of an instant in a zone; formats are kept, making one takes longer than the rest of an order. */
 function dayIn(zone: string, instant: Date): string {
-  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   formats.set(zone, format);
   return format.format(instant);
 }

@@ -57,7 +57,12 @@ export class OrderBuilder {
       customAddOns: ofKind('custom').map((line) => line.input),
     };
     const figures = priceOrder(priced);
-    const alerts = [...matched.alerts, ...this.costAlerts(matched, base), ...priceAlerts(matched, priced, figures), ...totalAlert(matched, figures)];
+    const alerts = [
+      ...matched.alerts,
+      ...this.costAlerts(matched, base),
+      ...priceAlerts(matched, priced, figures),
+      ...totalAlert(matched, figures),
+    ];
     return { matched, case: priced, figures, snapshot, lines: [...ofKind('addOn'), ...ofKind('custom')], alerts };
   }
 
@@ -125,14 +130,20 @@ export const snapshotOf = (content: object): Snapshot => ({
 });
 
 /** P4: the percent of a line that none was given for. */
-export function defaultLinePercent(addOn: { mode: string | null; type: string; shopPercent: number | null } | null, shopAddOnPercent: number | null): number {
+export function defaultLinePercent(
+  addOn: { mode: string | null; type: string; shopPercent: number | null } | null,
+  shopAddOnPercent: number | null,
+): number {
   const threeWay = addOn?.mode === 'companyDealerShopSplit' && addOn.type !== 'percent';
   return addOn?.shopPercent ?? (threeWay ? 33.3333 : (shopAddOnPercent ?? 75));
 }
 
 /** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
 const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
-  incoming.asSold && !incoming.included && incoming.price !== null && (addOn?.type === 'sqft' || addOn?.type === 'percent');
+  incoming.asSold &&
+  !incoming.included &&
+  incoming.price !== null &&
+  (addOn?.type === 'sqft' || addOn?.type === 'percent');
 
 function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseAddOn> {
   const { incoming, addOn } = matched;
@@ -164,9 +175,16 @@ function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderF
   return addOns.flatMap((line, n): Alert[] => {
     const { addOn, incoming } = line;
     if (!addOn || incoming.included || incoming.price === null) return [];
-    const difference = staysAsSold(line) ? soldDifference(n, priced, figures) : unitDifference(incoming.price, addOn.retailPrice, addOn.type);
+    const difference = staysAsSold(line)
+      ? soldDifference(n, priced, figures)
+      : unitDifference(incoming.price, addOn.retailPrice, addOn.type);
     if (!difference) return [];
-    return [{ code: 'add-on-price', text: `Add-on "${addOn.name}" price ${difference.given} differs from the catalogue's ${difference.expected}` }];
+    return [
+      {
+        code: 'add-on-price',
+        text: `Add-on "${addOn.name}" price ${difference.given} differs from the catalogue's ${difference.expected}`,
+      },
+    ];
   });
 }
 
@@ -174,7 +192,11 @@ const unitDifference = (given: number, expected: number, type: string) =>
   given === expected ? null : { given: unitPrice(given, type), expected: unitPrice(expected, type) };
 
 const unitPrice = (price: number, type: string): string =>
-  type === 'percent' ? `${price.toFixed(2)}%` : Number.isInteger(Math.round(price * 10_000) / 100) ? formatDollars(price) : `$${price}`;
+  type === 'percent'
+    ? `${price.toFixed(2)}%`
+    : Number.isInteger(Math.round(price * 10_000) / 100)
+      ? formatDollars(price)
+      : `$${price}`;
 
 function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
   const line = priced.addOns[n];

@@ -6,34 +6,55 @@ import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importOrders } from './import-service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service.js';
 import { orderStatuses, shopTransitions, whyNot, type OrderStatus } from './status.js';
-import { caseOf, lockOrders } from './stored.js';
+import { caseOf } from './stored-case.js';
+import { lockOrders } from './stored.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const stored = async (id: string) => (await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.id', id))))[0];
-const audits = async (id: string) => (await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]).orderBy('id')) as { action: string; actor_name: string; before: unknown; after: unknown }[];
+const stored = async (id: string) =>
+  (await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.id', id))))[0];
+const audits = async (id: string) =>
+  (await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]).orderBy('id')) as {
+    action: string;
+    actor_name: string;
+    before: unknown;
+    after: unknown;
+  }[];
 const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
 async function expectFiguresToFoot(id: string): Promise<void> {
   const order = await stored(id);
-  const row = (await world.db('orders').where({ id }).first(figureColumnNames as string[])) as Record<string, number>;
+  const row = (await world
+    .db('orders')
+    .where({ id })
+    .first(figureColumnNames as string[])) as Record<string, number>;
   expect(row).toMatchObject(orderFigureValues(priceOrder(caseOf(order as never))));
 }
 
 describe('status', () => {
-  test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))('a shop moves %s to %s only along its menu', async (from, to) => {
-    const allowed: readonly OrderStatus[] = shopTransitions[from];
-    const why = whyNot({ from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 });
-    expect(why === null).toBe(from === to || allowed.includes(to));
-  });
+  test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))(
+    'a shop moves %s to %s only along its menu',
+    async (from, to) => {
+      const allowed: readonly OrderStatus[] = shopTransitions[from];
+      const why = whyNot({ from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 });
+      expect(why === null).toBe(from === to || allowed.includes(to));
+    },
+  );
 
   test('the shop builds an order: days and flags follow', async () => {
     const id = await world.pushedOrder('InQueue');
     const builder = world.ctx('builder');
-    expect((await changeOrder(builder, { id, status: 'Building' })).order).toMatchObject({ status: 'Building', isBuilding: true, dateFinished: null });
+    expect((await changeOrder(builder, { id, status: 'Building' })).order).toMatchObject({
+      status: 'Building',
+      isBuilding: true,
+      dateFinished: null,
+    });
     world.now = new Date('2026-11-19T03:30:00Z'); // still the 18th in Chicago
     const done = await changeOrder(builder, { id, status: 'Finished' });
-    expect(done).toMatchObject({ msg: expect.stringMatching(/^T-\d+ is updated\.$/) as string, order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' } });
+    expect(done).toMatchObject({
+      msg: expect.stringMatching(/^T-\d+ is updated\.$/) as string,
+      order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' },
+    });
     expect((await audits(id)).map((a) => a.action)).toEqual(['import', 'change status', 'change status']);
   });
 
@@ -47,7 +68,9 @@ describe('status', () => {
 
   test.each(['shop.admin', 'builder'] as const)('%s cannot set a status outside the menu', async (who) => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({ code: 'order-status' });
+    await expect(changeOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
+      code: 'order-status',
+    });
     expect(await stored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
   });
 
@@ -56,11 +79,15 @@ describe('status', () => {
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
       expect((await changeOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
     }
-    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow('becomes Invoiced by creating its invoice');
+    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow(
+      'becomes Invoiced by creating its invoice',
+    );
   });
 
   test('an order with open alerts stays New', async () => {
-    const [id = ''] = await world.newOrders([{ ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' }]);
+    const [id = ''] = await world.newOrders([
+      { ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
+    ]);
     await expect(changeOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
     expect((await changeOrder(office(), { id, status: 'Canceled' })).order).toMatchObject({ status: 'Canceled' });
   });
@@ -68,17 +95,37 @@ describe('status', () => {
 
 const feedRow = async () => {
   const { readFile } = await import('node:fs/promises');
-  return (JSON.parse(await readFile(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<string, unknown>[])[0] as Record<string, unknown>;
+  return (
+    JSON.parse(await readFile(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<
+      string,
+      unknown
+    >[]
+  )[0] as Record<string, unknown>;
 };
 
 describe('the office changes lines and prices', () => {
-  test('edited values are priced from what the order was sold with, not from today\'s catalogue', async () => {
+  test("edited values are priced from what the order was sold with, not from today's catalogue", async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     await world.db.raw('update items set sub_total = sub_total * 2');
-    const addOns = before.addOns.map(({ lineNo, quantity, retailPrice, shopPercent }) => ({ lineNo, quantity: quantity + 1, retailPrice, shopPercent }));
-    const { order } = await changeOrder(office(), { id, ...colors, shopPercent: 55, adjustment: { shop: -10.5, company: 20 }, addOns });
-    expect(order).toMatchObject({ shopPercent: 55, adjustment: { shop: -10.5, company: 20 }, shedMaterialCost: before.shedMaterialCost });
+    const addOns = before.addOns.map(({ lineNo, quantity, retailPrice, shopPercent }) => ({
+      lineNo,
+      quantity: quantity + 1,
+      retailPrice,
+      shopPercent,
+    }));
+    const { order } = await changeOrder(office(), {
+      id,
+      ...colors,
+      shopPercent: 55,
+      adjustment: { shop: -10.5, company: 20 },
+      addOns,
+    });
+    expect(order).toMatchObject({
+      shopPercent: 55,
+      adjustment: { shop: -10.5, company: 20 },
+      shedMaterialCost: before.shedMaterialCost,
+    });
     expect(order.addOns.map((line) => line.quantity)).toEqual(before.addOns.map((line) => line.quantity + 1));
     await expectFiguresToFoot(id);
     await world.db.raw('update items set sub_total = sub_total / 2');
@@ -89,10 +136,29 @@ describe('the office changes lines and prices', () => {
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
     const kept = before.addOns.map(({ lineNo }) => ({ lineNo }));
-    const { order } = await changeOrder(office(), { id, ...colors, addOns: [...kept, { addOn: door.id, quantity: 2 }], customAddOns: [{ name: 'Move the door', shopPercent: 80 }] });
-    expect(order.addOns.at(-1)).toMatchObject({ name: 'Garage Door 9x7', quantity: 2, retailPrice: 895, shopPercent: 75, totalSalePrice: { order: 1790 } });
+    const { order } = await changeOrder(office(), {
+      id,
+      ...colors,
+      addOns: [...kept, { addOn: door.id, quantity: 2 }],
+      customAddOns: [{ name: 'Move the door', shopPercent: 80 }],
+    });
+    expect(order.addOns.at(-1)).toMatchObject({
+      name: 'Garage Door 9x7',
+      quantity: 2,
+      retailPrice: 895,
+      shopPercent: 75,
+      totalSalePrice: { order: 1790 },
+    });
     expect(order.addOns.at(-1)?.totalCost.standard).toBeGreaterThan(0);
-    expect(order.customAddOns).toMatchObject([{ name: 'Move the door', quantity: 0, retailPrice: 0, shopPercent: 80, totalSalePrice: { shop: 0, company: 0, order: 0 } }]);
+    expect(order.customAddOns).toMatchObject([
+      {
+        name: 'Move the door',
+        quantity: 0,
+        retailPrice: 0,
+        shopPercent: 80,
+        totalSalePrice: { shop: 0, company: 0, order: 0 },
+      },
+    ]);
     await expectFiguresToFoot(id);
     const without = await changeOrder(office(), { id, addOns: [], customAddOns: [] });
     expect(without.order).toMatchObject({ addOns: [], customAddOns: [], addOnsTotal: { order: 0 } });
@@ -108,33 +174,54 @@ describe('the office changes lines and prices', () => {
     const id = await world.pushedOrder('InQueue');
     const before = await stored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
-    await expect(changeOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] })).rejects.toMatchObject({ details: { errors: [{ path }] } });
+    await expect(
+      changeOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
+    ).rejects.toMatchObject({ details: { errors: [{ path }] } });
     expect(await stored(id)).toEqual(before);
   });
 
   test('a saved form needs its colors, a status change needs none', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow('roofColor: is required');
+    await expect(changeOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
+      'roofColor: is required',
+    );
     await expect(changeOrder(office(), { id, adjustmentNote: 'x' })).rejects.toThrow('trimColor: is required');
     await changeOrder(office(), { id, status: 'On Hold' });
   });
 
   test('read-only fields stay, but may be filled in while empty', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow('customer: is read-only');
+    await expect(changeOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
+      'customer: is read-only',
+    );
     await world.db('orders').where({ id }).update({ customer: null });
     expect((await changeOrder(office(), { id, ...colors, customer: 'Ann' })).order).toMatchObject({ customer: 'Ann' });
   });
 
   test('choosing shop, model and add-on of a New order matches it again', async () => {
-    const row = { serialNumber: 'C-1', shop: 'Nowhere', model: 'Unheard', size: '8x10', basePrice: 2295, type: 'Customer', customer: 'Ann', ...colors, addOns: [{ name: 'Gate', quantity: 1, price: 895 }] };
+    const row = {
+      serialNumber: 'C-1',
+      shop: 'Nowhere',
+      model: 'Unheard',
+      size: '8x10',
+      basePrice: 2295,
+      type: 'Customer',
+      customer: 'Ann',
+      ...colors,
+      addOns: [{ name: 'Gate', quantity: 1, price: 895 }],
+    };
     await importOrders(office(), { orders: [row] });
     const [listed] = (await listOrders(office(), { search: 'C-1' })).items;
     const id = listed?._id ?? '';
-    const find = async (table: string, name: string) => ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
+    const find = async (table: string, name: string) =>
+      ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
     await changeOrder(office(), { id, shop: await find('shops', homeShop) });
     await changeOrder(office(), { id, model: await find('shed_models', 'Painted Cabin') });
-    const { order } = await changeOrder(office(), { id, addOns: [{ addOn: await find('add_ons', 'Garage Door 9x7'), quantity: 1, retailPrice: 895 }], customAddOns: [] });
+    const { order } = await changeOrder(office(), {
+      id,
+      addOns: [{ addOn: await find('add_ons', 'Garage Door 9x7'), quantity: 1, retailPrice: 895 }],
+      customAddOns: [],
+    });
     expect(order).toMatchObject({ shop: { name: homeShop }, model: 'Painted Cabin', alerts: [], openAlerts: 0 });
     expect(order.addOns).toMatchObject([{ name: 'Garage Door 9x7', unknown: false }]);
     expect(order.shedMaterialCost.standard).toBeGreaterThan(0);
@@ -147,10 +234,22 @@ describe('the shop part', () => {
     const id = await world.pushedOrder('InQueue');
     await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
-    const { order } = await changeOrder(world.ctx('shop.user'), { id, builder: builder.id, metalOrdered: true, trimPaint: { color: 'White', quantity: 2 } });
-    expect(order).toMatchObject({ builder: { _id: builder.id }, metalOrdered: true, trimPaint: { color: 'White', quantity: 2 } });
+    const { order } = await changeOrder(world.ctx('shop.user'), {
+      id,
+      builder: builder.id,
+      metalOrdered: true,
+      trimPaint: { color: 'White', quantity: 2 },
+    });
+    expect(order).toMatchObject({
+      builder: { _id: builder.id },
+      metalOrdered: true,
+      trimPaint: { color: 'White', quantity: 2 },
+    });
     const [line] = order.customAddOns;
-    const costed = await changeOrder(world.ctx('shop.user'), { id, customAddOns: [{ lineNo: line?.lineNo, materialCost: { shop: 12.5 }, laborCost: { shop: 7.5 } }] });
+    const costed = await changeOrder(world.ctx('shop.user'), {
+      id,
+      customAddOns: [{ lineNo: line?.lineNo, materialCost: { shop: 12.5 }, laborCost: { shop: 7.5 } }],
+    });
     expect(costed.order.customAddOns).toMatchObject([{ totalCost: { shop: 20, standard: 20 } }]);
     await expectFiguresToFoot(id);
   });
@@ -169,7 +268,7 @@ describe('the shop part', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('another shop\'s order does not exist', async () => {
+  test("another shop's order does not exist", async () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
       await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
@@ -187,7 +286,7 @@ describe('the shop part', () => {
     }
   });
 
-  test('New orders are the office\'s alone', async () => {
+  test("New orders are the office's alone", async () => {
     const [id = ''] = await world.newOrders(1);
     const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;
     const who = shop === homeShop ? 'shop.admin' : 'other.shop';
@@ -197,8 +296,12 @@ describe('the shop part', () => {
   test('a shop sees its own figures only', async () => {
     const id = await world.pushedOrder('InQueue');
     const seen = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
-    expect(seen).not.toMatch(/"(company|order|shedSuite|pricing|source|haul|escort|dealerCommission|salesRepCommission)":/);
-    expect(JSON.stringify(await getOrder(world.ctx('builder'), { id }))).not.toMatch(/price|percent|total|cost|profit/i);
+    expect(seen).not.toMatch(
+      /"(company|order|shedSuite|pricing|source|haul|escort|dealerCommission|salesRepCommission)":/,
+    );
+    expect(JSON.stringify(await getOrder(world.ctx('builder'), { id }))).not.toMatch(
+      /price|percent|total|cost|profit/i,
+    );
   });
 });
 
@@ -208,14 +311,21 @@ describe('two people at once', () => {
     const { revision } = await getOrder(office(), { id });
     await changeOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });
     const late = changeOrder(office(), { id, revision, ...colors });
-    await expect(late).rejects.toMatchObject({ code: 'stale-record', details: { by: 'Owen Price', current: { _id: id, metalOrdered: true, revision: revision + 1 } } });
-    await expect(changeOrder(world.ctx('shop.admin'), { id, originalOrder: { status: 'On Hold' }, status: 'Building' })).rejects.toMatchObject({ code: 'stale-record' });
+    await expect(late).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { by: 'Owen Price', current: { _id: id, metalOrdered: true, revision: revision + 1 } },
+    });
+    await expect(
+      changeOrder(world.ctx('shop.admin'), { id, originalOrder: { status: 'On Hold' }, status: 'Building' }),
+    ).rejects.toMatchObject({ code: 'stale-record' });
   });
 
   test('of many clerks saving the same revision one wins', async () => {
     const id = await world.pushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
-    const saves = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => changeOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })));
+    const saves = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => changeOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
+    );
     expect(saves.filter((s) => s.status === 'fulfilled')).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ revision: revision + 1 });
     await expectFiguresToFoot(id);
@@ -237,8 +347,12 @@ describe('deleting', () => {
     const id = await world.finishedOrder();
     const { createInvoice } = await import('../invoices/create-service.js');
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
-    await expect(deleteOrder(office(), { id })).rejects.toThrow(`Invoice ${invoice.invoiceNumber} exists for this order`);
-    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('its invoice must be deleted first');
+    await expect(deleteOrder(office(), { id })).rejects.toThrow(
+      `Invoice ${invoice.invoiceNumber} exists for this order`,
+    );
+    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow(
+      'its invoice must be deleted first',
+    );
     await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('figures are locked');
   });
 });

@@ -37,14 +37,18 @@ export const changeOrder = service({
 /** Locks one order of the actor's scope. */
 export async function lockOne(ctx: WriteCtx, id: string): Promise<StoredOrder> {
   const shopId = scopeOf(ctx.actor);
-  const [order] = await lockOrders(ctx.db, (q) => (shopId ? q.where({ 'o.id': id, 'o.shop_id': shopId }).whereNot('o.status', 'New') : q.where('o.id', id)));
+  const [order] = await lockOrders(ctx.db, (q) =>
+    shopId ? q.where({ 'o.id': id, 'o.shop_id': shopId }).whereNot('o.status', 'New') : q.where('o.id', id),
+  );
   if (!order) throw notFound('Order');
   return order;
 }
 
 async function refuseStale(ctx: WriteCtx, order: StoredOrder, input: ChangeOrder): Promise<void> {
   const { revision = input.originalOrder?.revision, originalOrder } = input;
-  const stale = (revision !== undefined && revision !== order.revision) || (originalOrder?.status !== undefined && originalOrder.status !== order.status);
+  const stale =
+    (revision !== undefined && revision !== order.revision) ||
+    (originalOrder?.status !== undefined && originalOrder.status !== order.status);
   if (!stale) return;
   const schema = Order[audience(ctx.actor)];
   const current = z.encode(schema, (await findOrder(ctx, order.id)) as never);
@@ -56,27 +60,52 @@ const asItWas = (order: StoredOrder, fields: ReadonlySet<Touched>) =>
 
 function shown(order: StoredOrder, field: Touched): unknown {
   const lines = (kind: 'addOn' | 'custom') =>
-    order.lines.filter((line) => line.kind === kind).map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
+    order.lines
+      .filter((line) => line.kind === kind)
+      .map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
   const special: Partial<Record<Touched, unknown>> = {
-    shop: order.shopName, model: order.modelName, dealer: order.dealerName, builder: order.builderId, basePrice: order.basePrice,
-    addOns: lines('addOn'), customAddOns: lines('custom'), alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
-    sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity }, trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
-    customCosts: order.lines.filter((line) => line.kind === 'custom').map((line) => ({ name: line.name, material: line.materialShop, labor: line.laborShop })),
+    shop: order.shopName,
+    model: order.modelName,
+    dealer: order.dealerName,
+    builder: order.builderId,
+    basePrice: order.basePrice,
+    addOns: lines('addOn'),
+    customAddOns: lines('custom'),
+    alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
+    sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity },
+    trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
+    customCosts: order.lines
+      .filter((line) => line.kind === 'custom')
+      .map((line) => ({ name: line.name, material: line.materialShop, labor: line.laborShop })),
   };
   return field in special ? special[field] : (order as unknown as Record<string, unknown>)[field];
 }
 
-async function save(ctx: WriteCtx, before: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): Promise<void> {
+async function save(
+  ctx: WriteCtx,
+  before: StoredOrder,
+  input: ChangeOrder,
+  found: ReadonlySet<Touched>,
+): Promise<void> {
   let order = await withLines(ctx.db, withFields(before, input), input);
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
   if (found.has('builder')) await checkBuilder(ctx, order);
-  const isRematched = before.status === 'New' && [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
+  const isRematched =
+    before.status === 'New' &&
+    [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   await write(ctx, order);
   if (isRematched) order = (await rematchOrders(ctx, [order]))[0] ?? order;
   if (found.has('status')) await moveTo(ctx, order, input.status as OrderStatus);
   const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
-  await ctx.audit({ action: found.has('status') && found.size === 1 ? 'change status' : 'change', entity: 'order', id: before.id, shopId: after.shopId, before: asItWas(before, found), after: asItWas(after, found) });
+  await ctx.audit({
+    action: found.has('status') && found.size === 1 ? 'change status' : 'change',
+    entity: 'order',
+    id: before.id,
+    shopId: after.shopId,
+    before: asItWas(before, found),
+    after: asItWas(after, found),
+  });
   await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
 }
 
@@ -85,7 +114,11 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   const figures = figuresOf(order);
   await storeSnapshots(ctx.db, contentsOf(order));
   const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
-  await ctx.db('orders').where({ id: order.id }).update({ ...changedRow(order, figures), ...stamps }).increment('revision', 1);
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({ ...changedRow(order, figures), ...stamps })
+    .increment('revision', 1);
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
   await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures));
 }
@@ -93,39 +126,74 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
 /** The status, as the transition table allows it, with its days; shops only along their menu. */
 async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
   const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;
-  const why = whyNot({ from: order.status, to, role: ctx.actor.role, hasInvoice: order.hasInvoice, hasShop: order.shopId !== null, openAlerts });
+  const why = whyNot({
+    from: order.status,
+    to,
+    role: ctx.actor.role,
+    hasInvoice: order.hasInvoice,
+    hasShop: order.shopId !== null,
+    openAlerts,
+  });
   if (why) throw new DomainError('order-status', { from: order.status, to, why });
   const company = await findCompany(ctx.db);
   const effects = effectsOf(to, todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()), order);
-  await ctx.db('orders').where({ id: order.id }).update({
-    status: to, status_since: ctx.clock.now(), is_building: effects.isBuilding, date_finished: effects.dateFinished, invoiced_date: effects.invoicedDate,
-    ...(to === 'On Hold' ? {} : { hold_reason: null }),
-  });
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({
+      status: to,
+      status_since: ctx.clock.now(),
+      is_building: effects.isBuilding,
+      date_finished: effects.dateFinished,
+      invoiced_date: effects.invoicedDate,
+      ...(to === 'On Hold' ? {} : { hold_reason: null }),
+    });
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {
-  if (dealerId === null) return { ...order, dealerId: null, dealerName: null, content: { ...order.content, dealer: null } };
-  const dealer = (await db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent')) as { name: string; haul_percent: number | null } | undefined;
+  if (dealerId === null)
+    return { ...order, dealerId: null, dealerName: null, content: { ...order.content, dealer: null } };
+  const dealer = (await db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent')) as
+    { name: string; haul_percent: number | null } | undefined;
   if (!dealer) throw invalid('dealer', 'is no dealer');
-  return { ...order, dealerId, dealerName: dealer.name, content: { ...order.content, dealer: { haulPercent: dealer.haul_percent } } };
+  return {
+    ...order,
+    dealerId,
+    dealerName: dealer.name,
+    content: { ...order.content, dealer: { haulPercent: dealer.haul_percent } },
+  };
 }
 
 async function checkBuilder(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   if (order.builderId === null) return;
-  const builder = (await ctx.db('users').where({ id: order.builderId, role: 'Builder', active: true }).first('shop_id')) as { shop_id: string } | undefined;
+  const builder = (await ctx
+    .db('users')
+    .where({ id: order.builderId, role: 'Builder', active: true })
+    .first('shop_id')) as { shop_id: string } | undefined;
   if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is no builder of the order's shop");
 }
 
 /** The shop and model chosen for a New order. */
-async function withChoices(db: Knex, order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): Promise<StoredOrder> {
+async function withChoices(
+  db: Knex,
+  order: StoredOrder,
+  input: ChangeOrder,
+  found: ReadonlySet<Touched>,
+): Promise<StoredOrder> {
   let next = order;
   if (found.has('shop')) {
-    const shop = input.shop ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined) : null;
+    const shop = input.shop
+      ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined)
+      : null;
     if (shop === undefined) throw invalid('shop', 'is no shop');
     next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null };
   }
   if (found.has('model') && input.model) {
-    const model = (await db('shed_models as m').join('shed_categories as c', 'c.id', 'm.category_id').where('m.id', input.model).first({ id: 'm.id', name: 'm.name', category: 'c.name' })) as { id: string; name: string; category: string } | undefined;
+    const model = (await db('shed_models as m')
+      .join('shed_categories as c', 'c.id', 'm.category_id')
+      .where('m.id', input.model)
+      .first({ id: 'm.id', name: 'm.name', category: 'c.name' })) as
+      { id: string; name: string; category: string } | undefined;
     if (!model) throw invalid('model', 'is no model');
     next = { ...next, modelId: model.id, modelName: model.name, categoryName: model.category };
   }

@@ -6,15 +6,45 @@ import type { StoredLine, StoredOrder } from './stored.js';
 
 /** Who is needed for what a change touches; the strictest word for each field. */
 const needed = {
-  shop: 'orders.edit', model: 'orders.edit', category: 'orders.edit', dealer: 'orders.edit', shopPercent: 'orders.edit', adjustment: 'orders.edit',
-  adjustmentNote: 'orders.edit', basePrice: 'orders.edit', addOns: 'orders.edit', roofColor: 'orders.edit', sidingColor: 'orders.edit', trimColor: 'orders.edit',
-  customer: 'orders.edit', roofType: 'orders.edit', sidingType: 'orders.edit', alerts: 'orders.import', customAddOns: 'orders.edit', customCosts: 'orders.edit-shop-part',
-  builder: 'orders.edit-shop-part', metalOrdered: 'orders.edit-shop-part', sidingPaint: 'orders.edit-shop-part', trimPaint: 'orders.edit-shop-part',
-  status: 'orders.change-status', holdReason: 'orders.change-status',
+  shop: 'orders.edit',
+  model: 'orders.edit',
+  category: 'orders.edit',
+  dealer: 'orders.edit',
+  shopPercent: 'orders.edit',
+  adjustment: 'orders.edit',
+  adjustmentNote: 'orders.edit',
+  basePrice: 'orders.edit',
+  addOns: 'orders.edit',
+  roofColor: 'orders.edit',
+  sidingColor: 'orders.edit',
+  trimColor: 'orders.edit',
+  customer: 'orders.edit',
+  roofType: 'orders.edit',
+  sidingType: 'orders.edit',
+  alerts: 'orders.import',
+  customAddOns: 'orders.edit',
+  customCosts: 'orders.edit-shop-part',
+  builder: 'orders.edit-shop-part',
+  metalOrdered: 'orders.edit-shop-part',
+  sidingPaint: 'orders.edit-shop-part',
+  trimPaint: 'orders.edit-shop-part',
+  status: 'orders.change-status',
+  holdReason: 'orders.change-status',
 } as const satisfies Record<string, Permission>;
 export type Touched = keyof typeof needed;
 
-const figureFields: ReadonlySet<Touched> = new Set(['shop', 'model', 'category', 'dealer', 'shopPercent', 'adjustment', 'basePrice', 'addOns', 'customAddOns', 'customCosts']);
+const figureFields: ReadonlySet<Touched> = new Set([
+  'shop',
+  'model',
+  'category',
+  'dealer',
+  'shopPercent',
+  'adjustment',
+  'basePrice',
+  'addOns',
+  'customAddOns',
+  'customCosts',
+]);
 const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
 const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
 
@@ -25,7 +55,12 @@ export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   for (const field of Object.keys(now) as (keyof typeof now)[]) {
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
   }
-  if (input.adjustment && (differs(input.adjustment.shop, order.adjustment.shop) || differs(input.adjustment.company, order.adjustment.company))) found.add('adjustment');
+  if (
+    input.adjustment &&
+    (differs(input.adjustment.shop, order.adjustment.shop) ||
+      differs(input.adjustment.company, order.adjustment.company))
+  )
+    found.add('adjustment');
   if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
   if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
   if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
@@ -40,9 +75,21 @@ const accepts = (input: ChangeOrder, id: string): boolean =>
   input.alerts?.some((alert) => alert._id === id && alert.accepted) ?? false;
 
 const plainFields = (order: StoredOrder) => ({
-  status: order.status, shop: order.shopId, model: order.modelId, dealer: order.dealerId, shopPercent: order.shopPercent, adjustmentNote: order.adjustmentNote,
-  roofColor: order.roofColor, sidingColor: order.sidingColor, trimColor: order.trimColor, customer: order.customer, roofType: order.roofType, sidingType: order.sidingType,
-  builder: order.builderId, metalOrdered: order.metalOrdered, holdReason: order.holdReason,
+  status: order.status,
+  shop: order.shopId,
+  model: order.modelId,
+  dealer: order.dealerId,
+  shopPercent: order.shopPercent,
+  adjustmentNote: order.adjustmentNote,
+  roofColor: order.roofColor,
+  sidingColor: order.sidingColor,
+  trimColor: order.trimColor,
+  customer: order.customer,
+  roofType: order.roofType,
+  sidingType: order.sidingType,
+  builder: order.builderId,
+  metalOrdered: order.metalOrdered,
+  holdReason: order.holdReason,
 });
 
 const differs = (given: number | undefined, stored: number): boolean => given !== undefined && given !== stored;
@@ -72,7 +119,12 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[]): boolean {
     const stored = order.lines.find((s) => s.lineNo === line.lineNo);
     if (!stored) return false;
     const { materialCost: m, laborCost: l } = line;
-    const pairs = [[m?.shop, stored.materialShop], [m?.standard, stored.materialStandard], [l?.shop, stored.laborShop], [l?.standard, stored.laborStandard]] as const;
+    const pairs = [
+      [m?.shop, stored.materialShop],
+      [m?.standard, stored.materialStandard],
+      [l?.shop, stored.laborShop],
+      [l?.standard, stored.laborStandard],
+    ] as const;
     return pairs.some(([given, old]) => given !== undefined && given !== old);
   });
 }
@@ -85,7 +137,8 @@ export function checkTouched(order: StoredOrder, found: ReadonlySet<Touched>, ac
     if ((field === 'shop' || field === 'model' || field === 'category') && order.status !== 'New') {
       throw new DomainError('order-locked', { why: `the ${field} can be chosen while it is New` });
     }
-    if (figureFields.has(field) && order.status === 'Invoiced') throw new DomainError('order-locked', { why: 'its figures are locked until its invoice is deleted' });
+    if (figureFields.has(field) && order.status === 'Invoiced')
+      throw new DomainError('order-locked', { why: 'its figures are locked until its invoice is deleted' });
     const isOffice = can(actor, 'orders.edit');
     if (!isOffice && shopPart.has(field) && (order.status === 'Invoiced' || order.status === 'Canceled')) {
       throw new DomainError('order-locked', { why: `it is ${order.status}` });
@@ -95,11 +148,23 @@ export function checkTouched(order: StoredOrder, found: ReadonlySet<Touched>, ac
 
 const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts']);
 /** What is put right while a New order is matched, before its form is filled in. */
-const matching: ReadonlySet<Touched> = new Set([...moving, 'shop', 'model', 'category', 'addOns', 'customAddOns', 'roofColor', 'sidingColor', 'trimColor']);
+const matching: ReadonlySet<Touched> = new Set([
+  ...moving,
+  'shop',
+  'model',
+  'category',
+  'addOns',
+  'customAddOns',
+  'roofColor',
+  'sidingColor',
+  'trimColor',
+]);
 
 /** The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them. */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
-  const formal = [...found].some((field) => !shopPart.has(field) && !(order.status === 'New' ? matching : moving).has(field));
+  const formal = [...found].some(
+    (field) => !shopPart.has(field) && !(order.status === 'New' ? matching : moving).has(field),
+  );
   if (!formal) return;
   const errors = (['roofColor', 'sidingColor', 'trimColor'] as const)
     .filter((field) => !(input[field] === undefined ? order[field] : input[field]))
@@ -114,7 +179,10 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
     ...order,
     shopPercent: set(input.shopPercent, order.shopPercent),
     percentGiven: order.percentGiven || (input.shopPercent !== undefined && input.shopPercent !== order.shopPercent),
-    adjustment: { shop: set(input.adjustment?.shop, order.adjustment.shop), company: set(input.adjustment?.company, order.adjustment.company) },
+    adjustment: {
+      shop: set(input.adjustment?.shop, order.adjustment.shop),
+      company: set(input.adjustment?.company, order.adjustment.company),
+    },
     basePrice: set(input.basePrice?.company, order.basePrice),
     adjustmentNote: set(input.adjustmentNote, order.adjustmentNote),
     roofColor: set(input.roofColor, order.roofColor),
@@ -136,7 +204,9 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
 
 /** A stored line with what was typed in; editing its price or quantity drops the amount as sold (P4). */
 export function withLine(stored: StoredLine, line: LineInput): StoredLine {
-  const edited = (line.quantity !== undefined && line.quantity !== stored.quantity) || (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice);
+  const edited =
+    (line.quantity !== undefined && line.quantity !== stored.quantity) ||
+    (line.retailPrice !== undefined && line.retailPrice !== stored.retailPrice);
   const { materialCost: m, laborCost: l } = line;
   return {
     ...stored,
@@ -159,9 +229,28 @@ export function withLine(stored: StoredLine, line: LineInput): StoredLine {
 export const newCustomLine = (line: LineInput, shopPercent: number): StoredLine =>
   withLine(
     {
-      lineNo: 0, kind: 'custom', addOnId: null, name: line.name ?? '', type: 'piece', mode: null, discount: false, included: false, unknown: false, asSold: false,
-      percentGiven: false, ssId: null, quantity: 0, retailPrice: 0, shopPercent, extendedPrice: null, materialShop: null, materialStandard: null,
-      laborShop: null, laborStandard: null, snapshot: null, content: null,
+      lineNo: 0,
+      kind: 'custom',
+      addOnId: null,
+      name: line.name ?? '',
+      type: 'piece',
+      mode: null,
+      discount: false,
+      included: false,
+      unknown: false,
+      asSold: false,
+      percentGiven: false,
+      ssId: null,
+      quantity: 0,
+      retailPrice: 0,
+      shopPercent,
+      extendedPrice: null,
+      materialShop: null,
+      materialStandard: null,
+      laborShop: null,
+      laborStandard: null,
+      snapshot: null,
+      content: null,
     },
     { ...line, extendedPrice: null },
   );

@@ -77,5 +77,7 @@ function taxAlert(raw: Raw, subTotal: number): FileAlert[] {
   const total = dollars('totalAmountDollarAmount', raw['totalAmountDollarAmount']);
   if (total === null || inCents(subTotal + (tax ?? 0)) === total) return [];
   const sum = formatDollars(inCents(subTotal + (tax ?? 0)));
-  return [{ code: 'tax', text: `Sub-total and tax do not add up to the total (${sum} against ${formatDollars(total)})` }];
+  return [
+    { code: 'tax', text: `Sub-total and tax do not add up to the total (${sum} against ${formatDollars(total)})` },
+  ];
 }

@@ -5,14 +5,43 @@ type Value = typeof Total | z.ZodNumber;
 type Views<V extends string, T extends Value> = z.ZodObject<{ [P in V]: T }>;
 
 /** A schema for each group of figures, limited to some views. */
-function each<G extends string, V extends string, T extends Value>(groups: readonly G[], views: readonly V[], value: T) {
+function each<G extends string, V extends string, T extends Value>(
+  groups: readonly G[],
+  views: readonly V[],
+  value: T,
+) {
   const group = z.object(Object.fromEntries(views.map((view) => [view, value]))) as unknown as Views<V, T>;
   return Object.fromEntries(groups.map((name) => [name, group])) as { [K in G]: Views<V, T> };
 }
 
-const labor = ['builderLabor', 'roofLabor', 'trussLabor', 'doorLabor', 'paintLabor', 'shedTotalLabor', 'addOnsTotalLabor', 'customAddOnsTotalLabor', 'totalLabor'] as const;
-const material = ['shedMaterialCost', 'addOnsMaterialCostTotal', 'customAddOnsMaterialCostTotal', 'totalMaterialCost'] as const;
-const costs = ['shedTotalCost', 'addOnsTotalCost', 'customAddOnsTotalCost', 'overhead', 'totalCost', 'shedProfitDollars', 'addOnsProfitDollars', 'customAddOnsProfitDollars', 'profitDollars'] as const;
+const labor = [
+  'builderLabor',
+  'roofLabor',
+  'trussLabor',
+  'doorLabor',
+  'paintLabor',
+  'shedTotalLabor',
+  'addOnsTotalLabor',
+  'customAddOnsTotalLabor',
+  'totalLabor',
+] as const;
+const material = [
+  'shedMaterialCost',
+  'addOnsMaterialCostTotal',
+  'customAddOnsMaterialCostTotal',
+  'totalMaterialCost',
+] as const;
+const costs = [
+  'shedTotalCost',
+  'addOnsTotalCost',
+  'customAddOnsTotalCost',
+  'overhead',
+  'totalCost',
+  'shedProfitDollars',
+  'addOnsProfitDollars',
+  'customAddOnsProfitDollars',
+  'profitDollars',
+] as const;
 const percents = ['shedProfitPercent', 'addOnsProfitPercent', 'customAddOnsProfitPercent', 'profitPercent'] as const;
 const prices = ['basePrice', 'adjustment'] as const;
 const sales = ['addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'] as const;
@@ -38,7 +67,10 @@ export const shopFigures = {
   ...each([...prices, ...sales], ['shop'], Total),
 };
 
-const lineFigures = { ...each(lineCosts, ['shop', 'standard'], Total), ...each(['profitPercent'], ['shop', 'standard'], z.number()) };
+const lineFigures = {
+  ...each(lineCosts, ['shop', 'standard'], Total),
+  ...each(['profitPercent'], ['shop', 'standard'], z.number()),
+};
 
 /** The figures of a line as the office sees them. */
 export const officeLineFigures = { ...each(['totalSalePrice'], ['shop', 'company', 'order'], Total), ...lineFigures };

@@ -13,13 +13,26 @@ const columns = (views: readonly View[], names: string): FigureColumn[] =>
 
 /** The money figures of an order: one column of whole cents each. */
 export const moneyColumns: readonly FigureColumn[] = [
-  ...columns(['shop', 'standard'], 'builderLabor roofLabor trussLabor doorLabor paintLabor shedTotalLabor addOnsTotalLabor customAddOnsTotalLabor totalLabor'),
-  ...columns(['shop', 'standard'], 'shedMaterialCost addOnsMaterialCostTotal customAddOnsMaterialCostTotal totalMaterialCost'),
+  ...columns(
+    ['shop', 'standard'],
+    'builderLabor roofLabor trussLabor doorLabor paintLabor shedTotalLabor addOnsTotalLabor customAddOnsTotalLabor totalLabor',
+  ),
+  ...columns(
+    ['shop', 'standard'],
+    'shedMaterialCost addOnsMaterialCostTotal customAddOnsMaterialCostTotal totalMaterialCost',
+  ),
   ...columns(['shop', 'standard', 'company'], 'shedTotalCost addOnsTotalCost customAddOnsTotalCost overhead totalCost'),
-  ...columns(['shop', 'standard', 'company'], 'shedProfitDollars addOnsProfitDollars customAddOnsProfitDollars profitDollars'),
+  ...columns(
+    ['shop', 'standard', 'company'],
+    'shedProfitDollars addOnsProfitDollars customAddOnsProfitDollars profitDollars',
+  ),
   ...columns(['shop', 'company'], 'basePrice adjustment'),
   ...columns(['shop', 'company', 'order'], 'addOnsTotal customAddOnsTotal subTotal grandTotal'),
-  ...['dealerCommission', 'salesRepCommission', 'escort', 'haul'].map((group) => ({ column: snake(group), group, view: null })),
+  ...['dealerCommission', 'salesRepCommission', 'escort', 'haul'].map((group) => ({
+    column: snake(group),
+    group,
+    view: null,
+  })),
 ];
 
 /** The profit percents of an order: fractions with six decimals. */
@@ -48,13 +61,18 @@ export const orderFigureValues = (figures: OrderFigures): Record<string, number>
   Object.fromEntries(all.map((c) => [c.column, pick(figures as unknown as Groups, c)]));
 
 /** The figures of a priced order in the order of `figureColumnNames`. */
-export const orderFigureCells = (figures: OrderFigures): number[] => all.map((c) => pick(figures as unknown as Groups, c));
+export const orderFigureCells = (figures: OrderFigures): number[] =>
+  all.map((c) => pick(figures as unknown as Groups, c));
 
 /** The figures of a priced line in the order of `lineColumnNames`. */
-export const lineFigureCells = (figures: LineFigures): number[] => lineColumns.map((c) => pick(figures as unknown as Groups, c));
+export const lineFigureCells = (figures: LineFigures): number[] =>
+  lineColumns.map((c) => pick(figures as unknown as Groups, c));
 
 /** Figures read back from columns, in their groups: the shape `priceOrder` returns. */
-export function groupFigures(row: Readonly<Record<string, unknown>>, list: readonly FigureColumn[]): Record<string, unknown> {
+export function groupFigures(
+  row: Readonly<Record<string, unknown>>,
+  list: readonly FigureColumn[],
+): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
   for (const { column, group, view } of list) {
     if (view === null) groups[group] = row[column];

@@ -7,27 +7,45 @@ import { homeShop, useWorld } from '../testing/world.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importMissingOrders, importOrders, previewOrders } from './import-service.js';
 import { deleteNewOrders, listDuplicates, listOrders, pushOrders, rematchNewOrders } from './service.js';
-import { caseOf, lockOrders } from './stored.js';
+import { caseOf } from './stored-case.js';
+import { lockOrders } from './stored.js';
 import { changeOrder } from './change-service.js';
 
 type Row = Record<string, unknown>;
-const fixture = <T>(name: string) => JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')) as T;
+const fixture = <T>(name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')) as T;
 const feed = fixture<Row[]>('feed-demo.json');
 const sample = fixture<Row[]>('feed-30.json');
 const native = fixture<{ orders: Row[] }>('orders-native.json');
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 const clear = async () => void (await deleteNewOrders(office(), {}));
-const alertsOf = (result: Awaited<ReturnType<typeof importOrders>>, index: number) => result.rows.find((row) => row.index === index)?.alerts;
+const alertsOf = (result: Awaited<ReturnType<typeof importOrders>>, index: number) =>
+  result.rows.find((row) => row.index === index)?.alerts;
 const orderOf = (serial: string, more: Row = {}): Row => ({
-  serialNumber: serial, shop: homeShop, dealer: 'Hilltop Storage', category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, type: 'Customer', customer: 'Ann',
-  roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White', dateOrdered: '2026-03-02', ...more,
+  serialNumber: serial,
+  shop: homeShop,
+  dealer: 'Hilltop Storage',
+  category: 'Painted',
+  model: 'Painted Cabin',
+  size: '8x10',
+  basePrice: 2295,
+  type: 'Customer',
+  customer: 'Ann',
+  roofColor: 'Black',
+  sidingColor: 'Clay',
+  trimColor: 'White',
+  dateOrdered: '2026-03-02',
+  ...more,
 });
 
 /** Stored figures are those that pricing gives for what is stored: nothing else explains an order. */
 async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
   const orders = await ctx.db.transaction((tx) => lockOrders(tx, (q) => q));
-  const rows = (await ctx.db('orders').select(['id', ...figureColumnNames])) as ({ id: string } & Record<string, number>)[];
+  const rows = (await ctx.db('orders').select(['id', ...figureColumnNames])) as ({ id: string } & Record<
+    string,
+    number
+  >)[];
   const stored = new Map(rows.map((row) => [row.id, row]));
   for (const order of orders) expect(stored.get(order.id)).toMatchObject(orderFigureValues(priceOrder(caseOf(order))));
   return orders.length;
@@ -37,7 +55,10 @@ describe('upload of the sales system feed', () => {
   test('takes all orders as New and says of each what does not match', async () => {
     await clear();
     const result = await importOrders(office(), { orders: feed, fileName: 'feed-demo.json' });
-    expect(result).toMatchObject({ msg: 'Orders are Uploaded.', counts: { new: 24, refused: 0, skipped: 0, withAlerts: 9 } });
+    expect(result).toMatchObject({
+      msg: 'Orders are Uploaded.',
+      counts: { new: 24, refused: 0, skipped: 0, withAlerts: 9 },
+    });
     expect(alertsOf(result, 15)).toEqual(['Model "Metal Garage" not found in Painted']);
     expect(alertsOf(result, 16)).toEqual(['Dealer "Prairie Home & Barn" not found']);
     expect(alertsOf(result, 17)).toEqual(['Add-on "Loft 4ft" not found']);
@@ -45,7 +66,10 @@ describe('upload of the sales system feed', () => {
       "Base price $7,515.00 differs from the catalogue's $7,695.00",
       'Add-on "Garage Door 9x7" price $845.00 differs from the catalogue\'s $895.00',
     ]);
-    expect(alertsOf(result, 19)).toEqual(['Roof color is missing', 'Siding color "Sage Green" is not on the company\'s list']);
+    expect(alertsOf(result, 19)).toEqual([
+      'Roof color is missing',
+      'Siding color "Sage Green" is not on the company\'s list',
+    ]);
     expect(alertsOf(result, 20)).toEqual(['Shop is missing']);
     expect(alertsOf(result, 21)).toEqual(['Size in serial number (10x12) differs from 10x16']);
     expect(alertsOf(result, 22)).toContain('No haul base for this size');
@@ -55,7 +79,11 @@ describe('upload of the sales system feed', () => {
 
   test('the same file again changes nothing and says so', async () => {
     const again = await importOrders(office(), { orders: feed });
-    expect(again).toMatchObject({ msg: 'Nothing new: 24 orders exist already.', counts: { new: 0, skipped: 24 }, import: null });
+    expect(again).toMatchObject({
+      msg: 'Nothing new: 24 orders exist already.',
+      counts: { new: 0, skipped: 24 },
+      import: null,
+    });
     expect(again.seenBefore).not.toBeNull();
     expect((await listOrders(office(), { status: 'New' })).total).toBe(24);
   });
@@ -63,13 +91,22 @@ describe('upload of the sales system feed', () => {
   test('takes an id that the feed repeats once, and reports it', async () => {
     const result = await importOrders(office(), { orders: sample });
     expect(result.counts).toMatchObject({ new: 30, skipped: 2 });
-    expect(result.rows.filter((row) => row.state === 'repeated').map((row) => row.reason)).toEqual(['id 1200018 appears twice in the file', 'id 1200023 appears twice in the file']);
+    expect(result.rows.filter((row) => row.state === 'repeated').map((row) => row.reason)).toEqual([
+      'id 1200018 appears twice in the file',
+      'id 1200023 appears twice in the file',
+    ]);
   });
 
   test('refuses a cancelled order with its date and takes the rest', async () => {
-    const rows = [{ ...feed[0], id: '9', serialNumber: 'X-1', dateCancelled: '2026-07-02T10:00:00-05:00' }, { ...feed[1], id: '10', serialNumber: 'X-2' }];
+    const rows = [
+      { ...feed[0], id: '9', serialNumber: 'X-1', dateCancelled: '2026-07-02T10:00:00-05:00' },
+      { ...feed[1], id: '10', serialNumber: 'X-2' },
+    ];
     const result = await importOrders(office(), { orders: rows });
-    expect(result.rows).toMatchObject([{ state: 'refused', reason: 'the order was cancelled on 2026-07-02' }, { state: 'new' }]);
+    expect(result.rows).toMatchObject([
+      { state: 'refused', reason: 'the order was cancelled on 2026-07-02' },
+      { state: 'new' },
+    ]);
   });
 
   test('an add-on that is in the base price keeps its cost and has no price and no price alert', async () => {
@@ -100,7 +137,9 @@ describe('upload of the native format', () => {
 
   test('strict takes nothing when any row is refused', async () => {
     await clear();
-    await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
     expect((await listOrders(office(), { status: 'New' })).total).toBe(0);
   });
 
@@ -110,7 +149,10 @@ describe('upload of the native format', () => {
     ['a list of lists', { orders: [[1]] }, null],
   ])('%s is refused in words', async (_, content, msg) => {
     if (msg) await expect(importOrders(office(), content)).rejects.toThrow(msg);
-    else expect((await importOrders(office(), content)).rows).toMatchObject([{ state: 'refused', reason: 'the row is not an object' }]);
+    else
+      expect((await importOrders(office(), content)).rows).toMatchObject([
+        { state: 'refused', reason: 'the row is not an object' },
+      ]);
   });
 
   test.each([
@@ -124,8 +166,25 @@ describe('upload of the native format', () => {
 
   test('reads a foreign row through a mapping and keeps the whole row as source', async () => {
     await clear();
-    const row = { no: 'M-1', store: { title: homeShop }, shed: { model: 'Painted Cabin', dims: '8x10' }, money: { base: '$2,295.00' }, buyer: 'Bo', colors: ['Black', 'Clay', 'White'] };
-    const mapping = { serialNumber: 'no', shop: 'store.title', model: '$.shed.model', size: 'shed.dims', basePrice: 'money.base', customer: 'buyer', roofColor: 'colors[0]', sidingColor: 'colors[1]', trimColor: 'colors[2]' };
+    const row = {
+      no: 'M-1',
+      store: { title: homeShop },
+      shed: { model: 'Painted Cabin', dims: '8x10' },
+      money: { base: '$2,295.00' },
+      buyer: 'Bo',
+      colors: ['Black', 'Clay', 'White'],
+    };
+    const mapping = {
+      serialNumber: 'no',
+      shop: 'store.title',
+      model: '$.shed.model',
+      size: 'shed.dims',
+      basePrice: 'money.base',
+      customer: 'buyer',
+      roofColor: 'colors[0]',
+      sidingColor: 'colors[1]',
+      trimColor: 'colors[2]',
+    };
     const result = await importOrders(office(), { orders: [row], mapping });
     expect(result.rows).toMatchObject([{ state: 'new', serialNumber: 'M-1', alerts: [] }]);
   });
@@ -137,8 +196,14 @@ describe('serial numbers that exist', () => {
   test('are skipped, replaced or kept as answered', async () => {
     await clear();
     await importOrders(office(), { orders: two });
-    expect((await importOrders(office(), { orders: two, duplicates: 'skip' })).counts).toMatchObject({ new: 0, skipped: 2 });
-    const replaced = await importOrders(office(), { orders: [orderOf('D-1', { customer: 'New owner' })], decisions: { 'D-1': 'replace' } });
+    expect((await importOrders(office(), { orders: two, duplicates: 'skip' })).counts).toMatchObject({
+      new: 0,
+      skipped: 2,
+    });
+    const replaced = await importOrders(office(), {
+      orders: [orderOf('D-1', { customer: 'New owner' })],
+      decisions: { 'D-1': 'replace' },
+    });
     expect(replaced.counts).toMatchObject({ replaced: 1 });
     expect((await listOrders(office(), { search: 'D-1' })).items).toMatchObject([{ customer: 'New owner' }]);
     const kept = await importOrders(office(), { orders: [orderOf('D-2')], duplicates: 'keep' });
@@ -150,16 +215,23 @@ describe('serial numbers that exist', () => {
     const id = await world.pushedOrder('Finished');
     const { createInvoice } = await import('../invoices/create-service.js');
     await createInvoice(world.ctx('shop.admin'), { order: id });
-    const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as { serial_number: string };
+    const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as {
+      serial_number: string;
+    };
     const result = await importOrders(office(), { orders: [orderOf(serial)], duplicates: 'replace' });
-    expect(result.rows).toMatchObject([{ state: 'refused', reason: 'the existing order is invoiced and cannot be replaced' }]);
+    expect(result.rows).toMatchObject([
+      { state: 'refused', reason: 'the existing order is invoiced and cannot be replaced' },
+    ]);
     expect(await world.db('orders').where({ id }).first('id')).toBeDefined();
   });
 
   test('Add Missing Orders takes only those that are missing', async () => {
     await clear();
     await importOrders(office(), { orders: [orderOf('D-1')] });
-    const result = await importMissingOrders(office(), { orders: [orderOf('D-1'), orderOf('D-9')], duplicates: 'replace' });
+    const result = await importMissingOrders(office(), {
+      orders: [orderOf('D-1'), orderOf('D-9')],
+      duplicates: 'replace',
+    });
     expect(result.rows.map((row) => row.state)).toEqual(['exists', 'new']);
   });
 
@@ -186,34 +258,58 @@ test('the preview tells what the upload does and changes nothing', async () => {
 
 test('re-match takes away alerts that no longer hold, keeps accepted ones that do, and prices anew', async () => {
   await clear();
-  await importOrders(office(), { orders: [orderOf('A-1', { addOns: [{ name: 'Sky Tower', price: 100, quantity: 2 }], roofColor: 'Purple', dealer: 'Nobody' })] });
+  await importOrders(office(), {
+    orders: [
+      orderOf('A-1', {
+        addOns: [{ name: 'Sky Tower', price: 100, quantity: 2 }],
+        roofColor: 'Purple',
+        dealer: 'Nobody',
+      }),
+    ],
+  });
   const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'A-1')));
   const purple = order?.alerts.find((a) => a.code === 'color');
   await changeOrder(office(), { id: order?.id ?? '', alerts: [{ _id: purple?._id ?? '', accepted: true }] });
   const category = (await world.db('addon_categories').first('id')) as { id: string };
-  await world.db('add_ons').insert({ id: crypto.randomUUID(), name: 'sky tower', category_id: category.id, type: 'piece', retail_price: 100 });
+  await world
+    .db('add_ons')
+    .insert({ id: crypto.randomUUID(), name: 'sky tower', category_id: category.id, type: 'piece', retail_price: 100 });
   expect(await rematchNewOrders(office(), {})).toMatchObject({ orders: 1, withAlerts: 1 });
   const [after] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'A-1')));
-  expect(after?.alerts.map(({ code, accepted }) => [code, accepted])).toEqual([['dealer', false], ['color', true]]);
-  expect(after?.lines).toMatchObject([{ kind: 'addOn', name: 'sky tower', quantity: 2, retailPrice: 100, unknown: false }]);
+  expect(after?.alerts.map(({ code, accepted }) => [code, accepted])).toEqual([
+    ['dealer', false],
+    ['color', true],
+  ]);
+  expect(after?.lines).toMatchObject([
+    { kind: 'addOn', name: 'sky tower', quantity: 2, retailPrice: 100, unknown: false },
+  ]);
   await expectFiguresToFoot(office());
 });
 
 test('push moves only orders with a shop whose alerts are all accepted', async () => {
   await clear();
-  await importOrders(office(), { orders: [orderOf('P-1'), orderOf('P-2', { shop: 'Nowhere' }), orderOf('P-3', { dealer: 'Nobody' })] });
+  await importOrders(office(), {
+    orders: [orderOf('P-1'), orderOf('P-2', { shop: 'Nowhere' }), orderOf('P-3', { dealer: 'Nobody' })],
+  });
   expect(await pushOrders(office(), {})).toEqual({ msg: 'Orders are updated to InQueue', pushed: 1, left: 2 });
   expect((await listOrders(office(), { search: 'P-1' })).items).toMatchObject([{ status: 'InQueue' }]);
-  await expect(world.db('orders').where({ serial_number: 'P-2' }).update({ status: 'InQueue' })).rejects.toThrow('orders_pushed_when_settled');
+  await expect(world.db('orders').where({ serial_number: 'P-2' }).update({ status: 'InQueue' })).rejects.toThrow(
+    'orders_pushed_when_settled',
+  );
 });
 
 describe('undo of an import', () => {
   test('deletes its orders and brings the replaced ones back as they were', async () => {
     await clear();
-    await importOrders(office(), { orders: [orderOf('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })] });
+    await importOrders(office(), {
+      orders: [orderOf('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })],
+    });
     const whole = () => world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'U-1')));
     const before = await whole();
-    const { import: id } = await importOrders(office(), { orders: [orderOf('U-1'), orderOf('U-2')], duplicates: 'replace' });
+    const { import: id } = await importOrders(office(), {
+      orders: [orderOf('U-1'), orderOf('U-2')],
+      duplicates: 'replace',
+    });
     expect(await undoImport(office(), { id: id ?? '' })).toMatchObject({ deleted: 2, restored: 1 });
     expect(await whole()).toEqual(before);
     expect((await listOrders(office(), { search: 'U-2' })).total).toBe(0);
@@ -235,6 +331,8 @@ test('kept totals equal a recount after all of it', async () => {
   const { rows } = (await world.db.raw(`
     select t.* from order_totals t full join (
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
-    using (shop_id, status) where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`)) as { rows: unknown[] };
+    using (shop_id, status) where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`)) as {
+    rows: unknown[];
+  };
   expect(rows).toEqual([]);
 });

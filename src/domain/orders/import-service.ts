@@ -22,7 +22,10 @@ type Answer = (serialNumber: string) => Duplicates;
 const CHUNK = 500;
 const IMPORT_LOCK = 7_246_002;
 
-const answersOf = (input: Input): Answer => (serial) => input.decisions[serial] ?? input.duplicates;
+const answersOf =
+  (input: Input): Answer =>
+  (serial) =>
+    input.decisions[serial] ?? input.duplicates;
 const skipAll: Answer = () => 'skip';
 
 const preview = (summary: string, answer: (input: Input) => Answer) =>
@@ -56,7 +59,10 @@ const apply = (summary: string, answer: (input: Input) => Answer) =>
   });
 
 export const importOrders = apply('Upload orders', answersOf);
-export const importMissingOrders = apply('Upload only the orders whose serial number does not exist yet', () => skipAll);
+export const importMissingOrders = apply(
+  'Upload only the orders whose serial number does not exist yet',
+  () => skipAll,
+);
 
 async function planFile(ctx: ActorCtx, input: Input, answer: Answer): Promise<ImportPlan> {
   const company = await findCompany(ctx.db);
@@ -79,19 +85,41 @@ async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise
   }
   const importId = newId();
   const before = await takeOut(ctx.db, plan.replace);
-  const report = plan.rows.filter((row) => row.reason !== null).map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
+  const report = plan.rows
+    .filter((row) => row.reason !== null)
+    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
   await ctx.db('imports').insert({
-    id: importId, kind: 'orders', file_name: input.fileName, sha256, actor_id: ctx.actor.id, actor_name: ctx.actor.name,
-    at: ctx.clock.now(), counts: JSON.stringify(counts), report: JSON.stringify(report), before: before && JSON.stringify(before),
+    id: importId,
+    kind: 'orders',
+    file_name: input.fileName,
+    sha256,
+    actor_id: ctx.actor.id,
+    actor_name: ctx.actor.name,
+    at: ctx.clock.now(),
+    counts: JSON.stringify(counts),
+    report: JSON.stringify(report),
+    before: before && JSON.stringify(before),
   });
   const stored = await storeInChunks(ctx, plan, importId);
-  await ctx.audit({ action: 'import', entity: 'order', ids: stored.ids, after: { file: input.fileName, import: importId, ...counts } });
+  await ctx.audit({
+    action: 'import',
+    entity: 'order',
+    ids: stored.ids,
+    after: { file: input.fileName, import: importId, ...counts },
+  });
   await ctx.publish({ topic: 'orders', shopIds: [null] });
   return result(plan, stored.alerts, { import: importId, seenBefore: seen });
 }
 
 const strictRefusal = (rows: readonly PlannedRow[]) =>
-  invalid('orders', rows.filter((r) => r.state === 'refused').slice(0, 20).map((r) => `row ${r.index + 1}: ${r.reason}`).join('; '));
+  invalid(
+    'orders',
+    rows
+      .filter((r) => r.state === 'refused')
+      .slice(0, 20)
+      .map((r) => `row ${r.index + 1}: ${r.reason}`)
+      .join('; '),
+  );
 
 type Alerts = Map<number, Pick<BuiltOrder, 'alerts' | 'matched'>>;
 
@@ -104,7 +132,8 @@ async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string) 
     await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
     for (const { id, built } of orders) {
       ids.push(id);
-      if (built.alerts.length > 0) alerts.set(built.matched.incoming.index, { alerts: built.alerts, matched: built.matched });
+      if (built.alerts.length > 0)
+        alerts.set(built.matched.incoming.index, { alerts: built.alerts, matched: built.matched });
     }
     ctx.progress?.report(ids.length, plan.take.length, 'orders');
   }
@@ -117,7 +146,8 @@ async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): 
   const names = await loadNames(ctx.db);
   const matched = orders.map((order) => matchOrder(order, names));
   const builder = await builderFor(ctx.db, names, matched);
-  for (let at = 0; at < matched.length; at += CHUNK) yield matched.slice(at, at + CHUNK).map((order) => builder.build(order));
+  for (let at = 0; at < matched.length; at += CHUNK)
+    yield matched.slice(at, at + CHUNK).map((order) => builder.build(order));
 }
 
 /** A builder that knows the parts of everything these orders matched. */
@@ -140,7 +170,9 @@ async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise
     .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
     .orderBy('o.id')
     .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
-    .select(db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'))) as Existing[];
+    .select(
+      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
+    )) as Existing[];
 }
 
 /** Takes replaced orders out; returns everything of them, so that the import can be undone. */
@@ -148,8 +180,18 @@ async function takeOut(db: Knex, replaced: readonly Existing[]): Promise<object 
   if (replaced.length === 0) return null;
   const ids = replaced.map((order) => order.id);
   const all = async (table: string, column: string) =>
-    ((await db.raw(`select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`, [table, column, ids])) as { rows: [{ rows: unknown }] }).rows[0].rows;
-  const before = { orders: await all('orders', 'id'), order_lines: await all('order_lines', 'order_id'), order_sources: await all('order_sources', 'order_id') };
+    (
+      (await db.raw(`select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`, [
+        table,
+        column,
+        ids,
+      ])) as { rows: [{ rows: unknown }] }
+    ).rows[0].rows;
+  const before = {
+    orders: await all('orders', 'id'),
+    order_lines: await all('order_lines', 'order_id'),
+    order_sources: await all('order_sources', 'order_id'),
+  };
   await db('orders').whereIn('id', ids).delete();
   return before;
 }
@@ -157,11 +199,16 @@ async function takeOut(db: Knex, replaced: readonly Existing[]): Promise<object 
 const shaOf = (input: Input): string => createHash('sha256').update(JSON.stringify(input.orders)).digest('hex');
 
 async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
-  const earlier = (await db('imports').where({ sha256 }).whereNull('undone_at').orderBy('at', 'desc').first('at')) as { at: string } | undefined;
+  const earlier = (await db('imports').where({ sha256 }).whereNull('undone_at').orderBy('at', 'desc').first('at')) as
+    { at: string } | undefined;
   return earlier?.at ?? null;
 }
 
-function result(plan: ImportPlan, built: Alerts, more: { import: string | null; seenBefore: string | null }): z.output<typeof ImportResult> {
+function result(
+  plan: ImportPlan,
+  built: Alerts,
+  more: { import: string | null; seenBefore: string | null },
+): z.output<typeof ImportResult> {
   const counts = countRows(plan.rows);
   const taken = counts.new + counts.replaced + counts.kept;
   return {
@@ -169,7 +216,10 @@ function result(plan: ImportPlan, built: Alerts, more: { import: string | null; 
     ...more,
     counts: { ...counts, withAlerts: [...built.values()].filter((b) => b.alerts.length > 0).length },
     rows: plan.rows.map(({ index, serialNumber, state, reason, existing, order }) => ({
-      index, serialNumber, state, reason,
+      index,
+      serialNumber,
+      state,
+      reason,
       shop: order?.shop ?? null,
       model: order ? `${order.model} ${order.width}x${order.length}` : null,
       existing: existing ? { _id: existing.id, status: existing.status } : null,

@@ -72,8 +72,25 @@ export interface FileAlert {
 }
 
 export type AlertCode =
-  | 'shop' | 'shop-missing' | 'dealer' | 'model' | 'size' | 'base-price' | 'add-on' | 'add-on-price' | 'color' | 'color-missing'
-  | 'customer-missing' | 'total' | 'tax' | 'serial-size' | 'duplicate' | 'haul-base' | 'shed-labor' | 'shop-percent' | 'word';
+  | 'shop'
+  | 'shop-missing'
+  | 'dealer'
+  | 'model'
+  | 'size'
+  | 'base-price'
+  | 'add-on'
+  | 'add-on-price'
+  | 'color'
+  | 'color-missing'
+  | 'customer-missing'
+  | 'total'
+  | 'tax'
+  | 'serial-size'
+  | 'duplicate'
+  | 'haul-base'
+  | 'shed-labor'
+  | 'shop-percent'
+  | 'word';
 
 /** A row that cannot be an order, and why. */
 export interface Refusal {

@@ -46,7 +46,13 @@ async function moveOrders(tx: WriteCtx, ids: string[], change: { status: OrderSt
   const rows = (await tx
     .db('orders')
     .whereRaw('id = any(?)', [ids])
-    .update({ ...change, is_building: false, status_since: tx.clock.now(), updated_at: tx.clock.now(), updated_by: tx.actor.name })
+    .update({
+      ...change,
+      is_building: false,
+      status_since: tx.clock.now(),
+      updated_at: tx.clock.now(),
+      updated_by: tx.actor.name,
+    })
     .increment('revision', 1)
     .returning(['id', 'shop_id'])) as { id: string; shop_id: string | null }[];
   for (const { id, shop_id } of rows) {

@@ -68,7 +68,12 @@ function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEnt
 }
 
 /** A dealer by name; the one of this shop when several share it. */
-function matchDealer({ dealer }: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): DealerEntry | null {
+function matchDealer(
+  { dealer }: IncomingOrder,
+  names: Names,
+  shop: ShopEntry | null,
+  raise: Raise,
+): DealerEntry | null {
   if (dealer === null) return null;
   const all = names.dealersByName.get(plain(dealer)) ?? [];
   const found = all.find((d) => d.shopId === shop?.id) ?? all[0] ?? null;
@@ -83,9 +88,12 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
   const model = incoming.category
     ? all.find((m) => m.categoryId === named?.id)
-    : all.length === 1 ? all[0] : all.find((m) => m.categoryId === fallback?.id);
+    : all.length === 1
+      ? all[0]
+      : all.find((m) => m.categoryId === fallback?.id);
   const category = model ? (names.categories.get(model.categoryId) ?? null) : (named ?? fallback);
-  if (!model) raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
+  if (!model)
+    raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
   return { category, model: model ?? null };
 }
 
@@ -98,7 +106,10 @@ function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | nu
   const shed = sizes.find((s) => s.retailPrice === price) ?? sizes[0] ?? null;
   if (!shed) raise('size', `No ${width}x${length} ${model.name} in the catalogue`);
   else if (shed.retailPrice !== price) {
-    raise('base-price', `Base price ${formatDollars(incoming.basePrice)} differs from the catalogue's ${formatCents(shed.retailPrice)}`);
+    raise(
+      'base-price',
+      `Base price ${formatDollars(incoming.basePrice)} differs from the catalogue's ${formatCents(shed.retailPrice)}`,
+    );
   }
   return shed;
 }
@@ -119,7 +130,8 @@ export function percentRows(names: Names, { shop, category, model }: Place): (Pe
 function matchPercent(incoming: IncomingOrder, names: Names, place: Place, raise: Raise): number {
   if (incoming.shopPercent !== null) return incoming.shopPercent;
   const percent = findShopPercent(percentRows(names, place), incoming.width, incoming.type);
-  if (percent === null && place.shop) raise('shop-percent', `No ${place.category?.name ?? 'category'} percent for this shop`);
+  if (percent === null && place.shop)
+    raise('shop-percent', `No ${place.category?.name ?? 'category'} percent for this shop`);
   return percent ?? DEFAULT_SHOP_PERCENT;
 }
 
@@ -131,11 +143,16 @@ function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, rais
 }
 
 function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {
-  const written: Record<Color, string | null> = { Roof: incoming.roofColor, Siding: incoming.sidingColor, Trim: incoming.trimColor };
+  const written: Record<Color, string | null> = {
+    Roof: incoming.roofColor,
+    Siding: incoming.sidingColor,
+    Trim: incoming.trimColor,
+  };
   for (const part of incoming.colors) {
     const color = written[part];
     if (color === null) raise('color-missing', `${part} color is missing`);
-    else if (!names.colors[part].has(plain(color))) raise('color', `${part} color "${color}" is not on the company's list`);
+    else if (!names.colors[part].has(plain(color)))
+      raise('color', `${part} color "${color}" is not on the company's list`);
   }
 }
 
@@ -143,7 +160,10 @@ function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void 
 function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
   const written = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
   if (!written || (Number(written[1]) === width && Number(written[2]) === length)) return;
-  raise('serial-size', `Size in serial number (${Number(written[1])}x${Number(written[2])}) differs from ${width}x${length}`);
+  raise(
+    'serial-size',
+    `Size in serial number (${Number(written[1])}x${Number(written[2])}) differs from ${width}x${length}`,
+  );
 }
 
 function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): MatchedLine[] {
@@ -151,9 +171,16 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   const wanted = incoming.addOns.map((line): MatchedLine => {
     const addOn = findAddOn(line, names, parentId ?? null);
     if (!addOn) raise('add-on', `Add-on "${line.name}" not found`);
-    return addOn ? { incoming: line, addOn, kind: 'addOn', unknown: false } : { incoming: line, addOn: null, kind: 'custom', unknown: true };
+    return addOn
+      ? { incoming: line, addOn, kind: 'addOn', unknown: false }
+      : { incoming: line, addOn: null, kind: 'custom', unknown: true };
   });
-  const custom = incoming.customAddOns.map((line): MatchedLine => ({ incoming: line, addOn: null, kind: 'custom', unknown: false }));
+  const custom = incoming.customAddOns.map((line): MatchedLine => ({
+    incoming: line,
+    addOn: null,
+    kind: 'custom',
+    unknown: false,
+  }));
   return [...wanted, ...custom];
 }
 

@@ -90,19 +90,45 @@ export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Ma
   }
   return groups;
 };
-const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
+const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
+  new Map(rows.map((row) => [key(row), row]));
 
 /** Reads the names of the whole catalogue: a few queries, however many orders follow. */
 export async function loadNames(db: Knex): Promise<Names> {
   const [settings, colors, shops, percents, dealers, categories, models, sheds, addOns] = await inSequence(
     () => findCompanySettings(db),
     () => findColors(db),
-    () => db('shops').select({ id: 'id', name: 'name', overhead: 'overhead', shopAddOnPercent: 'shop_add_on_percent', defaultCategoryId: 'default_category_id', nbParentId: 'nb_addon_category_id', olParentId: 'ol_addon_category_id' }) as Promise<ShopEntry[]>,
+    () =>
+      db('shops').select({
+        id: 'id',
+        name: 'name',
+        overhead: 'overhead',
+        shopAddOnPercent: 'shop_add_on_percent',
+        defaultCategoryId: 'default_category_id',
+        nbParentId: 'nb_addon_category_id',
+        olParentId: 'ol_addon_category_id',
+      }) as Promise<ShopEntry[]>,
     () => loadPercents(db),
-    () => db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id') as Promise<DealerEntry[]>,
+    () =>
+      db('dealers')
+        .select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' })
+        .orderBy('id') as Promise<DealerEntry[]>,
     () => db('shed_categories').select('id', 'name') as Promise<{ id: string; name: string }[]>,
-    () => db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }) as Promise<ModelEntry[]>,
-    () => db('sheds').select({ id: 'id', modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length', retailPrice: 'retail_price' }).orderBy('id') as Promise<ShedEntry[]>,
+    () =>
+      db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }) as Promise<
+        ModelEntry[]
+      >,
+    () =>
+      db('sheds')
+        .select({
+          id: 'id',
+          modelId: 'model_id',
+          baseStyleId: 'base_style_id',
+          width: 'width',
+          length: 'length',
+          retailPrice: 'retail_price',
+        })
+        .orderBy('id') as Promise<ShedEntry[]>,
     () => loadAddOns(db),
   );
   const set = (list: readonly { color: string }[]) => new Set(list.map(({ color }) => plain(color)));
@@ -114,7 +140,10 @@ export async function loadNames(db: Knex): Promise<Names> {
     dealersByName: group(dealers, (d) => plain(d.name)),
     categories: index(categories, (c) => c.id),
     categoriesByName: index(categories, (c) => plain(c.name)),
-    modelsByName: new Map([...group(models, (m) => (m.code ? plain(m.code) : null)), ...group(models, (m) => plain(m.name))]),
+    modelsByName: new Map([
+      ...group(models, (m) => (m.code ? plain(m.code) : null)),
+      ...group(models, (m) => plain(m.name)),
+    ]),
     models: index(models, (m) => m.id),
     sheds: group(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
     addOns: index(addOns, (a) => a.id),

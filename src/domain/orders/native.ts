@@ -45,8 +45,10 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
 }
 
 const known = new Set(
-  ('serialNumber id externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
-    'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns').split(' '),
+  (
+    'serialNumber id externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
+    'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns'
+  ).split(' '),
 );
 
 function unknownFields(raw: Raw): Raw | null {

@@ -58,10 +58,13 @@ export function planImport(
 function decide(order: IncomingOrder, existing: Existing | null, again: boolean, answer: Duplicates): PlannedRow {
   const { index, serialNumber } = order;
   const row = { index, serialNumber, existing };
-  if (again && answer !== 'keep') return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
+  if (again && answer !== 'keep')
+    return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
   if (!existing && !again) return { ...row, state: 'new', reason: null, order };
-  if (answer === 'keep') return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
-  if (answer === 'skip' || !existing) return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
+  if (answer === 'keep')
+    return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
+  if (answer === 'skip' || !existing)
+    return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
   if (existing.hasInvoice || existing.status === 'Invoiced') {
     return { ...row, state: 'refused', reason: 'the existing order is invoiced and cannot be replaced', order: null };
   }
@@ -74,11 +77,22 @@ const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
 });
 
 const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): PlannedRow => ({
-  index, serialNumber, state, reason, existing: null, order: null,
+  index,
+  serialNumber,
+  state,
+  reason,
+  existing: null,
+  order: null,
 });
 
 /** How many rows met each fate. */
 export function countRows(rows: readonly PlannedRow[]) {
   const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;
-  return { new: of('new'), replaced: of('replaced'), kept: of('kept'), skipped: of('exists', 'repeated'), refused: of('refused') };
+  return {
+    new: of('new'),
+    replaced: of('replaced'),
+    kept: of('kept'),
+    skipped: of('exists', 'repeated'),
+    refused: of('refused'),
+  };
 }

@@ -9,13 +9,30 @@ import type { StoredAlert } from './rows.js';
 type Query = Knex.QueryBuilder;
 
 const rowColumns = (db: Knex) => ({
-  _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', statusSince: 'o.status_since', type: 'o.type', dealer: 'o.dealer_name', customer: 'o.customer',
-  model: 'o.model_name', width: 'o.width', length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished', metalOrdered: 'o.metal_ordered',
-  openAlerts: 'o.open_alerts', holdReason: 'o.hold_reason', revision: 'o.revision',
+  _id: 'o.id',
+  serialNumber: 'o.serial_number',
+  status: 'o.status',
+  statusSince: 'o.status_since',
+  type: 'o.type',
+  dealer: 'o.dealer_name',
+  customer: 'o.customer',
+  model: 'o.model_name',
+  width: 'o.width',
+  length: 'o.length',
+  dateOrdered: 'o.date_ordered',
+  dateFinished: 'o.date_finished',
+  metalOrdered: 'o.metal_ordered',
+  openAlerts: 'o.open_alerts',
+  holdReason: 'o.hold_reason',
+  revision: 'o.revision',
   shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
   builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
 });
-const totalColumns = { shopTotal: 'o.grand_total_shop', companyTotal: 'o.grand_total_company', orderTotal: 'o.grand_total_order' };
+const totalColumns = {
+  shopTotal: 'o.grand_total_shop',
+  companyTotal: 'o.grand_total_company',
+  orderTotal: 'o.grand_total_order',
+};
 
 /** Orders the actor may see: a shop's own without the New ones, all for the office. */
 function visible(ctx: ActorCtx): Query {
@@ -24,7 +41,8 @@ function visible(ctx: ActorCtx): Query {
   return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
 }
 
-const withNames = (query: Query): Query => query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
+const withNames = (query: Query): Query =>
+  query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
 
 const likeText = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -38,8 +56,15 @@ function filtered(ctx: ActorCtx, { status, search, shop, alerts }: z.output<type
 }
 
 const sortColumns: Record<string, string> = {
-  serialNumber: 'o.serial_number', dateOrdered: 'o.date_ordered', shop: 's.name', dealer: 'o.dealer_name', customer: 'o.customer', status: 'o.status',
-  model: 'o.model_name', grandTotal: 'o.grand_total_shop', statusSince: 'o.status_since',
+  serialNumber: 'o.serial_number',
+  dateOrdered: 'o.date_ordered',
+  shop: 's.name',
+  dealer: 'o.dealer_name',
+  customer: 'o.customer',
+  status: 'o.status',
+  model: 'o.model_name',
+  grandTotal: 'o.grand_total_shop',
+  statusSince: 'o.status_since',
 };
 
 interface ListedRow {
@@ -48,8 +73,10 @@ interface ListedRow {
   orderTotal: number;
   [column: string]: unknown;
 }
-const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) =>
-  ({ ...row, grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal } });
+const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => ({
+  ...row,
+  grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
+});
 
 /** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
@@ -74,23 +101,39 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 /** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
 async function countOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   const kept = !input.search && input.alerts === undefined;
-  const sums = kept ? keptTotals(ctx, input) : (filtered(ctx, input).select(ctx.db.raw('count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company')) as Query);
+  const sums = kept
+    ? keptTotals(ctx, input)
+    : (filtered(ctx, input).select(
+        ctx.db.raw(
+          'count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company',
+        ),
+      ) as Query);
   const row = (await sums.first()) as { n: number; shop: number; company: number };
   return { total: row.n, totals: { shop: row.shop, company: row.company } };
 }
 
+/** The totals that are kept by shop and status, of the actor's scope and of one shop. */
+function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
+  const scope = scopeOf(ctx.actor);
+  let query = ctx.db('order_totals') as Query;
+  if (scope) query = query.where({ shop_id: scope }).whereNot('status', 'New');
+  return shop ? query.where({ shop_id: shop }) : query;
+}
+
+const keptSums =
+  'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
+
 function keptTotals(ctx: ActorCtx, { status, shop }: z.output<typeof ListOrders>): Query {
-  const scope = scopeOf(ctx.actor) ?? shop;
   const wanted = status === undefined ? undefined : readStatus(status);
-  let query = ctx.db('order_totals').select(ctx.db.raw('coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company')) as Query;
-  if (wanted) query = query.where({ status: wanted });
-  if (scopeOf(ctx.actor)) query = query.whereNot('status', 'New');
-  return scope ? query.where({ shop_id: scope }) : query;
+  const query = keptRows(ctx, shop).select(ctx.db.raw(keptSums)) as Query;
+  return wanted ? query.where({ status: wanted }) : query;
 }
 
 /** Orders whose serial number contains the text (case apart), at most 50, newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = (await withNames(visible(ctx).whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]))
+  const rows = (await withNames(
+    visible(ctx).whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]),
+  )
     .select(rowColumns(ctx.db))
     .select(totalColumns)
     .orderBy('o.id', 'desc')
@@ -100,20 +143,48 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
 
 /** Count, shop total and company total by status, from the totals that are kept up to date. */
 export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
-  const scope = scopeOf(ctx.actor) ?? shop;
-  let query = ctx.db('order_totals').select('status').sum({ count: 'n', shop: 'shop_total', company: 'company_total' }).groupBy('status').having(ctx.db.raw('sum(n) > 0'));
-  if (scope) query = query.where({ shop_id: scope });
-  if (scopeOf(ctx.actor)) query = query.whereNot('status', 'New');
+  const query = keptRows(ctx, shop)
+    .select('status')
+    .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
+    .groupBy('status')
+    .having(ctx.db.raw('sum(n) > 0'));
   const rows = (await query) as { status: string; count: number; shop: number; company: number }[];
-  return rows.map(({ status, count, shop: shopTotal, company }) => ({ status, count, total: { shop: shopTotal, company } }));
+  return rows.map(({ status, count, shop: shopTotal, company }) => ({
+    status,
+    count,
+    total: { shop: shopTotal, company },
+  }));
 }
 
 const detailColumns = {
-  externalId: 'o.external_id', orderNumber: 'o.order_number', salesRep: 'o.sales_rep', dealerId: 'o.dealer_id', shopName: 'o.shop_name', modelId: 'o.model_id', shed: 'o.shed_id', sqft: 'o.sqft',
-  sidingType: 'o.siding_type', sidingColor: 'o.siding_color', roofType: 'o.roof_type', roofColor: 'o.roof_color', trimColor: 'o.trim_color', condition: 'o.condition',
-  invoicedDate: 'o.invoiced_date', isBuilding: 'o.is_building', updatedAt: 'o.updated_at', updatedBy: 'o.updated_by', alerts: 'o.alerts',
-  shopPercent: 'o.shop_percent', adjustmentNote: 'o.adjustment_note', shedSuite: 'o.shed_suite_total', categoryId: 'o.category_id', categoryName: 'o.category_name',
-  sidingPaintColor: 'o.siding_paint_color', sidingPaintQuantity: 'o.siding_paint_quantity', trimPaintColor: 'o.trim_paint_color', trimPaintQuantity: 'o.trim_paint_quantity',
+  externalId: 'o.external_id',
+  orderNumber: 'o.order_number',
+  salesRep: 'o.sales_rep',
+  dealerId: 'o.dealer_id',
+  shopName: 'o.shop_name',
+  modelId: 'o.model_id',
+  shed: 'o.shed_id',
+  sqft: 'o.sqft',
+  sidingType: 'o.siding_type',
+  sidingColor: 'o.siding_color',
+  roofType: 'o.roof_type',
+  roofColor: 'o.roof_color',
+  trimColor: 'o.trim_color',
+  condition: 'o.condition',
+  invoicedDate: 'o.invoiced_date',
+  isBuilding: 'o.is_building',
+  updatedAt: 'o.updated_at',
+  updatedBy: 'o.updated_by',
+  alerts: 'o.alerts',
+  shopPercent: 'o.shop_percent',
+  adjustmentNote: 'o.adjustment_note',
+  shedSuite: 'o.shed_suite_total',
+  categoryId: 'o.category_id',
+  categoryName: 'o.category_name',
+  sidingPaintColor: 'o.siding_paint_color',
+  sidingPaintQuantity: 'o.siding_paint_quantity',
+  trimPaintColor: 'o.trim_paint_color',
+  trimPaintQuantity: 'o.trim_paint_quantity',
 };
 
 interface DetailRow extends Record<string, unknown> {
@@ -125,14 +196,31 @@ interface DetailRow extends Record<string, unknown> {
 
 /** The whole order with its lines; undefined when there is none the actor may see. */
 export async function findOrder(ctx: ActorCtx, id: string) {
-  const row = (await withNames(visible(ctx)).where('o.id', id).select(rowColumns(ctx.db)).select(detailColumns).select(figureColumnNames.map((c) => `o.${c}`))
+  const row = (await withNames(visible(ctx))
+    .where('o.id', id)
+    .select(rowColumns(ctx.db))
+    .select(detailColumns)
+    .select(figureColumnNames.map((c) => `o.${c}`))
     .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
     .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
-    .select(ctx.db.raw(`(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`))
+    .select(
+      ctx.db.raw(
+        `(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`,
+      ),
+    )
     .first()) as DetailRow | undefined;
   if (!row) return undefined;
   const lines = await findLines(ctx.db, id);
-  const { sidingPaintColor, sidingPaintQuantity, trimPaintColor, trimPaintQuantity, categoryId, categoryName, shedSuite, ...rest } = row;
+  const {
+    sidingPaintColor,
+    sidingPaintQuantity,
+    trimPaintColor,
+    trimPaintQuantity,
+    categoryId,
+    categoryName,
+    shedSuite,
+    ...rest
+  } = row;
   const figures = groupFigures(row, figureColumns) as { grandTotal: Record<string, number> };
   return {
     ...rest,
@@ -148,13 +236,33 @@ export async function findOrder(ctx: ActorCtx, id: string) {
 }
 
 async function findLines(db: Knex, orderId: string) {
-  const rows = (await db('order_lines as l').leftJoin('price_snapshots as s', 's.hash', 'l.snapshot').where('l.order_id', orderId).orderBy('l.line_no')
-    .select('l.*').select({ pricing: 's.content' })) as Record<string, unknown>[];
+  const rows = (await db('order_lines as l')
+    .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+    .where('l.order_id', orderId)
+    .orderBy('l.line_no')
+    .select('l.*')
+    .select({ pricing: 's.content' })) as Record<string, unknown>[];
   return rows.map((row) => ({
-    lineNo: row['line_no'], kind: row['kind'], name: row['name'], quantity: row['quantity'], included: row['included'], unknown: row['unknown'],
-    addOn: { _id: row['add_on_id'], name: row['name'], type: row['type'], mode: row['mode'], discount: row['discount'], ssId: row['ss_id'] },
-    retailPrice: row['retail_price'], shopPercent: row['shop_percent'], extendedPrice: row['extended_price'], pricing: row['pricing'],
-    materialCost: { shop: row['material_shop'], standard: row['material_standard'] }, laborCost: { shop: row['labor_shop'], standard: row['labor_standard'] },
+    lineNo: row['line_no'],
+    kind: row['kind'],
+    name: row['name'],
+    quantity: row['quantity'],
+    included: row['included'],
+    unknown: row['unknown'],
+    addOn: {
+      _id: row['add_on_id'],
+      name: row['name'],
+      type: row['type'],
+      mode: row['mode'],
+      discount: row['discount'],
+      ssId: row['ss_id'],
+    },
+    retailPrice: row['retail_price'],
+    shopPercent: row['shop_percent'],
+    extendedPrice: row['extended_price'],
+    pricing: row['pricing'],
+    materialCost: { shop: row['material_shop'], standard: row['material_standard'] },
+    laborCost: { shop: row['labor_shop'], standard: row['labor_standard'] },
     ...groupFigures(row, lineColumns),
   }));
 }
@@ -166,6 +274,8 @@ export async function findDuplicates(db: Knex) {
       json_agg(json_build_object('_id', o.id, 'status', o.status, 'dateOrdered', o.date_ordered, 'shop', case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end) order by o.id) as orders
     from orders o left join shops s on s.id = o.shop_id
     where lower(o.serial_number) in (select lower(serial_number) from orders group by 1 having count(*) > 1)
-    group by lower(o.serial_number) order by 1`)) as { rows: { serialNumber: string; count: number; orders: unknown[] }[] };
+    group by lower(o.serial_number) order by 1`)) as {
+    rows: { serialNumber: string; count: number; orders: unknown[] }[];
+  };
   return { items: rows, total: rows.length };
 }

@@ -14,7 +14,11 @@ export interface ReadFile {
 type Raw = Record<string, unknown>;
 
 /** Reads an array of orders, or an object with an `orders` array; each row in the format it is recognised as. */
-export function readOrderFile(content: unknown, options: ReadingOptions, mapping?: Readonly<Record<string, string>>): ReadFile {
+export function readOrderFile(
+  content: unknown,
+  options: ReadingOptions,
+  mapping?: Readonly<Record<string, string>>,
+): ReadFile {
   const rows = rowsOf(content);
   const orders: IncomingOrder[] = [];
   const refused: Refusal[] = [];
@@ -26,7 +30,11 @@ export function readOrderFile(content: unknown, options: ReadingOptions, mapping
       if (!isObject(row)) throw new UnreadableValue('the row is not an object');
       const order = readRow(row, index, options, mapping);
       if (order.externalId && ids.has(order.externalId)) {
-        return void repeated.push({ index, serialNumber: order.serialNumber, reason: `id ${order.externalId} appears twice in the file` });
+        return void repeated.push({
+          index,
+          serialNumber: order.serialNumber,
+          reason: `id ${order.externalId} appears twice in the file`,
+        });
       }
       if (order.externalId) ids.add(order.externalId);
       orders.push(order);
@@ -38,7 +46,12 @@ export function readOrderFile(content: unknown, options: ReadingOptions, mapping
   return { orders, refused, repeated };
 }
 
-function readRow(row: Raw, index: number, options: ReadingOptions, mapping: Readonly<Record<string, string>> | undefined): IncomingOrder {
+function readRow(
+  row: Raw,
+  index: number,
+  options: ReadingOptions,
+  mapping: Readonly<Record<string, string>> | undefined,
+): IncomingOrder {
   if (mapping) return { ...readNative(applyMapping(row, mapping), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
@@ -60,7 +73,10 @@ export function applyMapping(row: Raw, mapping: Readonly<Record<string, string>>
 
 function valueAt(row: Raw, path: string): unknown {
   let value: unknown = row;
-  for (const step of path.replace(/^\$\.?/, '').replace(/\[(\d+)\]/g, '.$1').split('.')) {
+  for (const step of path
+    .replace(/^\$\.?/, '')
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
     value = (value as Raw)[step];
   }

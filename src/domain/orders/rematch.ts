@@ -6,7 +6,8 @@ import { matchOrder } from './match.js';
 import { loadNames } from './names.js';
 import { lineRows, rematchedRow } from './rows.js';
 import { snapshotsOf, storeSnapshots } from './store.js';
-import { incomingOf, lockOrders, type StoredOrder } from './stored.js';
+import { incomingOf } from './stored-case.js';
+import { lockOrders, type StoredOrder } from './stored.js';
 
 /** Runs matching and pricing again over New orders with today's catalogue; accepted alerts that still hold stay accepted. */
 export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
@@ -16,10 +17,17 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   const builder = await builderFor(ctx.db, names, matched);
   const built = matched.map((m) => builder.build(m));
   await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
-  await updateOrders(ctx, built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])));
+  await updateOrders(
+    ctx,
+    built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
+  );
   const ids = orders.map((order) => order.id);
   await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
-  await copyRows(ctx.db as Knex.Transaction, 'order_lines', built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')));
+  await copyRows(
+    ctx.db as Knex.Transaction,
+    'order_lines',
+    built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
+  );
   return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
 }
 
@@ -29,7 +37,10 @@ async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void
   const names = columns.map((c) => `"${c}"`).join(', ');
   await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
   await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows);
-  const sets = columns.filter((c) => c !== 'id').map((c) => `"${c}" = t."${c}"`).join(', ');
+  const sets = columns
+    .filter((c) => c !== 'id')
+    .map((c) => `"${c}" = t."${c}"`)
+    .join(', ');
   await ctx.db.raw(
     `update orders o set ${sets}, revision = o.revision + 1, updated_at = ?, updated_by = ? from changed_orders t where o.id = t.id`,
     [ctx.clock.now(), ctx.actor.name],

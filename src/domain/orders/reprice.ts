@@ -10,14 +10,17 @@ import { loadParts } from './parts.js';
 import { copyOf, type Cells } from '../copy.js';
 import type { Row } from './rows.js';
 import type { ChangeOrder, LineInput } from './schema.js';
-import { caseOf, type AddOnContent, type StoredLine, type StoredOrder } from './stored.js';
+import { caseOf } from './stored-case.js';
+import type { AddOnContent, StoredLine, StoredOrder } from './stored.js';
 
 /** An order with the lines of a change in place: stored ones as edited, new ones from today's catalogue. */
 export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder): Promise<StoredOrder> {
   if (!input.addOns && !input.customAddOns) return order;
   const kept = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   const stored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
-  const fresh = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) => needsCatalogue(stored(line), line));
+  const fresh = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
+    needsCatalogue(stored(line), line),
+  );
   const catalogue = fresh.length > 0 ? await catalogueFor(db, order, fresh) : null;
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = stored(line);
@@ -45,7 +48,12 @@ interface Catalogue {
 async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineInput[]): Promise<Catalogue> {
   const names: Names = await loadNames(db);
   const addOnIds = lines.flatMap((line) => line.addOn ?? []);
-  const parts = await loadParts(db, { shedIds: [], modelIds: [], addOnIds, shopIds: order.shopId ? [order.shopId] : [] });
+  const parts = await loadParts(db, {
+    shedIds: [],
+    modelIds: [],
+    addOnIds,
+    shopIds: order.shopId ? [order.shopId] : [],
+  });
   const shopAddOnPercent = names.shops.get(order.shopId ?? '')?.shopAddOnPercent ?? null;
   return {
     shopAddOnPercent,
@@ -54,12 +62,28 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
       if (!addOn) throw invalid(`${path}.addOn`, 'is not in the catalogue');
       const { name, type, mode, discount, ssId } = addOn;
       const content: AddOnContent = {
-        type, discount, ...(mode ? { [mode]: true } : {}), nonInventory: addOn.nonInventory, standardNonInvCost: addOn.standardNonInvCost,
-        items: parts.addOnItems(addOn.id, order.shopId), labor: parts.addOnLabor(addOn.laborId, order.shopId),
+        type,
+        discount,
+        ...(mode ? { [mode]: true } : {}),
+        nonInventory: addOn.nonInventory,
+        standardNonInvCost: addOn.standardNonInvCost,
+        items: parts.addOnItems(addOn.id, order.shopId),
+        labor: parts.addOnLabor(addOn.laborId, order.shopId),
       };
       const blank = newCustomLine({}, defaultLinePercent(addOn, shopAddOnPercent));
       const { name: _, ...typed } = line;
-      return { ...withLine({ ...blank, quantity: 0, retailPrice: addOn.retailPrice }, typed), kind: 'addOn', addOnId: addOn.id, name, type, mode, discount, ssId, content, snapshot: snapshotOf(content).hash };
+      return {
+        ...withLine({ ...blank, quantity: 0, retailPrice: addOn.retailPrice }, typed),
+        kind: 'addOn',
+        addOnId: addOn.id,
+        name,
+        type,
+        mode,
+        discount,
+        ssId,
+        content,
+        snapshot: snapshotOf(content).hash,
+      };
     },
   };
 }
@@ -70,7 +94,13 @@ export function figuresOf(order: StoredOrder): OrderFigures {
   try {
     parseCase(input);
   } catch (error) {
-    if (error instanceof CaseError) throw new DomainError('invalid-input', { errors: error.errors.map(({ path, msg }) => ({ path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^order\./, ''), msg })) });
+    if (error instanceof CaseError)
+      throw new DomainError('invalid-input', {
+        errors: error.errors.map(({ path, msg }) => ({
+          path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^order\./, ''),
+          msg,
+        })),
+      });
     throw error;
   }
   checkThreeWay(order);
@@ -79,18 +109,36 @@ export function figuresOf(order: StoredOrder): OrderFigures {
 
 /** P4: a three-way split leaves the shop at most two thirds. */
 function checkThreeWay(order: StoredOrder): void {
-  const n = order.lines.findIndex((line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > 66.6666);
+  const n = order.lines.findIndex(
+    (line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > 66.6666,
+  );
   if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, 'is at most 66.6666 on an add-on split three ways');
 }
 
 /** The columns of an order that the form changes, with its figures. */
 export function changedRow(order: StoredOrder, figures: OrderFigures): Row {
   return {
-    dealer_id: order.dealerId, dealer_name: order.dealerName, customer: order.customer, shop_percent: order.shopPercent, percent_given: order.percentGiven,
-    adjustment_note: order.adjustmentNote, roof_type: order.roofType, roof_color: order.roofColor, siding_type: order.sidingType, siding_color: order.sidingColor,
-    trim_color: order.trimColor, siding_paint_color: order.sidingPaintColor, siding_paint_quantity: order.sidingPaintQuantity, trim_paint_color: order.trimPaintColor,
-    trim_paint_quantity: order.trimPaintQuantity, builder_id: order.builderId, metal_ordered: order.metalOrdered, hold_reason: order.holdReason,
-    alerts: JSON.stringify(order.alerts), snapshot: snapshotOf(order.content).hash, ...orderFigureValues(figures),
+    dealer_id: order.dealerId,
+    dealer_name: order.dealerName,
+    customer: order.customer,
+    shop_percent: order.shopPercent,
+    percent_given: order.percentGiven,
+    adjustment_note: order.adjustmentNote,
+    roof_type: order.roofType,
+    roof_color: order.roofColor,
+    siding_type: order.sidingType,
+    siding_color: order.sidingColor,
+    trim_color: order.trimColor,
+    siding_paint_color: order.sidingPaintColor,
+    siding_paint_quantity: order.sidingPaintQuantity,
+    trim_paint_color: order.trimPaintColor,
+    trim_paint_quantity: order.trimPaintQuantity,
+    builder_id: order.builderId,
+    metal_ordered: order.metalOrdered,
+    hold_reason: order.holdReason,
+    alerts: JSON.stringify(order.alerts),
+    snapshot: snapshotOf(order.content).hash,
+    ...orderFigureValues(figures),
   };
 }
 
@@ -102,10 +150,28 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
     const priced = list[counters[line.kind]++];
     if (!priced) throw new Error('a line was not priced');
     const row: Row = {
-      order_id: order.id, line_no: n + 1, kind: line.kind, add_on_id: line.addOnId, name: line.name, type: line.type, mode: line.mode, discount: line.discount,
-      included: line.included, unknown: line.unknown, as_sold: line.asSold, percent_given: line.percentGiven, ss_id: line.ssId, quantity: line.quantity,
-      retail_price: line.retailPrice, shop_percent: line.shopPercent, extended_price: line.extendedPrice, material_shop: line.materialShop,
-      material_standard: line.materialStandard, labor_shop: line.laborShop, labor_standard: line.laborStandard, snapshot: line.snapshot,
+      order_id: order.id,
+      line_no: n + 1,
+      kind: line.kind,
+      add_on_id: line.addOnId,
+      name: line.name,
+      type: line.type,
+      mode: line.mode,
+      discount: line.discount,
+      included: line.included,
+      unknown: line.unknown,
+      as_sold: line.asSold,
+      percent_given: line.percentGiven,
+      ss_id: line.ssId,
+      quantity: line.quantity,
+      retail_price: line.retailPrice,
+      shop_percent: line.shopPercent,
+      extended_price: line.extendedPrice,
+      material_shop: line.materialShop,
+      material_standard: line.materialStandard,
+      labor_shop: line.laborShop,
+      labor_standard: line.laborStandard,
+      snapshot: line.snapshot,
     };
     return copyOf(row, lineColumnNames, lineFigureCells(priced));
   });

@@ -45,7 +45,14 @@ export const OrderList = {
 
 const Line = z.object({
   lineNo: z.int(),
-  addOn: z.object({ _id: z.uuid().nullable(), name: z.string(), type: z.string(), mode: z.string().nullable(), discount: z.boolean(), ssId: z.string().nullable() }),
+  addOn: z.object({
+    _id: z.uuid().nullable(),
+    name: z.string(),
+    type: z.string(),
+    mode: z.string().nullable(),
+    discount: z.boolean(),
+    ssId: z.string().nullable(),
+  }),
   name: z.string(),
   quantity: z.number(),
   included: z.boolean(),
@@ -109,13 +116,20 @@ export const ListOrders = z.object({
   search: z.string().trim().max(100).optional(),
   shop: z.uuid().optional(),
   alerts: z.stringbool().optional(),
-  sort: z.string().regex(/^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince)$/, 'is no column to sort by').default('-dateOrdered'),
+  sort: z
+    .string()
+    .regex(
+      /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince)$/,
+      'is no column to sort by',
+    )
+    .default('-dateOrdered'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
 
 /** Orders by status, each with count and totals. */
-const StatusTotal = <T extends z.ZodType>(total: T) => z.object({ items: z.array(z.object({ status: z.string(), count: z.int(), total })) });
+const StatusTotal = <T extends z.ZodType>(total: T) =>
+  z.object({ items: z.array(z.object({ status: z.string(), count: z.int(), total })) });
 export const OrderTotals = {
   office: StatusTotal(z.object({ shop: Total, company: Total })),
   shop: StatusTotal(shopTotal),
@@ -126,7 +140,9 @@ export const DuplicateGroups = list(
   z.object({
     serialNumber: z.string(),
     count: z.int(),
-    orders: z.array(z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Ref.nullable() })),
+    orders: z.array(
+      z.object({ _id: z.uuid(), status: z.enum(orderStatuses), dateOrdered: z.string(), shop: Ref.nullable() }),
+    ),
   }),
 );
 
@@ -144,7 +160,14 @@ export const ImportOrders = z.object({
   mapping: z.record(z.string(), z.string()).optional(),
 });
 
-const Counts = z.object({ new: z.int(), replaced: z.int(), kept: z.int(), skipped: z.int(), refused: z.int(), withAlerts: z.int() });
+const Counts = z.object({
+  new: z.int(),
+  replaced: z.int(),
+  kept: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  withAlerts: z.int(),
+});
 export const ImportResult = z.object({
   msg: z.string(),
   import: z.uuid().nullable(),
@@ -165,7 +188,10 @@ export const ImportResult = z.object({
 });
 
 /** An id, or a record that carries one, as clients send references. */
-const Reference = z.union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id') }).transform((record) => record._id)]);
+const Reference = z.union([
+  z.uuid('is no id'),
+  z.object({ _id: z.uuid('is no id') }).transform((record) => record._id),
+]);
 const Note = z.string().trim().max(2000);
 const Color = z.string().trim().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
@@ -174,7 +200,10 @@ const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 /** A line of the order form; without `lineNo` it is new. */
 const LineInput = z.object({
   lineNo: z.int().optional(),
-  addOn: z.union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)]).nullable().optional(),
+  addOn: z
+    .union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)])
+    .nullable()
+    .optional(),
   name: z.string().trim().min(1, 'is required').max(300).optional(),
   quantity: z.number().optional(),
   retailPrice: z.number().optional(),
@@ -192,8 +221,14 @@ export const ChangeOrder = z.object({
   status: z.enum(orderStatuses).optional(),
   holdReason: Note.nullable().optional(),
   shop: Reference.nullable().optional(),
-  model: z.union([Reference, z.string().transform(() => undefined)]).nullable().optional(),
-  dealer: z.union([Reference, z.string().transform(() => undefined)]).nullable().optional(),
+  model: z
+    .union([Reference, z.string().transform(() => undefined)])
+    .nullable()
+    .optional(),
+  dealer: z
+    .union([Reference, z.string().transform(() => undefined)])
+    .nullable()
+    .optional(),
   builder: Reference.nullable().optional(),
   metalOrdered: z.boolean().optional(),
   customer: Note.nullable().optional(),
@@ -211,7 +246,10 @@ export const ChangeOrder = z.object({
   addOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
   customAddOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),
   /** Alerts by id; an accepted one stays accepted. */
-  alerts: z.array(z.object({ _id: z.string(), accepted: z.boolean() })).max(200).optional(),
+  alerts: z
+    .array(z.object({ _id: z.string(), accepted: z.boolean() }))
+    .max(200)
+    .optional(),
 });
 export type ChangeOrder = Omit<z.output<typeof ChangeOrder>, 'addOns' | 'customAddOns'> & {
   addOns?: LineInput[] | undefined;

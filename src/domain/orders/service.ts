@@ -16,7 +16,8 @@ export const listOrders = service({
   input: ListOrders,
   output: OrderList,
   run: (ctx, input) => {
-    if (input.status !== undefined && !readStatus(input.status)) throw invalid('status', `"${input.status}" is no status of an order`);
+    if (input.status !== undefined && !readStatus(input.status))
+      throw invalid('status', `"${input.status}" is no status of an order`);
     return findOrders(ctx, input) as never;
   },
 });
@@ -58,7 +59,8 @@ export const countOrders = service({
   effect: 'read',
   input: z.object({ shop: z.uuid().optional() }),
   output: z.record(z.string(), z.int()),
-  run: async (ctx, { shop }) => Object.fromEntries((await findTotals(ctx, shop)).map(({ status, count }) => [status, count])),
+  run: async (ctx, { shop }) =>
+    Object.fromEntries((await findTotals(ctx, shop)).map(({ status, count }) => [status, count])),
 });
 
 export const listDuplicates = service({
@@ -78,10 +80,19 @@ export const pushOrders = service({
   output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
   run: async (ctx) => {
     const now = ctx.clock.now();
-    const moved = await allOf(ctx, `update orders set status = 'InQueue', status_since = ?, updated_at = ?, updated_by = ?, revision = revision + 1
-      where status = 'New' and open_alerts = 0 and shop_id is not null`, [now, now, ctx.actor.name]);
+    const moved = await allOf(
+      ctx,
+      `update orders set status = 'InQueue', status_since = ?, updated_at = ?, updated_by = ?, revision = revision + 1
+      where status = 'New' and open_alerts = 0 and shop_id is not null`,
+      [now, now, ctx.actor.name],
+    );
     const left = (await ctx.db('orders').where({ status: 'New' }).count({ n: '*' }).first()) as { n: number };
-    await ctx.audit({ action: 'push to shops', entity: 'order', ids: moved.ids, after: { status: 'InQueue', orders: moved.n } });
+    await ctx.audit({
+      action: 'push to shops',
+      entity: 'order',
+      ids: moved.ids,
+      after: { status: 'InQueue', orders: moved.n },
+    });
     if (moved.n > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.shops] });
     return { msg: 'Orders are updated to InQueue', pushed: moved.n, left: left.n };
   },
@@ -94,10 +105,17 @@ export const rematchNewOrders = service({
   input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional() }),
   output: z.object({ msg: z.string(), orders: z.int(), withAlerts: z.int() }),
   run: async (ctx, { ids }) => {
-    const orders = await lockOrders(ctx.db, (q) => (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New'));
+    const orders = await lockOrders(ctx.db, (q) =>
+      (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New'),
+    );
     const after = await rematchOrders(ctx, orders);
     const withAlerts = after.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
-    await ctx.audit({ action: 're-match', entity: 'order', ids: orders.map((order) => order.id), after: { orders: orders.length, withAlerts } });
+    await ctx.audit({
+      action: 're-match',
+      entity: 'order',
+      ids: orders.map((order) => order.id),
+      after: { orders: orders.length, withAlerts },
+    });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return { msg: `${ordersIn(orders.length, 'New ')} matched again.`, orders: orders.length, withAlerts };
   },
@@ -107,19 +125,36 @@ export const acceptAlerts = service({
   summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
   permission: 'orders.import',
   effect: 'write',
-  input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional(), code: z.string().max(40).optional(), text: z.string().max(500).optional() }),
+  input: z.object({
+    ids: z.array(z.uuid('is no id')).max(10_000).optional(),
+    code: z.string().max(40).optional(),
+    text: z.string().max(500).optional(),
+  }),
   output: z.object({ msg: z.string(), orders: z.int() }),
   run: async (ctx, { ids, code, text }) => {
-    const orders = await lockOrders(ctx.db, (q) => (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0));
+    const orders = await lockOrders(ctx.db, (q) =>
+      (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0),
+    );
     const accepted = orders.flatMap((order) => {
-      const alerts = order.alerts.map((a) => ((code === undefined || a.code === code) && (text === undefined || a.text === text) ? { ...a, accepted: true } : a));
-      return JSON.stringify(alerts) === JSON.stringify(order.alerts) ? [] : [{ id: order.id, alerts: JSON.stringify(alerts) }];
+      const alerts = order.alerts.map((a) =>
+        (code === undefined || a.code === code) && (text === undefined || a.text === text)
+          ? { ...a, accepted: true }
+          : a,
+      );
+      return JSON.stringify(alerts) === JSON.stringify(order.alerts)
+        ? []
+        : [{ id: order.id, alerts: JSON.stringify(alerts) }];
     });
     await ctx.db.raw(
       `update orders o set alerts = x.alerts::jsonb, revision = o.revision + 1, updated_at = ?, updated_by = ? from unnest(?::uuid[], ?::text[]) as x(id, alerts) where o.id = x.id`,
       [ctx.clock.now(), ctx.actor.name, accepted.map((a) => a.id), accepted.map((a) => a.alerts)],
     );
-    await ctx.audit({ action: 'accept alerts', entity: 'order', ids: accepted.map((a) => a.id), after: { code: code ?? 'all', text: text ?? 'all', orders: accepted.length } });
+    await ctx.audit({
+      action: 'accept alerts',
+      entity: 'order',
+      ids: accepted.map((a) => a.id),
+      after: { code: code ?? 'all', text: text ?? 'all', orders: accepted.length },
+    });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return { msg: `Alerts of ${ordersIn(accepted.length)} are accepted.`, orders: accepted.length };
   },
@@ -133,12 +168,27 @@ export const deleteOrder = service({
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, { id }) => {
     const order = await lockOne(ctx, id);
-    const invoice = (await ctx.db('invoices').where({ order_id: id }).whereNull('deleted_at').first('invoice_number')) as { invoice_number: string } | undefined;
+    const invoice = (await ctx
+      .db('invoices')
+      .where({ order_id: id })
+      .whereNull('deleted_at')
+      .first('invoice_number')) as { invoice_number: string } | undefined;
     if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-    if (order.status === 'Building' && !ctx.actor.superAdmin) throw new DomainError('order-not-deletable', { status: order.status, why: 'only a super admin can' });
-    if (order.status === 'Canceled' && ctx.actor.superRole !== 'admin') throw new DomainError('order-not-deletable', { status: order.status, why: 'only a user with super role admin can' });
+    if (order.status === 'Building' && !ctx.actor.superAdmin)
+      throw new DomainError('order-not-deletable', { status: order.status, why: 'only a super admin can' });
+    if (order.status === 'Canceled' && ctx.actor.superRole !== 'admin')
+      throw new DomainError('order-not-deletable', {
+        status: order.status,
+        why: 'only a user with super role admin can',
+      });
     await ctx.db('orders').where({ id }).delete();
-    await ctx.audit({ action: 'delete', entity: 'order', id, shopId: order.shopId, before: { serialNumber: order.serialNumber, status: order.status, customer: order.customer } });
+    await ctx.audit({
+      action: 'delete',
+      entity: 'order',
+      id,
+      shopId: order.shopId,
+      before: { serialNumber: order.serialNumber, status: order.status, customer: order.customer },
+    });
     await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
     return { _id: id, msg: 'Order is deleted.' };
   },

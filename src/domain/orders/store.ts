@@ -10,15 +10,32 @@ export async function storeNewOrders(
   importId: string,
   now: string,
 ): Promise<void> {
-  await storeSnapshots(db, orders.flatMap(({ built }) => snapshotsOf(built)));
-  await copyRows(db, 'orders', mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]));
-  await copyRows(db, 'order_lines', mapped(orders, ({ id, built }) => lineRows(built, id)));
-  await copyRows(db, 'order_sources', mapped(orders, ({ id, built }) => sourceRows(built, id)));
+  await storeSnapshots(
+    db,
+    orders.flatMap(({ built }) => snapshotsOf(built)),
+  );
+  await copyRows(
+    db,
+    'orders',
+    mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]),
+  );
+  await copyRows(
+    db,
+    'order_lines',
+    mapped(orders, ({ id, built }) => lineRows(built, id)),
+  );
+  await copyRows(
+    db,
+    'order_sources',
+    mapped(orders, ({ id, built }) => sourceRows(built, id)),
+  );
 }
 
 function sourceRows(built: BuiltOrder, id: string): Cells[] {
   const { source } = built.matched.incoming;
-  return source === null || source === undefined ? [] : [copyOf({ order_id: id, source: JSON.stringify(source) }, [], [])];
+  return source === null || source === undefined
+    ? []
+    : [copyOf({ order_id: id, source: JSON.stringify(source) }, [], [])];
 }
 
 function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {

@@ -53,10 +53,25 @@ export const downloadWorkOrder = service({
       builder: order.builder?.name ?? null,
       category: order.category?.name ?? null,
       ...pick(order),
-      siding: { type: order.sidingType, color: order.sidingColor, paintColor: order.sidingPaint.color, paintQuantity: order.sidingPaint.quantity },
+      siding: {
+        type: order.sidingType,
+        color: order.sidingColor,
+        paintColor: order.sidingPaint.color,
+        paintQuantity: order.sidingPaint.quantity,
+      },
       roof: { type: order.roofType, color: order.roofColor, ...none },
-      trim: { type: null, color: order.trimColor, paintColor: order.trimPaint.color, paintQuantity: order.trimPaint.quantity },
-      addOns: order.addOns.map((line) => ({ name: line.name, quantity: line.quantity, included: line.included, unit: units[line.addOn.type] ?? '' })),
+      trim: {
+        type: null,
+        color: order.trimColor,
+        paintColor: order.trimPaint.color,
+        paintQuantity: order.trimPaint.quantity,
+      },
+      addOns: order.addOns.map((line) => ({
+        name: line.name,
+        quantity: line.quantity,
+        included: line.included,
+        unit: units[line.addOn.type] ?? '',
+      })),
       customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
       notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],
       changedAt: order.updatedAt,
@@ -64,6 +79,26 @@ export const downloadWorkOrder = service({
   },
 });
 
-const pick = ({ serialNumber, status, type, model, width, length, dateOrdered, dealer, customer, condition }: Shown) => ({
-  serialNumber, status, type, model, width, length, dateOrdered, dealer, customer, condition,
+const pick = ({
+  serialNumber,
+  status,
+  type,
+  model,
+  width,
+  length,
+  dateOrdered,
+  dealer,
+  customer,
+  condition,
+}: Shown) => ({
+  serialNumber,
+  status,
+  type,
+  model,
+  width,
+  length,
+  dateOrdered,
+  dealer,
+  customer,
+  condition,
 });

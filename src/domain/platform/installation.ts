@@ -25,7 +25,12 @@ interface Options {
 }
 
 /** Opens the installation of this environment; starts or attaches to the embedded PostgreSQL when none is configured. */
-export async function openInstallation({ env = process.env, database = 'shedworks', onNotice, migrate = true }: Options = {}): Promise<Installation> {
+export async function openInstallation({
+  env = process.env,
+  database = 'shedworks',
+  onNotice,
+  migrate = true,
+}: Options = {}): Promise<Installation> {
   const config = readConfig(env);
   const home = shedworksHome(env);
   if (config.DATABASE_URL) return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
@@ -39,7 +44,14 @@ export async function openInstallation({ env = process.env, database = 'shedwork
   }
 }
 
-async function opened(config: Config, home: string, url: string, migrate: boolean, embedded: boolean, release: () => Promise<void>): Promise<Installation> {
+async function opened(
+  config: Config,
+  home: string,
+  url: string,
+  migrate: boolean,
+  embedded: boolean,
+  release: () => Promise<void>,
+): Promise<Installation> {
   if (migrate && !(await isCurrent(url))) await migrateToLatest(url);
   const db = connect(url);
   const close = async () => {
@@ -64,7 +76,9 @@ async function hasQueue(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ found: string | null }>(`select to_regclass('graphile_worker.migrations')::text as found`);
+    const { rows } = await client.query<{ found: string | null }>(
+      `select to_regclass('graphile_worker.migrations')::text as found`,
+    );
     return rows[0]?.found != null;
   } finally {
     await client.end();

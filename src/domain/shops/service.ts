@@ -14,7 +14,15 @@ const OwnShop = ShopName.extend({
 });
 
 const columns = {
-  _id: 'id', name: 'name', defaultEmail: 'default_email', streetAddress: 'street_address', city: 'city', state: 'state', zipCode: 'zip_code', overhead: 'overhead', revision: 'revision',
+  _id: 'id',
+  name: 'name',
+  defaultEmail: 'default_email',
+  streetAddress: 'street_address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  overhead: 'overhead',
+  revision: 'revision',
 };
 
 export const listShops = service({
@@ -36,7 +44,8 @@ export const currentShop = service({
   input: z.object({}),
   output: { office: OwnShop, shop: OwnShop, builder: ShopName },
   run: async (ctx) => {
-    const shop = (await ctx.db('shops').where({ id: ctx.actor.shopId }).first(columns)) as z.output<typeof OwnShop> | undefined;
+    const shop = (await ctx.db('shops').where({ id: ctx.actor.shopId }).first(columns)) as
+      z.output<typeof OwnShop> | undefined;
     if (!shop) throw notFound('Shop');
     return shop;
   },
