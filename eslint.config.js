@@ -98,4 +98,15 @@ export default tseslint.config(
     ...tseslint.configs.disableTypeChecked,
   },
   { files: ['bench/**', 'scripts/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.test.ts'],
+    rules: {
+      'max-lines': 'off',
+      '@typescript-eslint/require-await': 'off',
+      // matchers such as expect.objectContaining are any
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+    },
+  },
 );

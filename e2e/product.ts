@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,8 +18,15 @@ export interface Place {
 
 export async function makePlace(): Promise<Place> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'shedworks-e2e-'));
+  await chmod(home, 0o755); // PostgreSQL runs under another account when we are root
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env;
-  const env = { ...inherited, SHEDWORKS_HOME: path.join(home, 'data'), PORT: '0', LOG_LEVEL: 'error', HOST: '127.0.0.1' };
+  const env = {
+    ...inherited,
+    SHEDWORKS_HOME: path.join(home, 'data'),
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    HOST: '127.0.0.1',
+  };
   return { home, env, remove: () => rm(home, { recursive: true, force: true }) };
 }
 
@@ -32,7 +39,8 @@ export interface Ran {
 /** Runs a command of the product to its end; standard input is closed, as under cron. */
 export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [bin, ...args], { env: place.env, maxBuffer: 1 << 28, cwd: root }, (error, stdout, stderr) =>
+    const options = { env: place.env, maxBuffer: 1 << 28, cwd: root, timeout: 60_000, killSignal: 'SIGKILL' } as const;
+    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
     );
     child.stdin?.end();
@@ -49,7 +57,11 @@ export interface Running {
 
 /** Starts `demo` or `serve` and waits until it tells its address. */
 export async function start(place: Place, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bin, ...args], {
+    env: place.env,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said: string[] = [];
   child.stdout.resume();
   const lines = createInterface({ input: child.stderr });
@@ -72,7 +84,11 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
 
 /** A call of the API as one user; `as` signs in. */
 export async function as(address: string, userName: string) {
-  const signedIn = await fetch(`${address}/api/auth`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName, password: demoPassword }) });
+  const signedIn = await fetch(`${address}/api/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password: demoPassword }),
+  });
   const { token } = (await signedIn.json()) as { token: string };
   return async <T>(method: string, url: string, body?: unknown): Promise<{ status: number; body: T }> => {
     const response = await fetch(address + url, {

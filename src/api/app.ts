@@ -7,6 +7,7 @@ import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
+import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, notFound } from '../domain/errors.js';
 import { keepError } from '../domain/logs/model.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
@@ -128,10 +129,10 @@ function handler(parts: Parts, entry: Route) {
     const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
     ctx.status = entry.status ?? 200;
     if (!entry.file) return void (ctx.body = result);
-    const file = result as { name: string; type: string; bytes: Uint8Array };
+    const file = result as FileAnswer | LargeFile;
     ctx.attachment(file.name);
     ctx.type = file.type;
-    ctx.body = Buffer.from(file.bytes);
+    ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
 }
 

@@ -11,7 +11,7 @@ export interface RouteOptions {
   readonly rowsAs?: string;
   /** The use case behind the same call with `?preview=true`: tells what would happen and changes nothing. */
   readonly preview?: Service;
-  /** The answer is a file: `{ name, type, bytes }`. */
+  /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */
   readonly file?: true;
 }
 

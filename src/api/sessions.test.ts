@@ -109,7 +109,9 @@ describe('a token', () => {
 
   test('cannot be signed with a secret below 32 bytes', () => {
     expect(() => createTokens('x'.repeat(31))).toThrow(/32 bytes/);
-    expect(tokens.read(createTokens('y'.repeat(32)).sign({ userId: newId(), generation: 1 }, new Date()), new Date())).toBeNull();
+    expect(
+      tokens.read(createTokens('y'.repeat(32)).sign({ userId: newId(), generation: 1 }, new Date()), new Date()),
+    ).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
+import { csvLine } from '../domain/documents/csv.js';
 
 export type Cell = string | number | boolean | null | undefined;
 export type TableRow = Readonly<Record<string, Cell>>;
@@ -34,11 +35,5 @@ function table(rows: readonly TableRow[]): string {
 /** CSV with CRLF; text that a spreadsheet would take for a formula is prefixed. */
 export function csv(rows: readonly TableRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
-  const field = (value: Cell): string => {
-    const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [columns, ...rows.map((row) => columns.map((c) => row[c]))]
-    .map((line) => `${line.map(field).join(',')}\r\n`)
-    .join('');
+  return [columns, ...rows.map((row) => columns.map((c) => row[c]))].map(csvLine).join('');
 }

@@ -5,19 +5,19 @@ const prompt = createPromptModule({ output: process.stderr });
 
 /** A yes or no; the safe answer is no. */
 export async function confirm(message: string): Promise<boolean> {
-  const { yes } = await prompt([{ type: 'confirm', name: 'yes', message, default: false }]);
-  return yes as boolean;
+  const answers = await prompt<{ yes: boolean }>([{ type: 'confirm', name: 'yes', message, default: false }]);
+  return answers.yes;
 }
 
 /** One of several answers, each with its label. */
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
   const choices = (Object.keys(labels) as T[]).map((value) => ({ name: labels[value], value }));
-  const { answer } = await prompt([{ type: 'select', name: 'answer', message, choices }]);
-  return answer as T;
+  const answers = await prompt<{ answer: string }>([{ type: 'select', name: 'answer', message, choices }]);
+  return answers.answer as T; // one of the choices
 }
 
 /** A password, shown as stars. */
 export async function askPassword(message: string): Promise<string> {
-  const { answer } = await prompt([{ type: 'password', name: 'answer', message, mask: true }]);
-  return answer as string;
+  const answers = await prompt<{ answer: string }>([{ type: 'password', name: 'answer', message, mask: true }]);
+  return answers.answer;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, type ReactElement } from 'react';
 import { can, type Holder, type Permission } from '../domain/access/permissions.js';
 import { isShopRole, type Role } from '../domain/access/roles.js';
+import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
 import { paymentScreens } from './features/payments/payment-screens.js';
@@ -24,6 +25,7 @@ const screens: readonly Screen[] = [
     permission: 'orders.read',
     load: () => import('./features/order-form/order-form-page.js').then((m) => m.OrderFormPage),
   })),
+  ...importScreens,
   ...invoiceScreens,
   ...paymentScreens,
   {

@@ -1,6 +1,7 @@
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice, draftInvoice } from '../../domain/invoices/create-service.js';
 import { deleteInvoice } from '../../domain/invoices/delete-service.js';
+import { exportInvoices } from '../../domain/invoices/export-list.js';
 import { exportPaidInvoices } from '../../domain/invoices/export-service.js';
 import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../domain/invoices/service.js';
 import { route } from '../route.js';
@@ -14,5 +15,6 @@ export const invoiceRoutes = [
   route('GET /api/invoice/search/:number', searchInvoices),
   route('GET /api/invoice/status/:status', listInvoices),
   route('GET /api/invoice/chart/filter', chartInvoices),
+  route('GET /api/invoice/export', exportInvoices, { file: true }),
   route('GET /api/invoice/paid/export', exportPaidInvoices, { file: true }),
 ] as const;

@@ -1,4 +1,5 @@
 import { changeOrder } from '../../domain/orders/change-service.js';
+import { exportOrders } from '../../domain/orders/export-service.js';
 import {
   importMissingOrders,
   importOrders,
@@ -28,6 +29,7 @@ export const orderRoutes = [
   route('GET /api/orders/count', countOrders),
   route('GET /api/orders/chart/filter', orderTotals),
   route('GET /api/orders/duplicates', listDuplicates),
+  route('GET /api/orders/export', exportOrders, { file: true }),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),

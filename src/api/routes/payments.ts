@@ -1,11 +1,13 @@
 import { createPayment } from '../../domain/payments/create.js';
 import { downloadPayment } from '../../domain/payments/document.js';
+import { exportPayments } from '../../domain/payments/export-service.js';
 import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/payments/read.js';
 import { deletePayment, recalculatePayment, updatePayment } from '../../domain/payments/service.js';
 import { route } from '../route.js';
 
 export const paymentRoutes = [
   route('GET /api/payment', listPayments),
+  route('GET /api/payment/export', exportPayments, { file: true }),
   route('GET /api/payment/draft', draftPayment),
   route('GET /api/payment/trend', paymentTrend),
   route('GET /api/payment/:id', getPayment),

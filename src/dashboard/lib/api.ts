@@ -43,20 +43,6 @@ export async function call<K extends RouteKey>(key: K, input: Input<K>, options:
   return (await response.json()) as Output<K>;
 }
 
-/** Sends a file (field `file`) with further fields; throws `ApiError`. */
-export async function upload<K extends RouteKey>(
-  key: K,
-  file: File,
-  extra: Record<string, string | number | boolean> = {},
-  options: CallOptions = {},
-): Promise<Output<K>> {
-  const request = requestOf(key, extra);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(request.body ?? {})) form.append(name, String(value as string));
-  form.append('file', file, file.name);
-  return (await (await answerOf(request, form, options)).json()) as Output<K>;
-}
-
 /** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
   const request = requestOf(key, input as object);

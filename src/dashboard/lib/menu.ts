@@ -26,7 +26,10 @@ const company: readonly MenuEntry[] = [
   {
     label: 'Orders',
     icon: 'orders',
-    items: links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
+    items: [
+      ...links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
+      { label: 'Imports', path: '/company/imports' },
+    ],
   },
   { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/company/payments' },

@@ -27,7 +27,10 @@ export function createTokens(secret: string): Tokens {
     },
     read: (token, now) => {
       try {
-        const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: Math.floor(now.getTime() / 1000) });
+        const payload = jwt.verify(token, key, {
+          algorithms: ['HS256'],
+          clockTimestamp: Math.floor(now.getTime() / 1000),
+        });
         if (typeof payload === 'string' || typeof payload.sub !== 'string') return null;
         const generation: unknown = payload['gen'];
         return typeof generation === 'number' ? { userId: payload.sub, generation } : null;

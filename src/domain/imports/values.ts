@@ -3,7 +3,7 @@ export class UnreadableValue extends Error {}
 
 /** Trimmed text with single blanks; null when empty. Numbers and booleans count as their text. */
 export function text(value: unknown): string | null {
-  if (value === null || value === undefined || typeof value === 'object') return null;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const trimmed = String(value).replace(/\s+/g, ' ').trim();
   return trimmed === '' ? null : trimmed;
 }

@@ -2,23 +2,25 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Actor } from '../context.js';
 import { visibleInvoices, readRows } from './queries.js';
+import type { InvoiceStatus } from './rules.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
 
 type List = z.output<typeof ListInvoices>;
-export type InvoiceFilter = Pick<List, 'status'> & { [K in 'shop' | 'cutoff' | 'search']?: string | undefined };
+export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
+  [K in 'shop' | 'cutoff' | 'search']?: string | undefined;
+};
 const MOST_FOUND = 50;
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The invoices of a status that an actor may see and a filter lets through. */
+/** The invoices of a status, or of any, that an actor may see and a filter lets through. */
 export const filtered = (db: Knex, actor: Actor, { status, shop, cutoff, search }: InvoiceFilter): Knex.QueryBuilder =>
-  visibleInvoices(db, actor)
-    .where('i.status', status)
-    .modify((query) => {
-      if (shop) void query.where('i.shop_id', shop);
-      if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
-      if (search) void query.whereILike('i.invoice_number', containing(search));
-    });
+  visibleInvoices(db, actor).modify((query) => {
+    if (status) void query.where('i.status', status);
+    if (shop) void query.where('i.shop_id', shop);
+    if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
+    if (search) void query.whereILike('i.invoice_number', containing(search));
+  });
 
 /** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
 const orderOf: Record<InvoiceColumn, string> = {
@@ -30,13 +32,17 @@ const orderOf: Record<InvoiceColumn, string> = {
   status: 'i.status',
 };
 
+/** Invoices in the order of a list. */
+export function sorted(query: Knex.QueryBuilder, sort: List['sort']): Knex.QueryBuilder {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = orderOf[sort.replace('-', '') as InvoiceColumn];
+  return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
+}
+
 /** A page of invoices with count and sums of all that match. */
 export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<z.output<typeof InvoiceList.office>> {
-  const direction = list.sort.startsWith('-') ? 'desc' : 'asc';
-  const column = orderOf[list.sort.replace('-', '') as InvoiceColumn];
   const items = await readRows(
-    filtered(db, actor, list)
-      .orderByRaw(`${column} ${direction}, i.id ${direction}`)
+    sorted(filtered(db, actor, list), list.sort)
       .limit(list.size)
       .offset((list.page - 1) * list.size),
   );

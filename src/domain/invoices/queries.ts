@@ -18,7 +18,8 @@ export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   return shopId ? query.where('i.shop_id', shopId) : query;
 };
 
-const rowColumns = {
+/** What a line of a list is made of. */
+export const rowColumns = {
   _id: 'i.id',
   invoiceNumber: 'i.invoice_number',
   invoicedDate: 'i.invoiced_date',
@@ -33,14 +34,15 @@ const rowColumns = {
   companyTotal: 'i.company_total',
   orderTotal: 'i.order_total',
 };
-type Flat = Record<keyof typeof rowColumns, never>;
+export type Flat = Record<keyof typeof rowColumns, never>;
 
 /** Reads the rows of a query over `visibleInvoices`, in the form of the lists. */
 export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
   return ((await query.select(rowColumns)) as Flat[]).map(rowOf);
 }
 
-const rowOf = (flat: Flat): Row => ({
+/** A line of a list. */
+export const rowOf = (flat: Flat): Row => ({
   _id: flat._id,
   invoiceNumber: flat.invoiceNumber,
   invoicedDate: flat.invoicedDate,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TableFormat } from '../documents/schema.js';
 import { Total } from '../money.js';
 import { invoiceStatuses } from './rules.js';
 
@@ -113,6 +114,11 @@ export const ListInvoices = z.object({
 
 export const SearchInvoices = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterInvoices = z.object({ shop: z.uuid().optional() });
+/** The whole list as a file; without a status the invoices of any. */
+export const ExportInvoices = ListInvoices.omit({ page: true, size: true }).extend({
+  status: Status.optional(),
+  format: TableFormat,
+});
 export const ExportPaid = ListInvoices.pick({ shop: true, cutoff: true, search: true });
 export const ExportedFile = z.object({
   name: z.string(),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { scopeOf, type ActorCtx } from '../context.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
-import type { ListOrders } from './schema.js';
+import type { ExportOrders, ListOrders } from './schema.js';
 import { readStatus } from './status.js';
 import type { StoredAlert } from './rows.js';
 
@@ -46,14 +46,22 @@ const withNames = (query: Query): Query =>
 
 const likeText = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-function filtered(ctx: ActorCtx, { status, search, shop, alerts }: z.output<typeof ListOrders>): Query {
+/** Which orders a list has, and in what order. */
+export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
+
+function filtered(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
   let query = visible(ctx);
   const wanted = status === undefined ? undefined : readStatus(status);
   if (wanted) query = query.where('o.status', wanted);
   if (shop) query = query.where('o.shop_id', shop);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
+  if (anywhere) query = containing(query, anywhere);
   return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
 }
+
+/** Orders with a text in their serial number or customer. */
+const containing = (query: Query, text: string): Query =>
+  query.whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]);
 
 const sortColumns: Record<string, string> = {
   serialNumber: 'o.serial_number',
@@ -67,7 +75,7 @@ const sortColumns: Record<string, string> = {
   statusSince: 'o.status_since',
 };
 
-interface ListedRow {
+export interface ListedRow {
   shopTotal: number;
   companyTotal: number;
   orderTotal: number;
@@ -78,6 +86,17 @@ const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => (
   grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
 });
 
+/** All orders of a list in its order, or from its end, as one query. */
+export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false): Query {
+  const descending = input.sort.startsWith('-') !== fromEnd;
+  const direction = descending ? 'desc' : 'asc';
+  const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
+  return withNames(filtered(ctx, input))
+    .select(rowColumns(ctx.db))
+    .select(totalColumns)
+    .orderByRaw(`${column} ${direction} ${descending ? 'nulls last' : 'nulls first'}, o.id ${direction}`);
+}
+
 /** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
   const { total, totals } = await countOrders(ctx, input);
@@ -85,13 +104,7 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
   const take = Math.max(0, Math.min(input.size, total - offset));
   if (take === 0) return { items: [], total, totals };
   const fromEnd = offset > total / 2;
-  const descending = input.sort.startsWith('-') !== fromEnd;
-  const direction = descending ? 'desc' : 'asc';
-  const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
-  const rows = (await withNames(filtered(ctx, input))
-    .select(rowColumns(ctx.db))
-    .select(totalColumns)
-    .orderByRaw(`${column} ${direction} ${descending ? 'nulls last' : 'nulls first'}, o.id ${direction}`)
+  const rows = (await listedOrders(ctx, input, fromEnd)
     .limit(take)
     .offset(fromEnd ? total - offset - take : offset)) as ListedRow[];
   const items = (fromEnd ? rows.reverse() : rows).map(shaped);
@@ -99,8 +112,8 @@ export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrder
 }
 
 /** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
-async function countOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
-  const kept = !input.search && input.alerts === undefined;
+export async function countOrders(ctx: ActorCtx, input: OrderListing) {
+  const kept = !input.search && !input.anywhere && input.alerts === undefined;
   const sums = kept
     ? keptTotals(ctx, input)
     : (filtered(ctx, input).select(
@@ -123,7 +136,7 @@ function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
 const keptSums =
   'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
 
-function keptTotals(ctx: ActorCtx, { status, shop }: z.output<typeof ListOrders>): Query {
+function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
   const wanted = status === undefined ? undefined : readStatus(status);
   const query = keptRows(ctx, shop).select(ctx.db.raw(keptSums)) as Query;
   return wanted ? query.where({ status: wanted }) : query;
@@ -131,9 +144,7 @@ function keptTotals(ctx: ActorCtx, { status, shop }: z.output<typeof ListOrders>
 
 /** Orders whose serial number contains the text (case apart), at most 50, newest first. */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = (await withNames(
-    visible(ctx).whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]),
-  )
+  const rows = (await withNames(containing(visible(ctx), text))
     .select(rowColumns(ctx.db))
     .select(totalColumns)
     .orderBy('o.id', 'desc')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { orderStatuses } from './status.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
@@ -126,6 +127,14 @@ export const ListOrders = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
+
+/** The whole list as a file. */
+export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({
+  format: TableFormat,
+  /** In the serial number or the customer, as the search over all orders looks. */
+  anywhere: z.string().trim().min(1).max(100).optional(),
+});
+export type ExportOrders = z.output<typeof ExportOrders>;
 
 /** Orders by status, each with count and totals. */
 const StatusTotal = <T extends z.ZodType>(total: T) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
-import { DomainError, invalid, notFound } from '../errors.js';
+import { DomainError, notFound } from '../errors.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { findDuplicates, findOrder, findOrders, findTotals, searchOrders } from './queries.js';
 import { rematchOrders } from './rematch.js';
 import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
-import { readStatus } from './status.js';
+import { refuseUnknownStatus } from './status.js';
 import { lockOrders } from './stored.js';
 
 export const listOrders = service({
@@ -16,8 +16,7 @@ export const listOrders = service({
   input: ListOrders,
   output: OrderList,
   run: (ctx, input) => {
-    if (input.status !== undefined && !readStatus(input.status))
-      throw invalid('status', `"${input.status}" is no status of an order`);
+    refuseUnknownStatus(input.status);
     return findOrders(ctx, input) as never;
   },
 });

@@ -1,4 +1,5 @@
 import { isShopRole, type Role } from '../access/roles.js';
+import { invalid } from '../errors.js';
 
 export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -51,4 +52,9 @@ export function effectsOf(to: OrderStatus, today: string, before: { dateFinished
 export function readStatus(text: string): OrderStatus | null {
   const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
   return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
+}
+
+/** Refuses a text that names no status; nothing asks for none. */
+export function refuseUnknownStatus(text: string | undefined): void {
+  if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is no status of an order`);
 }

@@ -46,30 +46,43 @@ const sortColumns: Record<string, string> = {
   invoiceCount: 'p.invoice_count',
 };
 
+/** Which payments a list has, and in what order. */
+export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
+
+function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
+  const query = livePayments(ctx, shop);
+  if (!search) return query;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return query.where((either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
+}
+
+/** All payments of a list in its order, as one query. */
+export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder {
+  const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
+  const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
+  return select(matching(ctx, listing), ctx.db).orderByRaw(
+    `${column} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`,
+  );
+}
+
 /** The page of payments a list asks for, how many match in all, and the totals of all that match, in cents. */
-export async function findPayments(ctx: ActorCtx, { search, shop, sort, page, size }: ListPayments) {
-  const matching = livePayments(ctx, shop);
-  if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    void matching.where(
-      (either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern),
-    );
-  }
-  const name = sort.replace('-', '');
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = (await select(matching.clone(), ctx.db)
-    .orderByRaw(
-      `${sortColumns[name] ?? 'p.payment_date'} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`,
-    )
+export async function findPayments(ctx: ActorCtx, input: ListPayments) {
+  const { page, size } = input;
+  const rows = (await listedPayments(ctx, input)
     .limit(size)
     .offset((page - 1) * size)) as StoredPayment[];
-  const all = (await matching
-    .clone()
+  const all = (await matching(ctx, input)
     .count({ n: '*' })
     .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
     .first()) as Record<'n' | 'shop' | 'company' | 'order', number | null>;
   const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
   return { rows, total: all.n ?? 0, totals };
+}
+
+/** How many payments a list has. */
+export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
+  const [counted] = (await matching(ctx, listing).count({ n: '*' })) as [{ n: number }];
+  return counted.n;
 }
 
 /** A live payment of the actor's scope; undefined when there is none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';
@@ -165,6 +166,8 @@ export const ListPayments = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
 });
+/** The whole list as a file. */
+export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;
 
 const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>

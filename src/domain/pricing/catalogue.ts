@@ -6,7 +6,7 @@ import { shedLabor, type View } from './labor.js';
 import { areaOf, defaultLinePercent, lineLabor, priceLines } from './lines.js';
 import { boxMaterial, unitMaterial } from './material.js';
 
-export { boxMaterial, componentCost } from './material.js';
+export { componentCost } from './material.js';
 
 /** The box of a shed for one shop and one order type: cents, a percent, and a fraction for the profit percent (P6). */
 export interface ShedBox {

@@ -123,7 +123,8 @@ function allocate(mode: AllocationMode, order: Cents, percent: number, share: Ce
       return { shop: share, company: asCents(mulDiv(order, 1, 3)), order };
     case 'companyShopSplit':
       return { shop: asCents(mulDiv(order, percent, percent + 1e6)), company: order, order };
-    default:
+    case 'shopSpecific':
+    case 'default':
       return { shop: share, company: order, order };
   }
 }

@@ -5,16 +5,13 @@ import { homeShop, type World } from './world.js';
 export async function approvedInvoices(world: World, count: number, shop = homeShop): Promise<string[]> {
   const shopId = await world.shopId(shop);
   const orderIds = await world.newOrders(count);
-  await world
-    .db('orders')
-    .whereIn('id', orderIds)
-    .update({
-      shop_id: shopId,
-      alerts: '[]',
-      status: 'Invoiced',
-      date_finished: '2026-11-12',
-      invoiced_date: '2026-11-13',
-    });
+  await world.db('orders').whereIn('id', orderIds).update({
+    shop_id: shopId,
+    alerts: '[]',
+    status: 'Invoiced',
+    date_finished: '2026-11-12',
+    invoiced_date: '2026-11-13',
+  });
   const ids = orderIds.map(() => newId());
   await world.db.raw(
     `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total)

@@ -87,11 +87,6 @@ export const MoneyField = (props: Omit<NumericProps, 'decimals' | 'prefix'>) => 
   <NumberField step={0.01} {...props} decimals={2} prefix="$" />
 );
 
-/** A percent, 61.25 for 61.25 %. */
-export const PercentField = (props: Omit<NumericProps, 'decimals' | 'suffix'>) => (
-  <NumberField step={0.01} {...props} decimals={2} suffix="%" />
-);
-
 export interface SelectOption {
   readonly value: string;
   readonly label: string;

@@ -107,6 +107,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
       query={query}
       list={list}
       search={invoices.search}
+      onExport={invoices.onExport}
       filters={
         <>
           {side === 'company' && !everywhere && (

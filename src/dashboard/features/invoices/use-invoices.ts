@@ -1,6 +1,8 @@
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
-import type { SearchBox } from '../../components/list-types.js';
+import type { ExportFormat, SearchBox } from '../../components/list-types.js';
+import { download } from '../../lib/api.js';
 import { count, countHeading } from '../../lib/format.js';
+import { unpaged } from '../../lib/list-state.js';
 import { type ApiState, useApi } from '../../lib/use-api.js';
 import { type ListState, useListState } from '../../lib/use-list-state.js';
 import type { InvoiceRow } from './invoice-types.js';
@@ -26,6 +28,8 @@ export interface Invoices {
   readonly totals: { readonly shop: number } | undefined;
   readonly adjustedCount: number | undefined;
   readonly search: SearchBox;
+  /** Downloads all that match. */
+  readonly onExport: (format: ExportFormat) => Promise<unknown>;
 }
 
 /** The invoices of a status; after Search Database those of any status, by number. */
@@ -42,7 +46,11 @@ export function useInvoices(status: InvoiceStatus): Invoices {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
     onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
   };
-  const more = { list, everywhere, search };
+  const whole = everywhere
+    ? { search: list.search, sort: 'invoiceNumber' as const }
+    : { status, ...unpaged(list.query) };
+  const onExport = (format: ExportFormat) => download('GET /api/invoice/export', { ...whole, format });
+  const more = { list, everywhere, search, onExport };
   if (everywhere) {
     return {
       ...more,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-/* eslint-disable @typescript-eslint/no-restricted-imports -- the figures are compared with those of the real use cases */
 import { lookUps } from '../../../domain/lookups/service.js';
 import { changeOrder } from '../../../domain/orders/change-service.js';
 import { getOrder } from '../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../domain/testing/world.js';
-/* eslint-enable @typescript-eslint/no-restricted-imports */
 import type { OrderFigures } from '../../../domain/pricing/order.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import { type ChangeBody, changeBody } from './change-body.js';

@@ -12,7 +12,7 @@ import { emptyText, toneOf, useOrderList } from './use-order-list.js';
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
-  const { list, query, totals, heading, search, inDatabase } = useOrderList(status);
+  const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
   const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -24,6 +24,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         list={list}
         search={search}
         filters={!inDatabase && <Filters list={list} />}
+        onExport={onExport}
         rowTone={toneOf}
         actions={(row) => (
           <>

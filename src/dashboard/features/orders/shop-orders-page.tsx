@@ -23,7 +23,7 @@ const CreateInvoiceDialog = lazy(() =>
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const isBuilder = useMe().role === 'Builder';
-  const { list, query, totals, heading, search } = useOrderList(status);
+  const { list, query, totals, heading, search, onExport } = useOrderList(status);
   const change = useOrderChange();
   const { move, dialog } = useMove(change);
   const [details, setDetails] = useState<OrderRow | null>(null);
@@ -45,6 +45,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           query={query}
           list={list}
           search={search}
+          onExport={onExport}
           rowTone={toneOf}
           cardsWhen={cardsWhen}
           actions={(row) => (

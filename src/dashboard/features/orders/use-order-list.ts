@@ -1,9 +1,10 @@
 import type { ApiState } from '../../lib/use-api.js';
 import { useApi } from '../../lib/use-api.js';
-import type { Output } from '../../lib/api.js';
+import { download, type Output } from '../../lib/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useListState } from '../../lib/use-list-state.js';
-import type { SearchBox } from '../../components/list-types.js';
+import { unpaged } from '../../lib/list-state.js';
+import type { ExportFormat, SearchBox } from '../../components/list-types.js';
 import { type ListedStatus, slugs } from './order-status.js';
 import type { OrderRow } from './use-order-change.js';
 
@@ -41,7 +42,11 @@ export function useOrderList(status: ListedStatus) {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...list.filters, database: 'yes' } }),
     onClear: () => list.set({ filters: { ...list.filters, database: '' } }),
   };
-  return { list, query, totals, heading, search, inDatabase };
+  const whole = inDatabase
+    ? { anywhere: list.search }
+    : { status: slugs[status], ...unpaged(asked) };
+  const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...whole, format });
+  return { list, query, totals, heading, search, inDatabase, onExport };
 }
 
 /** The sentence for a list without orders. */

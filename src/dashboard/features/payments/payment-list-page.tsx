@@ -6,7 +6,9 @@ import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
+import { download } from '../../lib/api.js';
 import { countHeading, day } from '../../lib/format.js';
+import { unpaged } from '../../lib/list-state.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { paymentForm, type Side } from '../invoices/invoice-types.js';
@@ -53,6 +55,7 @@ function PaymentListPage({ side }: { side: Side }) {
         query={query}
         list={list}
         search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
+        onExport={(format) => download('GET /api/payment/export', { ...unpaged(list.query), format })}
         filters={
           isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />
         }

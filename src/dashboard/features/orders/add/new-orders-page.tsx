@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { DataList } from '../../../components/data-list.js';
 import { Page } from '../../../components/page.js';
+import { download } from '../../../lib/api.js';
 import { countHeading } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list-state.js';
 import { useApi } from '../../../lib/use-api.js';
 import { useListState } from '../../../lib/use-list-state.js';
 import { formOf } from '../order-status.js';
@@ -25,7 +27,8 @@ export function NewOrdersPage() {
     size: 50,
     filters: { alerts: '' },
   });
-  const query = useApi('GET /api/orders/status/:status', { status: 'new', ...list.query });
+  const asked = { status: 'new', ...list.query };
+  const query = useApi('GET /api/orders/status/:status', asked);
   const [open, setOpen] = useState(none);
   const [selected, setSelected] = useState(none);
   const [left, setLeft] = useState(false);
@@ -68,6 +71,7 @@ export function NewOrdersPage() {
             <BulkAccept />
           </>
         }
+        onExport={(format) => download('GET /api/orders/export', { ...unpaged(asked), format })}
         rowTone={toneOf}
         selection={{ selected, onChange: setSelected, nameOf: (row) => row.serialNumber }}
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}

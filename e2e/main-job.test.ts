@@ -1,0 +1,213 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { answer, downloaded, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
+
+const feed = path.join(root, 'fixtures', 'feed-30.json');
+const shop = 'Ridge Line Barns';
+/** Of that shop, with a dealer, a model and add-ons that the catalogue does not know. */
+const serial = 'MIL-1210-011026-40002';
+/** Its invoice's number: what follows the last dash. */
+const invoice = '40002';
+/** Of that shop, nothing to ask. */
+const builders = 'SMG-1624-032826-40000';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Page;
+let desk: Page;
+
+beforeAll(async () => {
+  place = await makePlace();
+  [server, browser] = await Promise.all([start(place, 'demo'), openBrowser()]);
+  [office, desk] = await Promise.all([browser.page(server.address), browser.page(server.address)]);
+  await signIn(office, 'office.admin@demo.test');
+  await signIn(desk, 'shop.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const heading = (page: Page) => page.locator('main h1').innerText();
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function upload(page: Page): Promise<void> {
+  await page.getByLabel('Order files').setInputFiles(feed);
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.locator('dialog[open]').waitFor();
+}
+
+async function moveOn(page: Page, order: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Change Status of ${order}` }).click();
+  await page.getByRole('menuitem', { name: to, exact: true }).click();
+  expect(await page.locator('dialog[open]').innerText()).toContain(`Change Status to ${to}?`);
+  await answer(page, 'Yes');
+  await toast(page, `${order} is updated.`);
+  await row(page, order).waitFor({ state: 'detached' });
+}
+
+describe('the office takes orders in', () => {
+  test('an upload asks first, then shows the orders with their alerts', async () => {
+    await office.goto('/company/orders/add');
+    await settled(office);
+    expect(await heading(office)).toBe('9 New Orders');
+    await upload(office);
+    const asked = await office.locator('dialog[open]').innerText();
+    expect(asked).toContain('Are you sure you want to upload this file? This action cannot be reversed');
+    expect(asked).toContain('30 new');
+    await answer(office, 'Yes');
+    await toast(office, 'Orders are Uploaded.');
+    await office.getByRole('heading', { level: 1, name: '39 New Orders' }).waitFor();
+    expect(await row(office, serial).innerText()).toContain('4 alerts');
+    expect(await row(office, builders).innerText()).toContain('None open');
+  });
+
+  test('the same file again, in the browser and from the command line: nothing is new, and it is said', async () => {
+    await upload(office);
+    const asked = office.locator('dialog[open]');
+    expect(await asked.innerText()).toContain('This file was uploaded already');
+    await asked.getByRole('button', { name: 'Yes', exact: true }).click();
+    await asked.getByText('There is an existing order with the same serial number.').waitFor();
+    await asked.getByLabel('The same answer for the other 29').check();
+    await answer(office, 'No');
+    await toast(office, 'Nothing new: 32 orders exist already.');
+    expect(await heading(office)).toBe('39 New Orders');
+    const told = await shedworks(place, 'orders', 'import', feed);
+    expect(told.code).toBe(0);
+    expect(told.stderr).toContain('Nothing new: 32 orders exist already.');
+  });
+
+  test('what does not match is chosen, the rest accepted, and the orders are pushed', async () => {
+    await office.getByRole('button', { name: `4 alerts of ${serial}` }).click();
+    const fix = office.getByRole('group', { name: `What ${serial} is` });
+    await fix.getByLabel('Model').selectOption({ label: 'Painted Cabin' });
+    await office.getByText('Model "Painted Garden Shed" not found in Painted').waitFor({ state: 'detached' });
+    expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // beside both unknown add-ons
+    await fix.getByLabel('Trim color').selectOption({ index: 1 });
+    await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
+    await fix.getByLabel('Add-on “Ramp”').selectOption({ label: 'Workbench' });
+    await fix.getByLabel('Add-on “Ramp”').waitFor({ state: 'detached' });
+    const open = office.locator('.order-fix').getByRole('button', { name: /^Accept: / });
+    for (let left = await open.count(); left > 0; left = await open.count()) {
+      const name = await open.first().getAttribute('aria-label');
+      await open.first().click();
+      await office.getByRole('button', { name: name ?? '', exact: true }).waitFor({ state: 'detached' });
+    }
+    await office.getByRole('button', { name: `None open of ${serial}` }).waitFor();
+    await desk.goto('/shop/orders/inqueue');
+    await settled(desk);
+    expect(await row(desk, serial).count()).toBe(0);
+    await office.getByRole('button', { name: 'Push To Shops' }).click();
+    await toast(office, 'Orders are updated to InQueue');
+    await office.getByRole('heading', { level: 1, name: '30 New Orders' }).waitFor();
+  });
+});
+
+describe('the shop builds and bills', () => {
+  test('the order arrives by itself, is built and finished', async () => {
+    await row(desk, serial).waitFor(); // pushed before: nobody reloads this page
+    await moveOn(desk, serial, 'Building');
+    await desk.getByRole('link', { name: 'Building', exact: true }).click();
+    await row(desk, serial).waitFor();
+    await moveOn(desk, serial, 'Finished');
+  });
+
+  test('its invoice reaches the office by itself', async () => {
+    await office.goto('/company/invoices/new');
+    await settled(office);
+    await desk.getByRole('link', { name: 'Finished', exact: true }).click();
+    await desk.getByRole('button', { name: `Invoice order ${serial}` }).click();
+    const dialog = desk.locator('dialog[open]');
+    await dialog.getByLabel('Invoice Number').waitFor();
+    expect(await dialog.getByLabel('Invoice Number').inputValue()).toBe(invoice);
+    await answer(desk, 'Create Invoice');
+    await toast(desk, 'Invoice is created');
+    await row(office, invoice).waitFor();
+  });
+});
+
+describe('the office approves and pays', () => {
+  let number = '';
+  let total = '';
+
+  test('approves the invoice and pays it', async () => {
+    await office.getByRole('button', { name: `Approve: invoice ${invoice}` }).click();
+    expect(await office.locator('dialog[open]').innerText()).toContain('Approve Invoice?');
+    await answer(office, 'Yes');
+    await toast(office, 'Invoice is updated');
+    await office.getByRole('link', { name: 'Approved', exact: true }).click();
+    await office.getByRole('checkbox', { name: `Select invoice ${invoice} of ${shop}` }).check();
+    await office.getByRole('button', { name: 'Create Payment' }).click();
+    const dialog = office.locator('dialog[open]');
+    number = await dialog.getByLabel('Payment #').inputValue();
+    total = await dialog.getByLabel('Total', { exact: true }).innerText();
+    expect(total).toMatch(/^\$[\d,]+\.\d\d$/);
+    await answer(office, 'Create Payment');
+    await toast(office, 'Payment is created');
+    await row(office, invoice).waitFor({ state: 'detached' });
+  });
+
+  test('the payment has a PDF that opens and tells number and total', async () => {
+    await office.getByRole('link', { name: 'Payments', exact: true }).click();
+    await row(office, shop).filter({ hasText: total }).getByRole('link', { name: `View payment ${number}` }).click();
+    await office.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
+    await settled(office);
+    const file = await downloaded(office, () =>
+      office.getByRole('button', { name: 'Download Payment & Invoices PDF' }).click(),
+    );
+    expect(file.name).toBe(`${number}_payment.pdf`);
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const stored = path.join(place.home, file.name);
+    await writeFile(stored, file.bytes);
+    const text = execFileSync('pdftotext', ['-layout', stored, '-'], { encoding: 'utf8' });
+    for (const part of [number, total, serial, shop]) expect(text).toContain(part);
+  });
+
+  test('the Paid list has it, and so does its workbook', async () => {
+    await office.getByRole('link', { name: 'Paid', exact: true }).click();
+    expect(await row(office, invoice).innerText()).toContain(total);
+    const file = await downloaded(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());
+    expect(file.name).toBe('paid_invoices.xlsx');
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(file.bytes.buffer as ArrayBuffer);
+    const cells = book.worksheets.flatMap((sheet) => sheet.getSheetValues()).flat();
+    expect(cells).toContain(invoice);
+    expect(cells).toContain(Number(total.replace(/[$,]/g, '')));
+  });
+
+  test('the shop sees its payment, without the figures of the company', async () => {
+    await desk.getByRole('link', { name: 'Payments', exact: true }).click();
+    await row(desk, total).getByRole('link', { name: `View payment ${number}` }).click();
+    await desk.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
+    await settled(desk);
+    const text = await desk.locator('main').innerText();
+    expect(text).toContain(total);
+    expect(text).not.toMatch(/company/i);
+  });
+});
+
+test('a builder works on a phone: an order without a dollar sign, one tap per step', async () => {
+  const phone = await browser.page(server.address, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(phone, 'builder@demo.test', '/shop/orders/inqueue');
+  await phone.getByRole('link', { name: `View order ${builders}` }).click();
+  await phone.getByRole('heading', { level: 1, name: `Order ${builders}` }).waitFor();
+  await settled(phone);
+  const text = await phone.locator('body').innerText();
+  expect(text).toContain('16 × 24 ft');
+  expect(text).not.toContain('$');
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  for (const [button, status] of [['Start Building', 'Building'] as const, ['Mark Finished', 'Finished'] as const]) {
+    await phone.getByRole('button', { name: button }).click();
+    expect(await phone.locator('dialog[open]').innerText()).toContain(`Change Status to ${status}?`);
+    await answer(phone, 'Yes');
+    await phone.getByText(`New Build, ${status} for`).waitFor();
+  }
+});

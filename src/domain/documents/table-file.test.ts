@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { buffer, text } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { expect, test } from 'vitest';
+import { columnOf, headersOf, linesOf, sheetOf } from '../testing/table-files.js';
+import { MOST_WORKBOOK_ROWS, tableFile, type Table } from './table-file.js';
+
+interface Row {
+  readonly name: string | null;
+  readonly on: string | null;
+  readonly paid: number;
+  readonly share: number;
+}
+const rows: readonly Row[] = [
+  { name: '=1+1', on: '2026-03-02', paid: 123_456, share: 0.1534 },
+  { name: 'Ünal, "Bo"', on: null, paid: -50, share: 1 },
+  { name: null, on: '2026-12-31', paid: 0, share: 0 },
+];
+const table = (more: Partial<Table<Row>> = {}): Table<Row> => ({
+  name: 'people',
+  title: 'People',
+  columns: [
+    { header: 'Name', kind: 'text', value: (row) => row.name },
+    { header: 'On', kind: 'day', value: (row) => row.on },
+    { header: 'Paid', kind: 'money', total: true, value: (row) => row.paid },
+    { header: 'Share', kind: 'percent', value: (row) => row.share },
+  ],
+  rows,
+  count: () => Promise.resolve(rows.length),
+  ...more,
+});
+
+test('a workbook has numbers, days and text as such, and a total', async () => {
+  const file = await tableFile(table(), 'xlsx');
+  expect([file.name, file.type]).toEqual([
+    'people.xlsx',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ]);
+  const sheet = await sheetOf(file);
+  expect(sheet.name).toBe('People');
+  expect(headersOf(sheet)).toEqual(['Name', 'On', 'Paid', 'Share']);
+  expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
+  expect(columnOf(sheet, 'Name')).toEqual(['=1+1', 'Ünal, "Bo"', null]);
+  expect(columnOf(sheet, 'On')).toEqual([new Date('2026-03-02'), null, new Date('2026-12-31')]);
+  expect(columnOf(sheet, 'Paid')).toEqual([1234.56, -0.5, 0]);
+  expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
+});
+
+test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formula stays text', async () => {
+  const file = await tableFile(table(), 'csv');
+  expect([file.name, file.type]).toEqual(['people.csv', 'text/csv; charset=utf-8']);
+  expect((await buffer(file.content)).toString()).toBe(
+    '\uFEFFName,On,Paid,Share\r\n\'=1+1,2026-03-02,1234.56,15.34\r\n"Ünal, ""Bo""",,-0.5,100\r\n,2026-12-31,0,0\r\n',
+  );
+});
+
+test('an empty list is a file with its header', async () => {
+  const none = { rows: [], count: () => Promise.resolve(0) };
+  expect(await linesOf(await tableFile(table(none), 'csv'))).toEqual(['Name,On,Paid,Share']);
+  expect(headersOf(await sheetOf(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
+});
+
+test('a workbook with too many rows is refused before a row is read, and csv offered; csv takes them', async () => {
+  const count = MOST_WORKBOOK_ROWS + 1;
+  const tooMany = table({
+    count: () => Promise.resolve(count),
+    rows: {
+      *[Symbol.iterator]() {
+        for (let n = 0; n < count; n += 1) yield rows[n % rows.length] as Row;
+      },
+    },
+  });
+  await expect(tableFile({ ...tooMany, rows: unreadable }, 'xlsx')).rejects.toMatchObject({
+    code: 'too-many-rows',
+    message: 'An Excel file takes 200,000 rows and this list has 200,001: export it as csv, or narrow it.',
+  });
+  expect(await linesOf(await tableFile(tooMany, 'csv'))).toHaveLength(count + 1);
+});
+
+const unreadable: Iterable<Row> = {
+  [Symbol.iterator]: () => {
+    throw new Error('a row was read');
+  },
+};
+
+test('what fails while rows are read fails before anything is answered, and leaves nothing on disk', async () => {
+  async function* failing() {
+    yield* rows;
+    await Promise.reject(new Error('the database is gone'));
+  }
+  await expect(tableFile(table({ rows: failing() }), 'csv')).rejects.toThrow('the database is gone');
+  await text((await tableFile(table(), 'csv')).content);
+  expect((await readdir(tmpdir())).filter((name) => /^shedworks-[0-9a-f]{8}-[0-9a-f]{4}-7/.test(name))).toEqual([]);
+});

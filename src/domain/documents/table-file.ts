@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { z } from 'zod';
+import { DomainError } from '../errors.js';
+import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
+import type { LargeFile } from './file.js';
+import type { TableFormat } from './schema.js';
+import { spool } from './spool.js';
+import { writeWorkbook, xlsxType, type SheetCell, type SheetColumn } from './workbook.js';
+
+/** A column of a table and what it takes from a row. */
+export interface TableColumn<Row> extends SheetColumn {
+  readonly value: (row: Row) => SheetCell;
+}
+
+export interface Table<Row> {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  /** Of the sheet. */
+  readonly title: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  /** How many rows there will be; asked before a workbook is begun. */
+  readonly count: () => Promise<number>;
+}
+
+/** The most rows of a workbook; csv has no end. */
+export const MOST_WORKBOOK_ROWS = 200_000;
+
+const CHUNK_CHARACTERS = 65_536;
+
+/**
+ * A table as a file: an .xlsx workbook, or CSV in UTF-8 with a byte order mark, CRLF, plain numbers and ISO days. Text that
+ * looks like a formula stays text in both. Throws `too-many-rows` for a workbook of more than 200,000 rows.
+ */
+export async function tableFile<Row>(table: Table<Row>, format: z.output<typeof TableFormat>): Promise<LargeFile> {
+  const name = `${table.name}.${format}`;
+  if (format === 'csv') return { name, type: csvType, content: await spool(csvOf(table)) };
+  const count = await table.count();
+  if (count > MOST_WORKBOOK_ROWS) throw new DomainError('too-many-rows', { count, most: MOST_WORKBOOK_ROWS });
+  const { title, columns } = table;
+  return {
+    name,
+    type: xlsxType,
+    content: contentOf(await writeWorkbook([{ name: title, columns, rows: cellsOf(table) }])),
+  };
+}
+
+const contentOf = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
+
+async function* cellsOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<SheetCell[]> {
+  for await (const row of rows) yield columns.map(({ value }) => value(row));
+}
+
+async function* csvOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string> {
+  let text = BYTE_ORDER_MARK + csvLine(columns.map(({ header }) => header));
+  for await (const row of rows) {
+    text += csvLine(columns.map(({ kind, value }) => csvCell(value(row), kind)));
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+/** Cents as dollars, a fraction as percents with two decimals; the rest as it is. */
+function csvCell(value: SheetCell, kind: SheetColumn['kind']): CsvCell {
+  if (typeof value !== 'number') return value;
+  if (kind === 'money') return value / 100;
+  return kind === 'percent' ? Number((value * 100).toFixed(2)) : value;
+}

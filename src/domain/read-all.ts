@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+const BATCH = 2000;
+
+/**
+ * The rows of a query from first to last, as they were when the reading began. They come in batches, so any number of them
+ * fits; a connection is held until the last is read or the reader stops.
+ */
+export async function* readAll<Row>(db: Knex, query: Knex.QueryBuilder): AsyncGenerator<Row> {
+  const transaction = await db.transaction();
+  try {
+    const { sql, bindings } = query.toSQL();
+    await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not for the first
+    await transaction.raw(`declare all_rows no scroll cursor for ${sql}`, bindings as Knex.RawBinding[]);
+    for (;;) {
+      const { rows } = (await transaction.raw(`fetch ${BATCH} from all_rows`)) as { rows: Row[] };
+      yield* rows;
+      if (rows.length < BATCH) return;
+    }
+  } finally {
+    await transaction.rollback();
+  }
+}

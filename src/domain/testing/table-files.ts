@@ -1,0 +1,31 @@
+import { buffer, text } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import type { LargeFile } from '../documents/file.js';
+
+/** The one sheet of an exported workbook. */
+export async function sheetOf(file: LargeFile): Promise<ExcelJS.Worksheet> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load((await buffer(file.content)) as never); // its types know an older Buffer
+  return book.worksheets[0] as ExcelJS.Worksheet;
+}
+
+/** The lines of an exported csv file without its byte order mark; for values without line ends. */
+export async function linesOf(file: LargeFile): Promise<string[]> {
+  const content = await text(file.content);
+  return content
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .slice(0, -1);
+}
+
+/** The headers of a sheet. */
+export const headersOf = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(1).values as string[]).slice(1);
+
+/** The values of a column under its header, the total row left out; empty cells are null. */
+export function columnOf(sheet: ExcelJS.Worksheet, header: string): unknown[] {
+  const at = headersOf(sheet).indexOf(header) + 1;
+  if (at === 0) throw new Error(`no column ${header}`);
+  const filled = sheet.getColumn(1).values.slice(2);
+  const rows = filled.at(-1) === 'Total' ? filled.length - 1 : sheet.rowCount - 1;
+  return Array.from({ length: rows }, (_, n) => sheet.getRow(n + 2).getCell(at).value ?? null);
+}
