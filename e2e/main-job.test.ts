@@ -24,7 +24,8 @@ let desk: Page;
 
 beforeAll(async () => {
   place = await makePlace();
-  [server, browser] = await Promise.all([start(place, 'demo'), openBrowser()]);
+  server = await start(place, 'demo');
+  browser = await openBrowser();
   [office, desk] = await Promise.all([browser.page(server.address), browser.page(server.address)]);
   await signIn(office, 'office.admin@demo.test');
   await signIn(desk, 'shop.admin@demo.test');
@@ -208,6 +209,6 @@ test('a builder works on a phone: an order without a dollar sign, one tap per st
     await phone.getByRole('button', { name: button }).click();
     expect(await phone.locator('dialog[open]').innerText()).toContain(`Change Status to ${status}?`);
     await answer(phone, 'Yes');
-    await phone.getByText(`New Build, ${status} for`).waitFor();
+    await phone.getByText(`, ${status} for a moment`).waitFor();
   }
 });

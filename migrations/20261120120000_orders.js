@@ -61,6 +61,9 @@ export async function up(knex) {
       constraint orders_building_flag check (is_building = (status = 'Building')),
       constraint orders_invoiced_date check (invoiced_date is null or status in ('Invoiced', 'Canceled')));
     create index orders_status on orders (status, id desc);
+    create index orders_status_ordered on orders (status, date_ordered, id);
+    create index orders_status_shop_ordered on orders (status, shop_id, date_ordered, id);
+    create index orders_by_day on orders (date_ordered, id);
     create index orders_status_shop on orders (status, shop_id, id desc);
     create index orders_serial_search on orders using gin (serial_number gin_trgm_ops);
     create index orders_customer_search on orders using gin (customer gin_trgm_ops);

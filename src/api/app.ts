@@ -77,9 +77,10 @@ function apiRouter(parts: AppParts): Router {
   const document = openApi(routes);
   router.get('/api/openapi.json', (ctx) => void (ctx.body = document));
   router.get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
-  router.get('/api/events', async (ctx) =>
-    eventStream(parts.hub, ctx, await actorOfRequest(parts, ctx.get('x-auth-token'))),
-  );
+  router.get('/api/events', async (ctx) => {
+    const stillIn = () => actorOfRequest(parts, ctx.get('x-auth-token'));
+    eventStream(parts.hub, ctx, await stillIn(), stillIn);
+  });
   const upload = multer({
     storage: multer.memoryStorage(),
     limits: { fileSize: IMPORT_BYTES, files: 1, fields: 20 },
@@ -125,7 +126,7 @@ function handler(parts: Parts, entry: Route) {
     stateOf(ctx).routePath = entry.key.slice(entry.key.indexOf(' ') + 1);
     const body = readBody(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
-    const use = entry.preview && ctx.query['preview'] === 'true' ? entry.preview : entry.service;
+    const use = entry.preview && wantsPreview(ctx) ? entry.preview : entry.service;
     const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
     ctx.status = entry.status ?? 200;
     if (!entry.file) return void (ctx.body = result);
@@ -134,6 +135,14 @@ function handler(parts: Parts, entry: Route) {
     ctx.type = file.type;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
+}
+
+/** `?preview=true` or `1`; anything unclear is refused rather than applied. */
+function wantsPreview(ctx: Context): boolean {
+  const wanted = ctx.query['preview'];
+  if (wanted === undefined || wanted === 'false' || wanted === '0') return false;
+  if (wanted === 'true' || wanted === '1') return true;
+  throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'is true or false' }] });
 }
 
 function readBody(ctx: Context, entry: Route): object {

@@ -67,7 +67,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
       ? {
           key,
           hash: createHash('sha256')
-            .update(JSON.stringify(body ?? null))
+            .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body ?? null]))
             .digest('hex'),
         }
       : undefined,

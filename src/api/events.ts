@@ -35,26 +35,50 @@ export class EventHub {
 export function visibleTo(actor: Actor, event: DomainEvent): { topic: string; ids?: readonly string[] } | null {
   const { topic, ids, shopIds } = event;
   if (!isShopRole(actor.role)) return ids ? { topic, ids } : { topic };
-  if (topic === 'payments' && actor.role === 'Builder') return null;
+  if ((topic === 'payments' || topic === 'invoices') && actor.role === 'Builder') return null;
   const mine = shopIds.includes(actor.shopId);
   if (!mine) return null;
   return ids && shopIds.length === 1 ? { topic, ids } : { topic };
 }
 
-/** Server-sent events: tells the dashboard which lists changed. */
-export function eventStream(hub: EventHub, ctx: Context, actor: Actor | null): void {
-  if (!actor) throw new DomainError('not-signed-in', undefined);
+const MOST_WAITING = 1024 * 1024;
+
+/**
+ * Server-sent events: tells the dashboard which lists changed. `stillIn` says, whenever users change and at each beat,
+ * who the token stands for now; null ends the stream.
+ */
+export function eventStream(
+  hub: EventHub,
+  ctx: Context,
+  first: Actor | null,
+  stillIn: () => Promise<Actor | null>,
+): void {
+  if (!first) throw new DomainError('not-signed-in', undefined);
+  let actor = first;
   const stream = new PassThrough();
   ctx.compress = false;
   ctx.set({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   ctx.status = 200;
   ctx.body = stream;
-  stream.write(': open\n\n');
+  const write = (text: string): void => {
+    if (stream.writableLength > MOST_WAITING)
+      stream.destroy(); // nobody reads: the dashboard connects again
+    else if (!stream.destroyed) stream.write(text);
+  };
+  const check = (): void => {
+    const ended = (): void => void stream.end();
+    void stillIn().then((now) => (now ? (actor = now) : ended()), ended);
+  };
+  write(': open\n\n');
   const stop = hub.subscribe((event) => {
+    if (event.topic === 'users') check();
     const seen = visibleTo(actor, event);
-    if (seen) stream.write(`data: ${JSON.stringify(seen)}\n\n`);
+    if (seen) write(`data: ${JSON.stringify(seen)}\n\n`);
   });
-  const beat = setInterval(() => stream.write(': beat\n\n'), 25_000);
+  const beat = setInterval(() => {
+    write(': beat\n\n');
+    check();
+  }, 25_000);
   hub.hold(stream);
   const end = () => {
     clearInterval(beat);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '../domain/errors.js';
@@ -31,13 +32,16 @@ export class RateLimits {
   /** The two steps around a sign-in from `address`. */
   signIn(address: string) {
     return {
+      // Counted before the password is looked at, so that many guesses at once are many guesses.
       beforeAttempt: async (userName: string): Promise<void> => {
-        const [name, from] = await Promise.all([this.names.get(userName), this.addresses.get(address)]);
-        refuseAfter(name, FAILURES);
-        refuseAfter(from, FAILURES);
+        const counted = await Promise.allSettled([
+          this.names.consume(key(userName)),
+          this.addresses.consume(key(address)),
+        ]);
+        for (const count of counted) if (count.status === 'rejected') throw tooManyOr(count.reason);
       },
-      afterFailure: async (userName: string): Promise<void> => {
-        await Promise.all([this.names.penalty(userName), this.addresses.penalty(address)]);
+      afterSuccess: async (userName: string): Promise<void> => {
+        await Promise.all([this.names.reward(key(userName)), this.addresses.reward(key(address))]);
       },
     };
   }
@@ -45,15 +49,15 @@ export class RateLimits {
   /** Counts one upload; refuses more than 60 a minute from one person. */
   async countUpload(userId: string): Promise<void> {
     await this.uploads.consume(userId).catch((reason: unknown) => {
-      if (reason instanceof RateLimiterRes) throw tooMany(reason);
-      throw reason;
+      throw tooManyOr(reason);
     });
   }
 }
 
-function refuseAfter(seen: RateLimiterRes | null, allowed: number): void {
-  if (seen && seen.consumedPoints >= allowed) throw tooMany(seen);
-}
+/** Names come from outside and may be long: counted under their hash. */
+const key = (text: string): string => createHash('sha256').update(text.toLowerCase()).digest('base64url');
+
+const tooManyOr = (reason: unknown): unknown => (reason instanceof RateLimiterRes ? tooMany(reason) : reason);
 
 const tooMany = (seen: RateLimiterRes) =>
   new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(seen.msBeforeNext / 1000)) });

@@ -71,7 +71,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
   const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, callback);
-  const port = await bind(server, options);
+  const port = await bind(server, options).catch(async (error: unknown) => {
+    await events.stop();
+    throw error;
+  });
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
     address: `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`,

@@ -92,7 +92,7 @@ export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
     if (error.errors.length === 0) say(error.message);
-    process.exitCode = exitOf[error.kind];
+    process.exitCode = error.code === 'import-running' ? exit.locked : exitOf[error.kind];
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     say(error.message);
     process.exitCode = exit.badInput;

@@ -56,7 +56,8 @@ export interface SessionParts {
   readonly tokens: Tokens;
   /** Throws `too-many-attempts` when the name or the address failed too often. */
   readonly beforeAttempt: (userName: string) => Promise<void>;
-  readonly afterFailure: (userName: string) => Promise<void>;
+  /** Takes the attempt back from the count of failures. */
+  readonly afterSuccess: (userName: string) => Promise<void>;
 }
 
 /** Everything a use case may touch. Inside a write, `db` is the transaction. */

@@ -73,6 +73,7 @@ const catalogue = {
     'conflict',
     (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
   ),
+  'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
   'too-many-rows': define(
     'unprocessable',

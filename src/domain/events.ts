@@ -6,9 +6,12 @@ const CHANNEL = 'shedworks_events';
 
 /** Tells every process about a change when the transaction commits (PostgreSQL NOTIFY, at most 8,000 bytes). */
 export async function publish(db: Knex, event: DomainEvent): Promise<void> {
-  const ids = event.ids && event.ids.length <= 100 ? event.ids : undefined;
-  const shopIds = [...new Set(event.shopIds)];
-  await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify({ topic: event.topic, shopIds, ids })]);
+  const ids = event.ids && event.ids.length <= 80 ? event.ids : undefined;
+  const all = [...new Set(event.shopIds)];
+  for (let at = 0; at === 0 || at < all.length; at += 80) {
+    const message = JSON.stringify({ topic: event.topic, shopIds: all.slice(at, at + 80), ids });
+    await db.raw('select pg_notify(?, ?)', [CHANNEL, message]);
+  }
 }
 
 /** Listens for the events of all processes; reconnects by itself. Returns a function that stops listening. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-const BATCH = 2000;
+const BATCH = 500;
 
 /**
  * The rows of a query from first to last, as they were when the reading began. They come in batches, so any number of them

@@ -61,10 +61,15 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
     const work =
       use.effect === 'read'
         ? answer(ctx).then(encode)
-        : inTransaction(
-            ctx,
-            async (tx) => once(tx, use.summary, async () => encode(await answer(tx))),
-            use.effect === 'write',
+        : again(() =>
+            inTransaction(
+              ctx,
+              async (tx) => {
+                const run = async () => encode(await answer(tx));
+                return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
+              },
+              use.effect === 'write',
+            ),
           );
     return work.catch((error: unknown) => {
       throw refusalOf(error);
@@ -89,13 +94,30 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
   throw new DomainError('invalid-input', { errors });
 }
 
+const TRIES = 5;
+const LOST_A_RACE: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
+
+/** Runs a transaction again that PostgreSQL ended because of another one; all it did was inside it. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (n >= TRIES || !LOST_A_RACE.has((error as { code?: string }).code)) throw error;
+    }
+  }
+}
+
 /** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
 function refusalOf(error: unknown): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   const isUnstorable =
     code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
-  return isUnstorable ? invalid('', 'A text has a character that cannot be stored.') : error;
+  if (isUnstorable) return invalid('', 'A text has a character that cannot be stored.');
+  return OUT_OF_RANGE.has(code ?? '') ? invalid('', 'A number or a day is out of range.') : error;
 }
+
+const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 
 /** The schema of answers for an actor; refuses an audience that has none. */
 export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.ZodType {

@@ -67,7 +67,7 @@ function answer(ctx: Context, error: DomainError): void {
 
 /** How the reader of multipart forms says that a form is none. */
 const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
-const DATABASE_DOWN = /^(08|57P0|53300|57014)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
+const DATABASE_DOWN = /^(08|57P0|53300|57014|40P01|40001)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
 /** The refusal behind an error, if it is one: ours, the body parser's, the upload's or the database's absence. */
 function known(thrown: unknown): DomainError | null {

@@ -80,8 +80,9 @@ async function decide(
   if (status === 'Denied' && !options.reason)
     throw new UsageError('--reason is required: the shop reads why its invoice was denied');
   const results: { invoice: string; result: string; ok: boolean }[] = [];
-  for (const name of names) {
-    const id = await idOf(ctx, name);
+  const ids = new Map<string, string>(); // all names are known before the first is decided
+  for (const name of names) ids.set(name, await idOf(ctx, name));
+  for (const [name, id] of ids) {
     if (options.dryRun) {
       results.push({ invoice: name, result: `would be ${status}`, ok: true });
       continue;

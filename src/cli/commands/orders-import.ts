@@ -31,9 +31,10 @@ export async function importFiles(
 ): Promise<number | undefined> {
   const mapping = options.map ? ((await readJson(options.map)) as Record<string, string>) : undefined;
   const results: (Result & { file: string })[] = [];
-  for (const file of files) {
+  const contents = await Promise.all(files.map((file) => readJson(file))); // all can be read before the first is applied
+  for (const [n, file] of files.entries()) {
     const input = {
-      orders: await readJson(file),
+      orders: contents[n],
       fileName: path.basename(file),
       strict: options.strict ?? false,
       mapping,

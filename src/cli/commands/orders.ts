@@ -6,14 +6,7 @@ import {
   previewMissingOrders,
   previewOrders,
 } from '../../domain/orders/import-service.js';
-import {
-  deleteNewOrders,
-  findOrdersBySerial,
-  getOrder,
-  listDuplicates,
-  listOrders,
-  pushOrders,
-} from '../../domain/orders/service.js';
+import { deleteNewOrders, getOrder, listDuplicates, listOrders, pushOrders } from '../../domain/orders/service.js';
 import { readStatus } from '../../domain/orders/status.js';
 import type { Ctx } from '../../domain/context.js';
 import { formatDollars } from '../../domain/cents.js';
@@ -161,30 +154,24 @@ async function confirmed(question: string, yes: boolean | undefined): Promise<bo
 }
 
 async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
-  const [all, open] = [
-    await listOrders(ctx, { status: 'New', size: 500 }),
-    await listOrders(ctx, { status: 'New', alerts: 'true', size: 500 }),
-  ];
-  const left = all.items.filter((o) => o.openAlerts > 0 || !o.shop);
-  say(
-    `${all.total - open.total - left.filter((o) => o.openAlerts === 0).length} of ${all.total} New orders would be pushed.`,
-  );
+  const settled = await listOrders(ctx, { status: 'New', alerts: 'false', size: 500 });
+  const open = await listOrders(ctx, { status: 'New', alerts: 'true', size: 500 });
+  const shopless = settled.items.filter((o) => !o.shop);
+  say(`${settled.total - shopless.length} of ${settled.total + open.total} New orders would be pushed.`);
+  const left = [...open.items, ...shopless];
   print(options, left, left.map(orderRow));
   return undefined;
 }
 
-/** The id behind a serial number; refuses a text that several orders match. */
+/** The id of the one order with a serial number; a part of it or a customer's name is not enough. */
 async function idOf(ctx: Ctx, order: string): Promise<string> {
   if (isId(order)) return order;
-  const { items } = await findOrdersBySerial(ctx, { serialNumber: order });
-  const exact = items.filter((o) => o.serialNumber.toLowerCase() === order.toLowerCase());
-  const [found, ...more] = exact.length > 0 ? exact : items;
+  const { items } = await listOrders(ctx, { search: order, sort: 'serialNumber', size: 500 });
+  const [found, ...more] = items.filter((o) => o.serialNumber.toLowerCase() === order.toLowerCase());
   if (!found) throw new UsageError(`there is no order ${order}`);
-  if (more.length > 0)
-    throw new UsageError(
-      `${order} is not one order: ${[found, ...more].map((o) => `${o.serialNumber} (${o._id})`).join(', ')}`,
-    );
-  return found._id;
+  if (more.length === 0) return found._id;
+  const all = [found, ...more].map((o) => `${o._id} (${o.status})`).join(', ');
+  throw new UsageError(`several orders have the serial number ${order}, give an id: ${all}`);
 }
 
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
@@ -212,7 +199,7 @@ function* detailRows(order: Awaited<ReturnType<typeof getOrder>>): Generator<Tab
     dateOrdered,
   };
   for (const [field, value] of Object.entries(fields)) yield { field, value: value ?? '' };
-  for (const alert of alerts) yield { field: alert.accepted ? 'alert (accepted)' : 'alert', value: alert.text };
+  for (const alert of alerts ?? []) yield { field: alert.accepted ? 'alert (accepted)' : 'alert', value: alert.text };
   for (const line of [...order.addOns, ...order.customAddOns])
     yield { field: 'line', value: `${line.quantity} × ${line.name}` };
 }

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import pino from 'pino';
 import { startServer, type RunningServer } from '../../api/server.js';
 import { hasDemoAccounts } from '../../domain/demo/accounts.js';
-import { startWorker } from '../../domain/jobs/worker.js';
+import { startWorker, type RunningWorker } from '../../domain/jobs/worker.js';
 import { sessionSecret } from '../../domain/platform/config.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
@@ -71,16 +71,19 @@ export async function serve(
       logger,
       secret: sessionSecret(config, place.home),
       host: options.host ?? config.HOST,
-      port: options.port === undefined ? config.PORT : Number(options.port),
+      port: options.port === undefined ? config.PORT : portOf(options.port),
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
     });
-    const worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
-    onReady(server);
-    const signal = await stopSignal();
-    say(`Stopping (${signal}).`);
-    await server.stop();
-    await worker?.stop();
+    let worker: RunningWorker | null = null;
+    try {
+      worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
+      onReady(server);
+      say(`Stopping (${await stopSignal()}).`);
+    } finally {
+      await server.stop();
+      await worker?.stop();
+    }
   } finally {
     await place.close();
   }
@@ -94,6 +97,12 @@ async function refuseOpenDoor({ config, db }: Installation, options: ServeOption
   throw new UsageError(
     `The demo accounts have a password that everybody knows: they are served on this machine only. Give --i-know to listen on ${host}.`,
   );
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new UsageError(`--port: "${text}" is no port (0 to 65535)`);
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

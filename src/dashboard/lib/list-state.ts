@@ -57,8 +57,11 @@ export function writeList<const D extends ListDefaults>(values: ListValues<D>, d
 }
 
 /** The input of a list's call without its page: what asks for the whole list. */
-export const unpaged = <Q extends { page: number; size: number }>({ page: _, size: __, ...rest }: Q): Omit<Q, 'page' | 'size'> =>
-  rest;
+export const unpaged = <Q extends { page: number; size: number }>({
+  page: _,
+  size: __,
+  ...rest
+}: Q): Omit<Q, 'page' | 'size'> => rest;
 
 const sortIn = (asked: string | null, { sorts = [], sort }: ListDefaults): string | undefined =>
   asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort;

@@ -1,4 +1,4 @@
-import type { Grant, Role } from './roles.js';
+import { isShopRole, type Grant, type Role } from './roles.js';
 
 const office = ['Office Admin', 'Office User'] as const;
 const shopDesk = ['Shop Admin', 'Shop User'] as const;
@@ -66,6 +66,6 @@ export interface Holder {
 export function can(user: Holder, permission: Permission): boolean {
   const rule: Rule = permissions[permission];
   if (rule.roles.includes(user.role)) return true;
-  if (rule.superAdmin === true && user.superAdmin) return true;
+  if (rule.superAdmin === true && user.superAdmin && !isShopRole(user.role)) return true;
   return rule.grant !== undefined && user.grants.includes(rule.grant);
 }

@@ -23,15 +23,13 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   run: async (ctx, input) => {
-    const { tokens, beforeAttempt, afterFailure } = partsOf(ctx);
+    const { tokens, beforeAttempt, afterSuccess } = partsOf(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     await beforeAttempt(userName);
     const user = await findUserByName(ctx.db, userName);
     const fits = await passwordFits(user?.active ? user.passwordHash : null, input.password);
-    if (!user || !fits) {
-      await afterFailure(userName);
-      throw new DomainError('invalid-credentials', undefined);
-    }
+    if (!user || !fits) throw new DomainError('invalid-credentials', undefined);
+    await afterSuccess(userName);
     return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
   },
 });
@@ -107,6 +105,7 @@ export const addUser = service({
     if (isShopRole(input.role) !== (shop !== null)) {
       throw invalid('shop', shop ? `a ${input.role} belongs to no shop` : `a ${input.role} belongs to a shop`);
     }
+    if (shop && (input.superAdmin || input.superRole)) throw invalid('superAdmin', `is not for a ${input.role}`);
     if (await findUserByName(ctx.db, input.userName)) throw invalid('userName', 'is taken');
     const id = await insertUser(ctx, input, shop?.id ?? null);
     const { password: _, ...shown } = input;

@@ -86,15 +86,18 @@ export const undoImport = service({
       .db('imports')
       .where({ id })
       .forUpdate()
-      .first('file_name', 'before', 'undone_at', 'undone_by')) as
+      .first('file_name', 'before', 'undone_at', 'undone_by', 'actor_id')) as
       | {
           file_name: string;
           before: Record<string, unknown[]> | null;
           undone_at: string | null;
           undone_by: string | null;
+          actor_id: string | null;
         }
       | undefined;
     if (!found) throw notFound('Import');
+    const isOwn = found.actor_id !== null && found.actor_id === ctx.actor.id;
+    if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
     if (found.undone_at) throw new DomainError('import-not-undoable', { why: `${found.undone_by} undid it already` });
     await ctx.db('orders').where({ import_id: id }).forUpdate().select('id').orderBy('id');
     const [blocker, ...others] = await findInTheWay(ctx.db, id);

@@ -96,7 +96,9 @@ export const ChangeInvoice = InvoiceId.extend({
   originalStatus: Status.optional(),
 });
 
-const day = z.iso.date('must be a day such as 2026-03-02');
+const day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
 const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'serialNumber', 'amount', 'status'] as const;
 export type InvoiceColumn = (typeof columns)[number];
 const Sort = z.enum(columns.flatMap((column) => [column, `-${column}`] as const));

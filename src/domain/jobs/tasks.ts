@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
 import { releaseDeadWorkers } from './alive.js';
@@ -8,13 +9,24 @@ const Message = z.object({ id: z.uuid() });
 /** What runs each minute: finds what a crash left lying. */
 export const SWEEP = 'sweep';
 
+const DAY = 24 * 3600 * 1000;
+
+/** Drops what served its time: keys of retries and counts of attempts. */
+async function forgetOld(db: Knex, now: Date): Promise<void> {
+  await db('idempotency_keys')
+    .where('at', '<', new Date(now.getTime() - 7 * DAY))
+    .delete();
+  await db('rate_limits').where('expire', '<', now.getTime()).delete();
+}
+
 /** Every task of the product by its name. */
 export const tasks: Tasks = {
   [DELIVER]: ({ db, mailer, clock, lastAttempt }, payload) =>
     deliverMessage({ db, mailer, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
-  [SWEEP]: async ({ db, logger }) => {
+  [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');
     await queueWaitingMessages(db);
+    await forgetOld(db, clock.now());
   },
 };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatCents, formatDollars, toCents } from '../cents.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../pricing/case.js';
+import { UnreadableValue } from '../imports/values.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
+import { CaseError, parseCase } from '../pricing/validate.js';
 import type { Alert, MatchedLine, MatchedOrder } from './match.js';
 import type { Names, ShopEntry } from './names.js';
 import type { Parts } from './parts.js';
@@ -56,7 +58,7 @@ export class OrderBuilder {
       addOns: ofKind('addOn').map((line) => line.input as CaseAddOn),
       customAddOns: ofKind('custom').map((line) => line.input),
     };
-    const figures = priceOrder(priced);
+    const figures = priceChecked(priced);
     const alerts = [
       ...matched.alerts,
       ...this.costAlerts(matched, base),
@@ -119,6 +121,24 @@ export class OrderBuilder {
     return missing;
   }
 }
+
+/** The figures of a case that P0 allows; what it refuses is a value that cannot be read. */
+function priceChecked(input: PricingCase): OrderFigures {
+  try {
+    const figures = priceOrder(parseCase(input));
+    if (!isTooLarge(figures)) return figures;
+  } catch (error) {
+    if (error instanceof CaseError) throw new UnreadableValue(error.message);
+    throw error;
+  }
+  throw new UnreadableValue('the amounts are too large');
+}
+
+/** Cents: hundreds of orders as large as this still sum exactly. */
+const MOST = 1e13;
+/** Whether totals of an order are beyond what lists and reports can sum exactly. */
+export const isTooLarge = ({ grandTotal, totalCost }: OrderFigures): boolean =>
+  [...Object.values(grandTotal), ...Object.values(totalCost)].some((amount) => !(Math.abs(amount as number) < MOST));
 
 type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rates' | 'components' | 'haulBase'>;
 type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;

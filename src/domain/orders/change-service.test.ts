@@ -293,6 +293,32 @@ describe('the shop part', () => {
     await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
   });
 
+  test("an alert that tells what the company charges is not a shop's to read", async () => {
+    const id = await world.pushedOrder('InQueue');
+    const alerts = [
+      { _id: '1', code: 'total', text: 'Total $31,337.77 differs from the computed $77,131.13', accepted: true },
+      { _id: '2', code: 'dealer', text: 'Dealer "Nobody" not found', accepted: true },
+    ];
+    await world
+      .db('orders')
+      .where({ id })
+      .update({ alerts: JSON.stringify(alerts) });
+    expect((await getOrder(world.ctx('shop.admin'), { id })).alerts.map((a) => a.code)).toEqual(['dealer']);
+    expect((await getOrder(office(), { id })).alerts).toHaveLength(2);
+  });
+
+  test('a hold reason goes with a hold, and lines with the right to change them', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow('is for an order On Hold');
+    await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
+    const line = (await getOrder(office(), { id })).customAddOns[0];
+    const standard = changeOrder(world.ctx('shop.admin'), {
+      id,
+      customAddOns: [{ lineNo: line?.lineNo, materialCost: { standard: 5 } }],
+    });
+    await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
   test('a shop sees its own figures only', async () => {
     const id = await world.pushedOrder('InQueue');
     const seen = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));

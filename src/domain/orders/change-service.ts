@@ -2,13 +2,14 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import { audience, scopeOf, type WriteCtx } from '../context.js';
+import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
-import { checkRequired, checkTouched, touched, withFields, type Touched } from './change.js';
+import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
 import { findOrder } from './queries.js';
 import { rematchOrders } from './rematch.js';
-import { changedLines, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
+import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
 import { ChangeOrder, Order } from './schema.js';
 import { effectsOf, whyNot, type OrderStatus } from './status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
@@ -27,7 +28,7 @@ export const changeOrder = service({
     const before = await lockOne(ctx, input.id);
     await refuseStale(ctx, before, input);
     const found = touched(before, input);
-    checkTouched(before, found, ctx.actor);
+    checkTouched(before, input, found, ctx.actor);
     checkRequired(before, input, found);
     await save(ctx, before, input, found);
     return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
@@ -58,6 +59,8 @@ async function refuseStale(ctx: WriteCtx, order: StoredOrder, input: ChangeOrder
 const asItWas = (order: StoredOrder, fields: ReadonlySet<Touched>) =>
   Object.fromEntries([...fields].map((field) => [field, shown(order, field)]));
 
+const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
+
 function shown(order: StoredOrder, field: Touched): unknown {
   const lines = (kind: 'addOn' | 'custom') =>
     order.lines
@@ -68,7 +71,8 @@ function shown(order: StoredOrder, field: Touched): unknown {
     model: order.modelName,
     dealer: order.dealerName,
     builder: order.builderId,
-    basePrice: order.basePrice,
+    basePrice: toDollars(order.basePrice),
+    adjustment: { shop: toDollars(order.adjustment.shop), company: toDollars(order.adjustment.company) },
     addOns: lines('addOn'),
     customAddOns: lines('custom'),
     alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
@@ -76,10 +80,19 @@ function shown(order: StoredOrder, field: Touched): unknown {
     trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
     customCosts: order.lines
       .filter((line) => line.kind === 'custom')
-      .map((line) => ({ name: line.name, material: line.materialShop, labor: line.laborShop })),
+      .map((line) => ({ name: line.name, material: inDollars(line.materialShop), labor: inDollars(line.laborShop) })),
+    standardCosts: order.lines
+      .filter((line) => line.kind === 'custom')
+      .map((line) => ({
+        name: line.name,
+        material: inDollars(line.materialStandard),
+        labor: inDollars(line.laborStandard),
+      })),
   };
   return field in special ? special[field] : (order as unknown as Record<string, unknown>)[field];
 }
+
+const customTouched = ['customAddOns', 'customCosts', 'standardCosts'] as const;
 
 async function save(
   ctx: WriteCtx,
@@ -87,14 +100,18 @@ async function save(
   input: ChangeOrder,
   found: ReadonlySet<Touched>,
 ): Promise<void> {
-  let order = await withLines(ctx.db, withFields(before, input), input);
+  const lines = {
+    addOns: found.has('addOns') ? input.addOns : undefined,
+    customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
+  };
+  let order = await withLines(ctx.db, withFields(before, input), { ...input, ...lines });
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
   if (found.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
     before.status === 'New' &&
     [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
-  await write(ctx, order);
+  await (needsPricing(found) ? write(ctx, order) : writeFields(ctx, order));
   if (isRematched) order = (await rematchOrders(ctx, [order]))[0] ?? order;
   if (found.has('status')) await moveTo(ctx, order, input.status as OrderStatus);
   const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
@@ -107,6 +124,16 @@ async function save(
     after: asItWas(after, found),
   });
   await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
+}
+
+/** Writes what has no price: status notes, builder, metal, colors, alerts; lines and figures stay as they are. */
+async function writeFields(ctx: WriteCtx, order: StoredOrder): Promise<void> {
+  const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({ ...changedFields(order), ...stamps })
+    .increment('revision', 1);
 }
 
 /** Writes an order's fields, lines and figures; the revision goes up by one. */
@@ -136,7 +163,12 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
   });
   if (why) throw new DomainError('order-status', { from: order.status, to, why });
   const company = await findCompany(ctx.db);
-  const effects = effectsOf(to, todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()), order);
+  const effects = effectsOf(
+    to,
+    todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()),
+    ctx.actor.role,
+    order,
+  );
   await ctx
     .db('orders')
     .where({ id: order.id })
@@ -186,7 +218,7 @@ async function withChoices(
       ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined)
       : null;
     if (shop === undefined) throw invalid('shop', 'is no shop');
-    next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null };
+    next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, builderId: null };
   }
   if (found.has('model') && input.model) {
     const model = (await db('shed_models as m')

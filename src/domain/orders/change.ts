@@ -24,6 +24,7 @@ const needed = {
   alerts: 'orders.import',
   customAddOns: 'orders.edit',
   customCosts: 'orders.edit-shop-part',
+  standardCosts: 'orders.edit',
   builder: 'orders.edit-shop-part',
   metalOrdered: 'orders.edit-shop-part',
   sidingPaint: 'orders.edit-shop-part',
@@ -44,7 +45,11 @@ const figureFields: ReadonlySet<Touched> = new Set([
   'addOns',
   'customAddOns',
   'customCosts',
+  'standardCosts',
 ]);
+/** Whether a change touches what an order is priced from. */
+export const needsPricing = (found: ReadonlySet<Touched>): boolean =>
+  [...found].some((field) => figureFields.has(field));
 const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
 const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
 
@@ -67,7 +72,8 @@ export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   if (order.alerts.some((alert) => !alert.accepted && accepts(input, alert._id))) found.add('alerts');
   if (input.addOns && linesDiffer(order, 'addOn', input.addOns)) found.add('addOns');
   if (input.customAddOns && linesDiffer(order, 'custom', input.customAddOns)) found.add('customAddOns');
-  if (input.customAddOns && costsDiffer(order, input.customAddOns)) found.add('customCosts');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'shop')) found.add('customCosts');
+  if (input.customAddOns && costsDiffer(order, input.customAddOns, 'standard')) found.add('standardCosts');
   return found;
 }
 
@@ -114,23 +120,24 @@ function lineDiffers(stored: StoredLine | undefined, line: LineInput): boolean {
   );
 }
 
-function costsDiffer(order: StoredOrder, lines: readonly LineInput[]): boolean {
+function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'shop' | 'standard'): boolean {
   return lines.some((line) => {
-    const stored = order.lines.find((s) => s.lineNo === line.lineNo);
+    const stored = order.lines.find((s) => s.lineNo === line.lineNo && s.kind === 'custom');
     if (!stored) return false;
-    const { materialCost: m, laborCost: l } = line;
-    const pairs = [
-      [m?.shop, stored.materialShop],
-      [m?.standard, stored.materialStandard],
-      [l?.shop, stored.laborShop],
-      [l?.standard, stored.laborStandard],
-    ] as const;
-    return pairs.some(([given, old]) => given !== undefined && given !== old);
+    const before = {
+      shop: [stored.materialShop, stored.laborShop],
+      standard: [stored.materialStandard, stored.laborStandard],
+    };
+    const given = [line.materialCost?.[view], line.laborCost?.[view]];
+    return given.some((cost, n) => cost !== undefined && cost !== before[view][n]);
   });
 }
 
 /** Refuses what the actor may not touch, and what is locked in this status. */
-export function checkTouched(order: StoredOrder, found: ReadonlySet<Touched>, actor: Actor): void {
+export function checkTouched(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>, actor: Actor): void {
+  if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
+    throw invalid('holdReason', 'is for an order On Hold');
+  }
   for (const field of found) {
     if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
     if (fillable.has(field) && order[field as 'customer'] !== null) throw invalid(field, 'is read-only');

@@ -1,7 +1,7 @@
 import { day, dollars, text, UnreadableValue } from '../imports/values.js';
 import { formatDollars } from '../cents.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
-import { readLines, readSize, required } from './native.js';
+import { limited, readLines, readSize, required } from './native.js';
 
 type Raw = Record<string, unknown>;
 
@@ -22,12 +22,13 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
   return {
     index,
     serialNumber: required('serialNumber', raw['serialNumber']),
-    externalId: text(raw['id']),
-    orderNumber: text(raw['orderNumber']),
-    shop: text(raw['shopName']),
-    dealer: text(raw['soldByDealer']),
-    salesRep: text(raw['dealerPrimarySalesRep']),
-    customer: text(raw['customerName']),
+    externalId: limited('id', raw['id']),
+    orderNumber: limited('orderNumber', raw['orderNumber']),
+    shop: limited('shopName', raw['shopName']),
+    dealer: limited('soldByDealer', raw['soldByDealer']),
+    dealerId: null,
+    salesRep: limited('dealerPrimarySalesRep', raw['dealerPrimarySalesRep']),
+    customer: limited('customerName', raw['customerName']),
     type,
     category: null,
     model: required('buildingModelName', raw['buildingModelName']),
@@ -37,15 +38,15 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
     shopPercent: null,
     total: subTotal,
     adjustment: { shop: 0, company: adjustment },
-    adjustmentNote: text(raw['subTotalAdjustmentNote']),
-    sidingType: text(raw['buildingSidingType']),
-    sidingColor: text(raw['buildingSidingColor']),
+    adjustmentNote: limited('subTotalAdjustmentNote', raw['subTotalAdjustmentNote']),
+    sidingType: limited('buildingSidingType', raw['buildingSidingType']),
+    sidingColor: limited('buildingSidingColor', raw['buildingSidingColor']),
     sidingPaint: null,
-    roofType: text(raw['buildingRoofType']),
-    roofColor: text(raw['buildingRoofColor']),
+    roofType: limited('buildingRoofType', raw['buildingRoofType']),
+    roofColor: limited('buildingRoofColor', raw['buildingRoofColor']),
     trimColor: null,
     trimPaint: null,
-    condition: text(raw['buildingCondition']),
+    condition: limited('buildingCondition', raw['buildingCondition']),
     colors: ['Roof', 'Siding'],
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns,

@@ -211,6 +211,48 @@ describe('serial numbers that exist', () => {
     expect((await listDuplicates(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
   });
 
+  test('an answer counts for the serial number it was given for, whatever it is called', async () => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
+    const again = await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
+    expect(again.counts).toMatchObject({ new: 0, replaced: 0, skipped: 2 });
+  });
+
+  test('a row that pricing refuses is refused by its index; what it would have replaced stays', async () => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('Q-1')] });
+    const absurd = { addOns: [{ name: 'Garage Door 9x7', quantity: 12, price: 9_999_999.99999 }] };
+    const half = { serialNumber: 'Q-3', shop: 'Ri\ud800dge' };
+    const huge = { addOns: [{ name: 'Insulation', quantity: 99_999, price: 9_999_999 }], customAddOns: [] };
+    const orders = [
+      orderOf('Q-1', absurd),
+      orderOf('Q-2'),
+      { ...orderOf('Q-3'), ...half },
+      orderOf('Q-4', { id: 'x'.repeat(6000) }),
+      orderOf('Q-1', huge),
+    ];
+    const result = await importOrders(office(), { orders, duplicates: 'replace' });
+    expect(result.rows.map((row) => row.state)).toEqual(['refused', 'new', 'refused', 'refused', 'refused']);
+    expect((await listOrders(office(), { search: 'Q-' })).items.map((o) => o.serialNumber).sort()).toEqual([
+      'Q-1',
+      'Q-2',
+    ]);
+  });
+
+  test('a chosen dealer stays chosen when several share its name', async () => {
+    await clear();
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await world.db('dealers').insert([
+      { id: first, name: 'Twin', haul_percent: 100 },
+      { id: second, name: 'Twin', shop_id: await world.shopId(homeShop), haul_percent: 50 },
+    ]);
+    await importOrders(office(), { orders: [orderOf('T-1', { dealer: 'Twin' })] });
+    const { items } = await listOrders(office(), { search: 'T-1' });
+    const id = items[0]?._id ?? '';
+    const { order } = await changeOrder(office(), { id, dealer: first });
+    expect(order.dealerId).toBe(first);
+  });
+
   test('an invoiced order is never replaced', async () => {
     const id = await world.pushedOrder('Finished');
     const { createInvoice } = await import('../invoices/create-service.js');
@@ -314,7 +356,13 @@ describe('undo of an import', () => {
     expect(await whole()).toEqual(before);
     expect((await listOrders(office(), { search: 'U-2' })).total).toBe(0);
     await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('undid it already');
-    expect((await listImports(office(), {})).items[0]).toMatchObject({ undoneBy: 'Anna Keller' });
+    const own = await importOrders(world.ctx('office.user'), { orders: [orderOf('U-9')] });
+    const { import: byAdmin } = await importOrders(office(), { orders: [orderOf('U-8')] });
+    await expect(undoImport(world.ctx('office.user'), { id: byAdmin ?? '' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await undoImport(world.ctx('office.user'), { id: own.import ?? '' });
+    expect((await listImports(office(), {})).items.map((i) => i.undoneBy)).toContain('Anna Keller');
   });
 
   test('is refused, naming the order, once one was worked on', async () => {

@@ -3,16 +3,26 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
+import { DomainError, invalid } from '../errors.js';
 import { newId } from '../ids.js';
+import { UnreadableValue } from '../imports/values.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { OrderBuilder, type BuiltOrder } from './build.js';
-import type { IncomingOrder } from './incoming.js';
+import type { IncomingOrder, Refusal } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';
+import { lockNewOrders } from './new-orders-lock.js';
 import { loadNames, type Names } from './names.js';
 import { loadParts } from './parts.js';
-import { countRows, planImport, type Duplicates, type Existing, type ImportPlan, type PlannedRow } from './plan.js';
+import {
+  countRows,
+  planImport,
+  withRefusals,
+  type Duplicates,
+  type Existing,
+  type ImportPlan,
+  type PlannedRow,
+} from './plan.js';
 import { readOrderFile } from './read-file.js';
 import { ImportOrders, ImportResult } from './schema.js';
 import { storeNewOrders } from './store.js';
@@ -20,12 +30,11 @@ import { storeNewOrders } from './store.js';
 type Input = z.output<typeof ImportOrders>;
 type Answer = (serialNumber: string) => Duplicates;
 const CHUNK = 500;
-const IMPORT_LOCK = 7_246_002;
 
 const answersOf =
   (input: Input): Answer =>
   (serial) =>
-    input.decisions[serial] ?? input.duplicates;
+    (Object.hasOwn(input.decisions, serial) ? input.decisions[serial] : undefined) ?? input.duplicates;
 const skipAll: Answer = () => 'skip';
 
 const preview = (summary: string, answer: (input: Input) => Answer) =>
@@ -37,11 +46,16 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
     output: ImportResult,
     run: async (ctx, input) => {
       const plan = await planFile(ctx, input, answer(input));
-      const alerts = new Map<number, BuiltOrder>();
+      const alerts: Alerts = new Map();
+      const refused: Refusal[] = [];
       for await (const chunk of builtInChunks(ctx, plan.take)) {
-        for (const built of chunk) alerts.set(built.matched.incoming.index, built);
+        noteAlerts(alerts, chunk.built);
+        refused.push(...chunk.refused);
       }
-      return result(plan, alerts, { import: null, seenBefore: await seenBefore(ctx.db, shaOf(input)) });
+      return result(withRefusals(plan, refused), alerts, {
+        import: null,
+        seenBefore: await seenBefore(ctx.db, shaOf(input)),
+      });
     },
   });
 
@@ -73,43 +87,43 @@ async function planFile(ctx: ActorCtx, input: Input, answer: Answer): Promise<Im
 }
 
 async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<z.output<typeof ImportResult>> {
-  await ctx.db.raw('select pg_advisory_xact_lock(?)', [IMPORT_LOCK]); // two uploads of one file at once must not both find nothing
-  const plan = await planFile(ctx, input, answer);
-  const counts = countRows(plan.rows);
-  if (input.strict && counts.refused > 0) throw strictRefusal(plan.rows);
+  await lockNewOrders(ctx); // two uploads of one file at once must not both find nothing
   const sha256 = shaOf(input);
   const seen = await seenBefore(ctx.db, sha256);
-  if (plan.take.length === 0) {
+  const planned = await planFile(ctx, input, answer);
+  const importId = newId();
+  await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
+  const stored = await storeInChunks(ctx, planned, importId);
+  const plan = withRefusals(planned, stored.refused);
+  const counts = countRows(plan.rows);
+  if (input.strict && counts.refused > 0) throw strictRefusal(plan.rows);
+  if (stored.ids.length === 0) {
+    await ctx.db('imports').where({ id: importId }).delete();
     await ctx.audit({ action: 'import nothing new', entity: 'order', after: { file: input.fileName, ...counts } });
     return result(plan, new Map(), { import: null, seenBefore: seen });
   }
-  const importId = newId();
-  const before = await takeOut(ctx.db, plan.replace);
-  const report = plan.rows
-    .filter((row) => row.reason !== null)
-    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
-  await ctx.db('imports').insert({
-    id: importId,
-    kind: 'orders',
-    file_name: input.fileName,
-    sha256,
-    actor_id: ctx.actor.id,
-    actor_name: ctx.actor.name,
-    at: ctx.clock.now(),
-    counts: JSON.stringify(counts),
-    report: JSON.stringify(report),
-    before: before && JSON.stringify(before),
-  });
-  const stored = await storeInChunks(ctx, plan, importId);
-  await ctx.audit({
-    action: 'import',
-    entity: 'order',
-    ids: stored.ids,
-    after: { file: input.fileName, import: importId, ...counts },
-  });
-  await ctx.publish({ topic: 'orders', shopIds: [null] });
+  const out = await takeOut(ctx.db, plan.replace);
+  const done = { counts: JSON.stringify(counts), report: JSON.stringify(reportOf(plan)) };
+  await ctx
+    .db('imports')
+    .where({ id: importId })
+    .update({ ...done, before: out.before && JSON.stringify(out.before) });
+  const after = { file: input.fileName, import: importId, ...counts };
+  await ctx.audit({ action: 'import', entity: 'order', ids: stored.ids, after });
+  await ctx.publish({ topic: 'orders', shopIds: [null, ...out.shopIds] });
   return result(plan, stored.alerts, { import: importId, seenBefore: seen });
 }
+
+/** The record of an import; what it did is told when it is done. */
+const importRow = (ctx: WriteCtx, id: string, fileName: string, sha256: string) => ({
+  ...{ id, kind: 'orders', file_name: fileName, sha256, at: ctx.clock.now(), counts: '{}', report: '[]' },
+  ...{ actor_id: ctx.actor.id, actor_name: ctx.actor.name },
+});
+
+const reportOf = (plan: ImportPlan) =>
+  plan.rows
+    .filter((row) => row.reason !== null)
+    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
 
 const strictRefusal = (rows: readonly PlannedRow[]) =>
   invalid(
@@ -121,33 +135,63 @@ const strictRefusal = (rows: readonly PlannedRow[]) =>
       .join('; '),
   );
 
-type Alerts = Map<number, Pick<BuiltOrder, 'alerts' | 'matched'>>;
+/** The alerts of the rows that have some, by index. */
+type Alerts = Map<number, readonly string[]>;
 
 async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string) {
   const now = ctx.clock.now().toISOString();
   const ids: string[] = [];
   const alerts: Alerts = new Map();
+  const refused: Refusal[] = [];
   for await (const chunk of builtInChunks(ctx, plan.take)) {
-    const orders = chunk.map((built) => ({ id: newId(), built }));
+    const orders = chunk.built.map((built) => ({ id: newId(), built }));
     await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
-    for (const { id, built } of orders) {
-      ids.push(id);
-      if (built.alerts.length > 0)
-        alerts.set(built.matched.incoming.index, { alerts: built.alerts, matched: built.matched });
-    }
+    for (const { id } of orders) ids.push(id);
+    refused.push(...chunk.refused);
+    noteAlerts(alerts, chunk.built);
     ctx.progress?.report(ids.length, plan.take.length, 'orders');
   }
-  return { ids, alerts };
+  return { ids, alerts, refused };
+}
+
+function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
+  for (const { alerts: raised, matched } of orders) {
+    if (raised.length > 0)
+      alerts.set(
+        matched.incoming.index,
+        raised.map((alert) => alert.text),
+      );
+  }
+}
+
+interface Chunk {
+  readonly built: readonly BuiltOrder[];
+  readonly refused: readonly Refusal[];
 }
 
 /** Matches all orders, reads what they need once, then builds and prices them a chunk at a time. */
-async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): AsyncGenerator<BuiltOrder[]> {
+async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): AsyncGenerator<Chunk> {
   if (orders.length === 0) return;
   const names = await loadNames(ctx.db);
   const matched = orders.map((order) => matchOrder(order, names));
   const builder = await builderFor(ctx.db, names, matched);
-  for (let at = 0; at < matched.length; at += CHUNK)
-    yield matched.slice(at, at + CHUNK).map((order) => builder.build(order));
+  for (let at = 0; at < matched.length; at += CHUNK) yield buildChunk(builder, matched.slice(at, at + CHUNK));
+}
+
+/** Builds orders; one that pricing refuses is refused by its index, the others are taken. */
+function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]): Chunk {
+  const built: BuiltOrder[] = [];
+  const refused: Refusal[] = [];
+  for (const order of orders) {
+    try {
+      built.push(builder.build(order));
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error;
+      const { index, serialNumber } = order.incoming;
+      refused.push({ index, serialNumber, reason: error.message });
+    }
+  }
+  return { built, refused };
 }
 
 /** A builder that knows the parts of everything these orders matched. */
@@ -175,25 +219,28 @@ async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise
     )) as Existing[];
 }
 
-/** Takes replaced orders out; returns everything of them, so that the import can be undone. */
-async function takeOut(db: Knex, replaced: readonly Existing[]): Promise<object | null> {
-  if (replaced.length === 0) return null;
+/** Takes replaced orders out; answers everything of them, so that the import can be undone, and whose they were. */
+async function takeOut(db: Knex, replaced: readonly Existing[]) {
+  if (replaced.length === 0) return { before: null, shopIds: [] };
   const ids = replaced.map((order) => order.id);
-  const all = async (table: string, column: string) =>
-    (
-      (await db.raw(`select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`, [
-        table,
-        column,
-        ids,
-      ])) as { rows: [{ rows: unknown }] }
-    ).rows[0].rows;
+  const locked = (await db('orders').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('shop_id')) as {
+    shop_id: string | null;
+  }[];
+  const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
+    { invoice_number: string } | undefined;
+  if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
+  const all = async (table: string, column: string): Promise<unknown> => {
+    const sql = `select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`;
+    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
+    return rows[0].rows;
+  };
   const before = {
     orders: await all('orders', 'id'),
     order_lines: await all('order_lines', 'order_id'),
     order_sources: await all('order_sources', 'order_id'),
   };
   await db('orders').whereIn('id', ids).delete();
-  return before;
+  return { before, shopIds: locked.map((row) => row.shop_id) };
 }
 
 const shaOf = (input: Input): string => createHash('sha256').update(JSON.stringify(input.orders)).digest('hex');
@@ -206,7 +253,7 @@ async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
 
 function result(
   plan: ImportPlan,
-  built: Alerts,
+  alerts: Alerts,
   more: { import: string | null; seenBefore: string | null },
 ): z.output<typeof ImportResult> {
   const counts = countRows(plan.rows);
@@ -214,7 +261,7 @@ function result(
   return {
     msg: taken > 0 ? 'Orders are Uploaded.' : nothingNew(counts),
     ...more,
-    counts: { ...counts, withAlerts: [...built.values()].filter((b) => b.alerts.length > 0).length },
+    counts: { ...counts, withAlerts: alerts.size },
     rows: plan.rows.map(({ index, serialNumber, state, reason, existing, order }) => ({
       index,
       serialNumber,
@@ -223,7 +270,7 @@ function result(
       shop: order?.shop ?? null,
       model: order ? `${order.model} ${order.width}x${order.length}` : null,
       existing: existing ? { _id: existing.id, status: existing.status } : null,
-      alerts: (built.get(index)?.alerts ?? []).map((alert) => alert.text),
+      alerts: [...(alerts.get(index) ?? [])],
     })),
   };
 }

@@ -1,5 +1,7 @@
 /** An add-on or custom add-on as a file or a stored order names it; money in dollars. */
 export interface IncomingLine {
+  /** The add-on somebody chose; null for a line that only a file names. */
+  readonly addOnId: string | null;
   readonly name: string;
   readonly ssId: string | null;
   readonly quantity: number;
@@ -35,6 +37,8 @@ export interface IncomingOrder {
   readonly orderNumber: string | null;
   readonly shop: string | null;
   readonly dealer: string | null;
+  /** The dealer somebody chose or that was matched before; null in a file. */
+  readonly dealerId: string | null;
   readonly salesRep: string | null;
   readonly customer: string | null;
   readonly type: 'Inventory' | 'Customer';

@@ -69,11 +69,13 @@ function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEnt
 
 /** A dealer by name; the one of this shop when several share it. */
 function matchDealer(
-  { dealer }: IncomingOrder,
+  { dealer, dealerId }: IncomingOrder,
   names: Names,
   shop: ShopEntry | null,
   raise: Raise,
 ): DealerEntry | null {
+  const chosen = dealerId ? names.dealers.get(dealerId) : undefined;
+  if (chosen) return chosen;
   if (dealer === null) return null;
   const all = names.dealersByName.get(plain(dealer)) ?? [];
   const found = all.find((d) => d.shopId === shop?.id) ?? all[0] ?? null;
@@ -186,6 +188,8 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
 
 /** By ssId, then by name: within the shop's add-ons for this order type first, then in the whole catalogue. */
 function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
+  const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
+  if (chosen) return chosen;
   const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
   const found = bySsId ?? names.addOnsByName.get(plain(line.name)) ?? [];
   return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;

@@ -62,6 +62,7 @@ export interface Names {
   readonly shops: ReadonlyMap<string, ShopEntry>;
   readonly shopsByName: ReadonlyMap<string, ShopEntry>;
   readonly percents: ReadonlyMap<string, PercentRow>;
+  readonly dealers: ReadonlyMap<string, DealerEntry>;
   readonly dealersByName: ReadonlyMap<string, readonly DealerEntry[]>;
   readonly categories: ReadonlyMap<string, { id: string; name: string }>;
   readonly categoriesByName: ReadonlyMap<string, { id: string; name: string }>;
@@ -137,6 +138,7 @@ export async function loadNames(db: Knex): Promise<Names> {
     shops: index(shops, (s) => s.id),
     shopsByName: index(shops, (s) => plain(s.name)),
     percents,
+    dealers: index(dealers, (d) => d.id),
     dealersByName: group(dealers, (d) => plain(d.name)),
     categories: index(categories, (c) => c.id),
     categoriesByName: index(categories, (c) => plain(c.name)),

@@ -11,14 +11,15 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
   return {
     index,
     serialNumber: required('serialNumber', raw['serialNumber']),
-    externalId: text(raw['id'] ?? raw['externalId']),
-    orderNumber: text(raw['orderNumber']),
-    shop: nameOf(raw['shop']),
-    dealer: nameOf(raw['dealer']),
-    salesRep: text(raw['salesRep']),
-    customer: nameOf(raw['customer']),
+    externalId: limited('id', raw['id'] ?? raw['externalId']),
+    orderNumber: limited('orderNumber', raw['orderNumber']),
+    shop: limited('shop', nameOf(raw['shop'])),
+    dealer: limited('dealer', nameOf(raw['dealer'])),
+    dealerId: null,
+    salesRep: limited('salesRep', raw['salesRep']),
+    customer: limited('customer', nameOf(raw['customer'])),
     type: readType(raw['type']),
-    category: nameOf(raw['category']),
+    category: limited('category', nameOf(raw['category'])),
     model: required('model', nameOf(raw['model'])),
     width,
     length,
@@ -26,15 +27,15 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     shopPercent: decimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
     total: dollars('total', raw['total']),
     adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
-    adjustmentNote: text(raw['adjustmentNote']),
-    sidingType: text(raw['sidingType']),
-    sidingColor: text(raw['sidingColor']),
+    adjustmentNote: limited('adjustmentNote', raw['adjustmentNote']),
+    sidingType: limited('sidingType', raw['sidingType']),
+    sidingColor: limited('sidingColor', raw['sidingColor']),
     sidingPaint: readPaint('sidingPaint', raw['sidingPaint']),
-    roofType: text(raw['roofType']),
-    roofColor: text(raw['roofColor']),
-    trimColor: text(raw['trimColor']),
+    roofType: limited('roofType', raw['roofType']),
+    roofColor: limited('roofColor', raw['roofColor']),
+    trimColor: limited('trimColor', raw['trimColor']),
     trimPaint: readPaint('trimPaint', raw['trimPaint']),
-    condition: text(raw['condition']),
+    condition: limited('condition', raw['condition']),
     colors: ['Roof', 'Siding', 'Trim'],
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns: readLines('addOns', raw['addOns']),
@@ -58,9 +59,15 @@ function unknownFields(raw: Raw): Raw | null {
 
 /** Text that must be there. */
 export function required(field: string, value: unknown): string {
-  const read = text(value);
+  const read = limited(field, value);
   if (read === null) throw new UnreadableValue(`${field} is missing`);
-  if (read.length > 200) throw new UnreadableValue(`${field} is longer than 200 characters`);
+  return read;
+}
+
+/** Text of at most 200 characters; null when empty. */
+export function limited(field: string, value: unknown): string | null {
+  const read = text(value);
+  if (read !== null && read.length > 200) throw new UnreadableValue(`${field} is longer than 200 characters`);
   return read;
 }
 
@@ -104,8 +111,9 @@ export function readLines(field: string, value: unknown): IncomingLine[] {
 function readLine(at: string, raw: Raw): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
+    addOnId: null,
     name: required(`${at}.name`, nameOf(raw['name'])),
-    ssId: text(raw['ssId']),
+    ssId: limited('ssId', raw['ssId']),
     quantity: decimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
     price: price === null ? null : decimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
     shopPercent: decimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),

@@ -85,6 +85,21 @@ const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): Plann
   order: null,
 });
 
+/** A plan without the rows that turned out not to be orders when they were priced. */
+export function withRefusals(plan: ImportPlan, refused: readonly Refusal[]): ImportPlan {
+  if (refused.length === 0) return plan;
+  const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
+  const rows = plan.rows.map((row): PlannedRow => {
+    const reason = reasons.get(row.index);
+    return reason === undefined ? row : { ...row, state: 'refused', reason, order: null };
+  });
+  return {
+    rows,
+    take: rows.flatMap((row) => (row.order ? [row.order] : [])),
+    replace: [...new Set(rows.flatMap((row) => (row.state === 'replaced' && row.existing ? [row.existing] : [])))],
+  };
+}
+
 /** How many rows met each fate. */
 export function countRows(rows: readonly PlannedRow[]) {
   const of = (...states: RowState[]) => rows.filter((row) => states.includes(row.state)).length;

@@ -75,7 +75,10 @@ const sortColumns: Record<string, string> = {
   statusSince: 'o.status_since',
 };
 
-export interface ListedRow {
+export /** Columns that may be empty; what is empty comes last from the greatest down. */
+const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
+
+interface ListedRow {
   shopTotal: number;
   companyTotal: number;
   orderTotal: number;
@@ -94,7 +97,9 @@ export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false
   return withNames(filtered(ctx, input))
     .select(rowColumns(ctx.db))
     .select(totalColumns)
-    .orderByRaw(`${column} ${direction} ${descending ? 'nulls last' : 'nulls first'}, o.id ${direction}`);
+    .orderByRaw(
+      `${column} ${direction}${nullable.has(column) ? (descending ? ' nulls last' : ' nulls first') : ''}, o.id ${direction}`,
+    );
 }
 
 /** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
@@ -205,6 +210,9 @@ interface DetailRow extends Record<string, unknown> {
   categoryName: string | null;
 }
 
+/** Alerts whose text tells what the company charges: none of a shop's business. */
+const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price']);
+
 /** The whole order with its lines; undefined when there is none the actor may see. */
 export async function findOrder(ctx: ActorCtx, id: string) {
   const row = (await withNames(visible(ctx))
@@ -232,11 +240,11 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     shedSuite,
     ...rest
   } = row;
-  const figures = groupFigures(row, figureColumns) as { grandTotal: Record<string, number> };
+  const figures = groupFigures(row, figureColumns);
   return {
     ...rest,
     ...figures,
-    grandTotal: { ...figures.grandTotal },
+    alerts: scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts,
     shedSuite,
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },

@@ -28,6 +28,7 @@ export function readOrderFile(
     const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
     try {
       if (!isObject(row)) throw new UnreadableValue('the row is not an object');
+      if (!isStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
       const order = readRow(row, index, options, mapping);
       if (order.externalId && ids.has(order.externalId)) {
         return void repeated.push({
@@ -62,6 +63,14 @@ function rowsOf(content: unknown): readonly unknown[] {
   if (rows.length === 0) throw invalid('orders', 'holds no order');
   if (rows.length > 200_000) throw invalid('orders', 'holds more than 200,000 orders');
   return rows;
+}
+
+const half = /[\0\p{Cs}]/u;
+/** Whether all texts inside are whole: no NUL, no half of a character. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !half.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }
 
 const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);

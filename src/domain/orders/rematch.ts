@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../copy.js';
 import type { WriteCtx } from '../context.js';
 import { builderFor } from './import-service.js';
+import type { IncomingOrder } from './incoming.js';
 import { matchOrder } from './match.js';
 import { loadNames } from './names.js';
 import { lineRows, rematchedRow } from './rows.js';
@@ -13,7 +14,8 @@ import { lockOrders, type StoredOrder } from './stored.js';
 export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const names = await loadNames(ctx.db);
-  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
+  const twice = await findTwice(ctx, orders);
+  const matched = orders.map((order) => matchOrder(withoutOldDuplicate(incomingOf(order), twice), names));
   const builder = await builderFor(ctx.db, names, matched);
   const built = matched.map((m) => builder.build(m));
   await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
@@ -30,6 +32,24 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   );
   return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
 }
+
+/** The serial numbers of these orders that more than one order carries. */
+async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
+  const serials = orders.map((order) => order.serialNumber.toLowerCase());
+  const rows = (await ctx
+    .db('orders')
+    .whereRaw('lower(serial_number) = any(?)', [serials])
+    .groupByRaw('lower(serial_number)')
+    .havingRaw('count(*) > 1')
+    .select(ctx.db.raw('lower(serial_number) as serial'))) as { serial: string }[];
+  return new Set(rows.map((row) => row.serial));
+}
+
+/** The alert of a duplicate ends with the other order. */
+const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): IncomingOrder =>
+  twice.has(order.serialNumber.toLowerCase())
+    ? order
+    : { ...order, fileAlerts: order.fileAlerts.filter((alert) => alert.code !== 'duplicate') };
 
 /** Updates many orders in one statement, through a temporary table filled by COPY. */
 async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void> {

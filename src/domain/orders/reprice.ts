@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { DomainError, invalid } from '../errors.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
 import { CaseError, parseCase } from '../pricing/validate.js';
-import { defaultLinePercent, snapshotOf, type Snapshot } from './build.js';
+import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from './change.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type Names } from './names.js';
@@ -70,10 +70,11 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
         items: parts.addOnItems(addOn.id, order.shopId),
         labor: parts.addOnLabor(addOn.laborId, order.shopId),
       };
+      const old = order.lines.find((stored) => stored.lineNo === line.lineNo);
       const blank = newCustomLine({}, defaultLinePercent(addOn, shopAddOnPercent));
       const { name: _, ...typed } = line;
       return {
-        ...withLine({ ...blank, quantity: 0, retailPrice: addOn.retailPrice }, typed),
+        ...withLine({ ...blank, quantity: old?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
         kind: 'addOn',
         addOnId: addOn.id,
         name,
@@ -104,7 +105,9 @@ export function figuresOf(order: StoredOrder): OrderFigures {
     throw error;
   }
   checkThreeWay(order);
-  return priceOrder(input);
+  const figures = priceOrder(input);
+  if (isTooLarge(figures)) throw invalid('', 'The amounts of this order are too large.');
+  return figures;
 }
 
 /** P4: a three-way split leaves the shop at most two thirds. */
@@ -115,32 +118,35 @@ function checkThreeWay(order: StoredOrder): void {
   if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, 'is at most 66.6666 on an add-on split three ways');
 }
 
-/** The columns of an order that the form changes, with its figures. */
-export function changedRow(order: StoredOrder, figures: OrderFigures): Row {
-  return {
-    dealer_id: order.dealerId,
-    dealer_name: order.dealerName,
-    customer: order.customer,
-    shop_percent: order.shopPercent,
-    percent_given: order.percentGiven,
-    adjustment_note: order.adjustmentNote,
-    roof_type: order.roofType,
-    roof_color: order.roofColor,
-    siding_type: order.sidingType,
-    siding_color: order.sidingColor,
-    trim_color: order.trimColor,
-    siding_paint_color: order.sidingPaintColor,
-    siding_paint_quantity: order.sidingPaintQuantity,
-    trim_paint_color: order.trimPaintColor,
-    trim_paint_quantity: order.trimPaintQuantity,
-    builder_id: order.builderId,
-    metal_ordered: order.metalOrdered,
-    hold_reason: order.holdReason,
-    alerts: JSON.stringify(order.alerts),
-    snapshot: snapshotOf(order.content).hash,
-    ...orderFigureValues(figures),
-  };
-}
+/** The columns of an order that the form changes and that have no price. */
+export const changedFields = (order: StoredOrder): Row => ({
+  customer: order.customer,
+  adjustment_note: order.adjustmentNote,
+  roof_type: order.roofType,
+  roof_color: order.roofColor,
+  siding_type: order.sidingType,
+  siding_color: order.sidingColor,
+  trim_color: order.trimColor,
+  siding_paint_color: order.sidingPaintColor,
+  siding_paint_quantity: order.sidingPaintQuantity,
+  trim_paint_color: order.trimPaintColor,
+  trim_paint_quantity: order.trimPaintQuantity,
+  builder_id: order.builderId,
+  metal_ordered: order.metalOrdered,
+  hold_reason: order.holdReason,
+  alerts: JSON.stringify(order.alerts),
+});
+
+/** All columns of an order that the form changes, with its figures. */
+export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
+  ...changedFields(order),
+  dealer_id: order.dealerId,
+  dealer_name: order.dealerName,
+  shop_percent: order.shopPercent,
+  percent_given: order.percentGiven,
+  snapshot: snapshotOf(order.content).hash,
+  ...orderFigureValues(figures),
+});
 
 /** The rows of an order's lines, with their figures. */
 export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[] {

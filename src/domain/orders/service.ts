@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { toDollars } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { findDuplicates, findOrder, findOrders, findTotals, searchOrders } from './queries.js';
+import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders } from './rematch.js';
 import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 import { refuseUnknownStatus } from './status.js';
-import { lockOrders } from './stored.js';
+import { lockOrders, type StoredOrder } from './stored.js';
 
 export const listOrders = service({
   summary: 'Orders of a status, sorted and paged',
@@ -78,6 +80,7 @@ export const pushOrders = service({
   input: z.object({}),
   output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
   run: async (ctx) => {
+    await lockNewOrders(ctx);
     const now = ctx.clock.now();
     const moved = await allOf(
       ctx,
@@ -104,6 +107,7 @@ export const rematchNewOrders = service({
   input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional() }),
   output: z.object({ msg: z.string(), orders: z.int(), withAlerts: z.int() }),
   run: async (ctx, { ids }) => {
+    await lockNewOrders(ctx);
     const orders = await lockOrders(ctx.db, (q) =>
       (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New'),
     );
@@ -186,7 +190,7 @@ export const deleteOrder = service({
       entity: 'order',
       id,
       shopId: order.shopId,
-      before: { serialNumber: order.serialNumber, status: order.status, customer: order.customer },
+      before: gone(order),
     });
     await ctx.publish({ topic: 'orders', shopIds: [order.shopId], ids: [id] });
     return { _id: id, msg: 'Order is deleted.' };
@@ -200,15 +204,25 @@ export const deleteNewOrders = service({
   input: z.object({}),
   output: z.object({ msg: z.string(), deleted: z.int() }),
   run: async (ctx) => {
-    const gone = await allOf(ctx, `delete from orders where status = 'New'`, []);
-    await ctx.audit({ action: 'delete new', entity: 'order', ids: gone.ids, before: { orders: gone.n } });
+    await lockNewOrders(ctx);
+    const { rows } = (await ctx.db.raw(deletedOrders)) as { rows: { serialNumber: string; total: number }[] };
+    const deleted = await allOf(ctx, `delete from orders where status = 'New'`, []);
+    await ctx.audit({ action: 'delete new', entity: 'order', ids: deleted.ids, before: { orders: rows } });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${ordersIn(gone.n, 'New ')} deleted.`, deleted: gone.n };
+    return { msg: `${ordersIn(deleted.n, 'New ')} deleted.`, deleted: deleted.n };
   },
 });
 
+const deletedOrders = `select serial_number as "serialNumber", grand_total_company / 100.0 as total from orders where status = 'New'`;
+
 /** `1 order`, `12 New orders`. */
 const ordersIn = (n: number, kind = ''): string => `${n} ${kind}order${n === 1 ? '' : 's'}`;
+
+/** What the trail keeps of an order that is deleted: who it was for, what it sold for and its lines, in dollars. */
+const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
+  ...{ serialNumber, status, customer, shop: shopName, model: modelName, basePrice: toDollars(basePrice) },
+  lines: lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent })),
+});
 
 interface Written {
   readonly n: number;

@@ -40,10 +40,10 @@ export function whyNot({ from, to, role, hasInvoice, hasShop, openAlerts }: Move
 }
 
 /** What a status change sets besides the status: days in the company's time zone. */
-export function effectsOf(to: OrderStatus, today: string, before: { dateFinished: string | null }) {
+export function effectsOf(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   return {
     isBuilding: to === 'Building',
-    dateFinished: to === 'Finished' ? (before.dateFinished ?? today) : before.dateFinished,
+    dateFinished: to === 'Finished' && (isShopRole(role) || !before.dateFinished) ? today : before.dateFinished,
     invoicedDate: null,
   };
 }

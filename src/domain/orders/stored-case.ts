@@ -49,6 +49,7 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
     orderNumber: order.orderNumber,
     shop: order.shopId ?? order.shopName,
     dealer: order.dealerName,
+    dealerId: order.dealerId,
     salesRep: order.salesRep,
     customer: order.customer,
     type: order.type,
@@ -89,6 +90,7 @@ const colorsOf = (order: StoredOrder): IncomingOrder['colors'] =>
 function incomingLine(line: StoredLine): IncomingLine {
   const { extendedPrice, quantity } = line;
   return {
+    addOnId: line.addOnId,
     name: line.name,
     ssId: line.ssId,
     quantity,

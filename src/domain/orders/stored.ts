@@ -79,7 +79,6 @@ export interface StoredOrder {
   readonly adjustment: { readonly shop: number; readonly company: number };
   readonly updatedBy: string | null;
   readonly hasInvoice: boolean;
-  readonly hasSource: boolean;
   readonly lines: readonly StoredLine[];
 }
 
@@ -130,11 +129,10 @@ const columns = {
   updatedBy: 'o.updated_by',
 };
 
-type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment' | 'hasSource'> & {
+type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment'> & {
   content: ShedContent | null;
   adjustmentShop: number;
   adjustmentCompany: number;
-  source: unknown;
 };
 
 /** Reads and locks orders in the order of their ids, with lines and snapshots; `where` narrows the query. */
@@ -147,18 +145,16 @@ export async function lockOrders(
     .select(
       db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
     )
-    .select(db.raw('(select source from order_sources x where x.order_id = o.id) as source'))
     .orderBy('o.id')
     .forUpdate('o')) as Row[];
   const lines = await readLines(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ content, adjustmentShop, adjustmentCompany, source, ...row }) => ({
+  return rows.map(({ content, adjustmentShop, adjustmentCompany, ...row }) => ({
     ...row,
     content: content ?? noContent,
     adjustment: { shop: adjustmentShop, company: adjustmentCompany },
-    hasSource: source !== null,
     lines: lines.get(row.id) ?? [],
   }));
 }

@@ -119,7 +119,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
           {filters}
         </>
       }
-      {...(of === 'Paid' ? { pageSizes: PAID_SIZES } : {})}
+      {...(of === 'Paid' ? { pageSizes: PAID_SIZES, exportLabel: 'Export list' } : {})}
       actions={rowButtons}
       {...(totals ? { totals: { amount: <Money value={totals.shop} /> } } : {})}
       empty={empties[of].text}

@@ -55,8 +55,8 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
   return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
 };
 
-/** Fields of the trail whose numbers are cents. */
-const inCents: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts']);
+/** Fields of the trail whose numbers are dollars. */
+const amounts: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts', 'standardCosts']);
 const more: Readonly<Record<string, string>> = { customCosts: 'Custom add-on costs', alerts: 'Accepted alerts' };
 
 /** The trail of an order in the words of its form: amounts in dollars, people by name, of lines those that changed. */
@@ -79,18 +79,15 @@ function without(value: unknown, other: unknown): unknown {
 
 function trailText(field: string, value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
-  if (typeof value === 'object' && value !== null) return recordText(field, value as Readonly<Record<string, unknown>>);
-  if (typeof value === 'number') return inCents.has(field) ? money(value / 100) : value;
+  if (typeof value === 'object' && value !== null) return recordText(value as Readonly<Record<string, unknown>>);
+  if (typeof value === 'number') return amounts.has(field) ? money(value) : value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? (names.get(value) ?? value) : value;
 }
 
-function recordText(field: string, { name, ...rest }: Readonly<Record<string, unknown>>): string {
+function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {
   if (typeof name === 'string' && 'quantity' in rest)
     return `${lineText({ name, ...rest } as never)} (${String(rest['shopPercent'] as number)}%)`;
-  const parts = partsText(Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, inDollars(field, part)])));
+  const parts = partsText(rest);
   return typeof name === 'string' ? `${name}: ${parts}` : parts;
 }
-
-const inDollars = (field: string, part: unknown): unknown =>
-  inCents.has(field) && typeof part === 'number' ? part / 100 : part;

@@ -42,9 +42,7 @@ export function useOrderList(status: ListedStatus) {
     onSearchDatabase: (text) => list.set({ search: text, filters: { ...list.filters, database: 'yes' } }),
     onClear: () => list.set({ filters: { ...list.filters, database: '' } }),
   };
-  const whole = inDatabase
-    ? { anywhere: list.search }
-    : { status: slugs[status], ...unpaged(asked) };
+  const whole = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...unpaged(asked) };
   const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...whole, format });
   return { list, query, totals, heading, search, inDatabase, onExport };
 }

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { as, demoPassword, makePlace, start, type Place, type Running } from './product.js';
+
+type Side = 'company' | 'shop';
+interface Listed {
+  readonly items: readonly { readonly _id: string }[];
+}
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+const people: Record<Side, string> = { company: 'office.admin@demo.test', shop: 'shop.admin@demo.test' };
+const pages: Partial<Record<Side, Page>> = {};
+/** Where one order, invoice and payment of a side opens. */
+const records = { company: new Map<string, string>(), shop: new Map<string, string>() };
+
+beforeAll(async () => {
+  place = await makePlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  for (const side of ['company', 'shop'] as const) {
+    const ask = await as(server.address, people[side]);
+    const first = async (url: string) => (await ask<Listed>('GET', url)).body.items[0]?._id ?? 'none';
+    records[side].set('order', `/${side}/order/form?id=${await first('/api/orders/status/building')}`);
+    records[side].set('invoice', `/${side}/invoice/form?id=${await first('/api/invoice/status/Paid')}`);
+    records[side].set('payment', `/${side}/payment/view?id=${await first('/api/payment')}`);
+    pages[side] = await browser.page(server.address);
+    await signIn(pages[side], people[side]);
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const pageOf = (side: Side): Page => {
+  const page = pages[side];
+  if (!page) throw new Error(`nobody of the ${side} is signed in`);
+  return page;
+};
+const recordOf = (side: Side, kind: 'order' | 'invoice' | 'payment') => records[side].get(kind) ?? '';
+
+const lists = {
+  orders: ['inqueue', 'building', 'finished', 'onhold', 'invoiced', 'canceled', 'board'],
+  invoices: ['new', 'denied', 'adjusted', 'approved', 'paid'],
+};
+const screensOf = (side: Side): string[] => [
+  `/${side}/home`,
+  ...lists.orders.map((name) => `/${side}/orders/${name}`),
+  ...(side === 'company' ? ['add', 'add/missing', 'duplicates'].map((name) => `/company/orders/${name}`) : []),
+  ...lists.invoices.map((name) => `/${side}/invoices/${name}`),
+  `/${side}/payments`,
+  ...records[side].values(),
+];
+
+/** What is wrong with the screen at `path`; must be nothing. */
+async function problemsAt(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  await settled(page);
+  const problems = [...browser.faults(), ...(await accessibilityFaults(page))];
+  const { pathname, search } = new URL(page.url());
+  if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
+  if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
+  if (!(await page.title()).endsWith('Shedworks')) problems.push(`is titled "${await page.title()}"`);
+  return problems;
+}
+
+describe.each(['company', 'shop'] as const)('the %s side', (side) => {
+  test('opens every screen, each with a heading, without an error, accessible', async () => {
+    const found: Record<string, string[]> = {};
+    for (const path of screensOf(side)) {
+      const problems = await problemsAt(pageOf(side), path);
+      if (problems.length > 0) found[path] = problems;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('is accessible in the dark too', async () => {
+    const page = pageOf(side);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const found: Record<string, string[]> = {};
+    for (const path of [`/${side}/home`, `/${side}/orders/inqueue`, '/denied', ...records[side].values()]) {
+      const problems = await problemsAt(page, path);
+      if (problems.length > 0) found[path] = problems;
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(found).toEqual({});
+  });
+
+  test.each([
+    ['order/form', 'orders/inqueue'],
+    ['invoice/form', 'invoices/new'],
+    ['payment/view', 'payments'],
+  ])('%s without a record leads to its list', async (form, list) => {
+    const page = pageOf(side);
+    await page.goto(`/${side}/${form}`);
+    await page.waitForURL(`**/${side}/${list}`);
+    await settled(page);
+  });
+});
+
+describe('who may be where', () => {
+  test.each([
+    ['shop.admin@demo.test', '/company/home'],
+    ['builder@demo.test', '/shop/invoices/new'],
+    ['builder@demo.test', '/shop/orders/invoiced'],
+    ['office.user@demo.test', '/shop/home'],
+  ])('%s may not open %s', async (userName, path) => {
+    const page = await browser.page(server.address);
+    await signIn(page, userName, path);
+    expect(new URL(page.url()).pathname).not.toBe(path);
+    await page.goto(path);
+    await page.waitForURL('**/denied');
+    await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+    await page.context().close();
+  });
+
+  test('a signed-out person signs in, in light and dark, and is back where they were', async () => {
+    const page = await browser.page(server.address);
+    await page.goto('/company/orders/building?search=a');
+    await page.waitForURL('**/login?from=*');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Username').fill(people.company);
+    await page.getByLabel('Password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/company/orders/building?search=a');
+    await page.context().close();
+  });
+
+  test('an order opens with the keyboard alone', async () => {
+    const page = await browser.page(server.address);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    await tabTo(page, /^Username/);
+    await page.keyboard.type(people.company);
+    await tabTo(page, /^Password/);
+    await page.keyboard.type(demoPassword);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/home');
+    await settled(page);
+    await tabTo(page, /^Finished$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/orders/finished');
+    await page.getByRole('link', { name: /^View order / }).first().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await tabTo(page, /^View order /);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/order/form?id=*');
+    await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
+    await page.context().close();
+  });
+});
+
+/** Presses Tab until the focus is, visibly, on what has this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let at = 0; at < 80; at++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = element?.labels?.[0]?.textContent;
+      const own = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
+      return { name: own.trim(), visible: element?.matches(':focus-visible') ?? false };
+    });
+    if (name.test(focused.name)) return expect(focused.visible).toBe(true);
+    passed.push(focused.name);
+  }
+  throw new Error(`Tab never came to ${name}: ${passed.join(' · ')}`);
+}
+
+describe('one order, several people', () => {
+  const field = 'Siding paint color';
+
+  test('who saves second sees both versions and decides', async () => {
+    const first = pageOf('company');
+    const second = await browser.page(server.address);
+    const path = recordOf('company', 'order');
+    await signIn(second, 'office.user@demo.test', path);
+    await first.goto(path);
+    await second.getByLabel(field).fill('Teal');
+    await first.getByLabel(field).fill('Ivory');
+    await first.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(first, /is updated\.$/);
+    await second.getByText('changed this order while you were typing').waitFor();
+    browser.expectFaults(/status of 409/);
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = second.getByRole('dialog', { name: 'was changed in the meantime' });
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(/Mine\s+Teal[\s\S]+Theirs\s+Ivory/);
+    expect(await accessibilityFaults(second)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await toast(second, /is updated\.$/);
+    await first.getByText(/Changed by Owen Price/).waitFor(); // by itself
+    expect(await first.getByLabel(field).inputValue()).toBe('Teal');
+    await second.context().close();
+  });
+
+  test('what is typed outlives a server that went away', async () => {
+    const page = pageOf('company');
+    await page.goto(recordOf('company', 'order'));
+    await page.getByLabel(field).fill('Sand');
+    const { port } = new URL(server.address);
+    browser.expectFaults(/net::ERR_/);
+    await server.stop();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, /^An error occurred while updating /);
+    await page.getByText('The server cannot be reached. Check the connection and try again.').first().waitFor();
+    expect(await page.getByLabel(field).inputValue()).toBe('Sand');
+    server = await start({ ...place, env: { ...place.env, PORT: port } }, 'demo');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, /is updated\.$/);
+    await page.reload();
+    await settled(page);
+    expect(await page.getByLabel(field).inputValue()).toBe('Sand');
+  });
+});

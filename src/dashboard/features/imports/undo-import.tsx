@@ -1,0 +1,37 @@
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { useMe } from '../../lib/session.js';
+import { useSend } from '../../lib/use-api.js';
+import { type Import, importName, type ImportRow, whyNotUndone } from './import-words.js';
+
+/** Takes an import back after a question. */
+export function UndoImport({ of }: { of: ImportRow | Import }) {
+  const me = useMe();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/imports/:id/undo', {
+    refresh: ['/api/import', '/api/order', '/api/dashboard'],
+  });
+  const undo = async () => {
+    const message = 'Undo this import? Its orders are deleted, and those they replaced come back.';
+    if (!(await confirm({ message, record: importName(of), danger: true }))) return;
+    try {
+      toast.success((await send({ id: of._id })).msg);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <ActionButton
+      permission="imports.undo"
+      pending={pending}
+      disabledReason={whyNotUndone(of, me)}
+      aria-label={`Undo: ${of.fileName}`}
+      onClick={() => void undo()}
+    >
+      Undo
+    </ActionButton>
+  );
+}
