@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../src/domain/database.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
 import { as, makePlace, root, shedworks, start, type Place } from './product.js';
 
@@ -115,6 +116,22 @@ describe('orders from the command line while the server runs', () => {
     expect(ran.stderr).not.toContain('    at ');
   });
 
+  test('doctor finds the data sound, and a planted fault', async () => {
+    expect(await shedworks(place, 'doctor')).toMatchObject({ code: 0 });
+    const db = connect(handle.url, { max: 1 });
+    const plant = (cents: number) => db('payments').where({ payment_number: '1' }).increment('company_total', cents);
+    await plant(1);
+    const found = await shedworks(place, 'doctor');
+    await plant(-1);
+    await db.destroy();
+    expect(found.code).toBe(1);
+    expect(found.stdout).toContain('a payment is the sum of its invoices');
+  });
+
+  test('migrate --status names what was applied', async () => {
+    expect((await shedworks(place, 'migrate', '--status', '--json')).stdout).toContain('orders.js');
+  });
+
   test('acts as a user: a view-only user is refused', async () => {
     const ran = await shedworks(place, 'orders', 'push', '--as', 'view.only@demo.test');
     expect(ran).toMatchObject({ code: 1 });
@@ -134,9 +151,4 @@ test('price order prices a case, a list and standard input, and names a bad fiel
   const bad = await shedworks(place, 'price', 'order', '--file', file);
   expect(bad).toMatchObject({ code: 2, stdout: '' });
   expect(bad.stderr).toContain('company.overheadPercentCompany');
-});
-
-test('doctor finds the data sound, and a planted fault', async () => {
-  expect(await shedworks(place, 'doctor')).toMatchObject({ code: 0 });
-  expect((await shedworks(place, 'migrate', '--status', '--json')).stdout).toContain('orders.js');
 });

@@ -1,25 +1,22 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/database.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
-import { makePlace, root, shedworks, type Place } from './product.js';
+import { makePlace, root, shedworks, startCommand, type Place } from './product.js';
 
 let place: Place;
 let handle: PostgresHandle;
 let db: Knex;
-const bin = path.join(root, 'bin', 'shedworks.js');
 
 beforeAll(async () => {
   place = await makePlace();
-  await shedworks(place, 'demo', '--no-serve');
-  handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
-  db = connect(handle.url, { max: 3 });
+  expect(await shedworks(place, 'demo', '--no-serve')).toMatchObject({ code: 0 });
+  await attach();
 });
 afterAll(async () => {
   await db.destroy();
@@ -27,61 +24,107 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Starts a command and kills it with -9 after `ms`; answers whether it was still running. */
-async function killedAfter(ms: number, ...args: string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  await Promise.race([ended, pause(ms)]);
-  const wasRunning = child.exitCode === null;
-  child.kill('SIGKILL');
-  await ended;
-  return wasRunning;
-}
-
-async function feedOf(n: number, prefix: string): Promise<string> {
-  const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
-  const file = path.join(place.home, `${prefix}.json`);
-  await writeFile(file, JSON.stringify(Array.from({ length: n }, (_, i) => ({ ...rows[i % rows.length], id: `${prefix}${i}`, serialNumber: `${prefix}-${i}` }))));
-  return file;
-}
-const countOf = async (prefix: string): Promise<number> => ((await db('orders').where('serial_number', 'like', `${prefix}-%`).count({ n: '*' }).first()) as { n: number }).n;
-
-test('an import killed at any moment leaves all of it or nothing, and runs again to the end', async () => {
-  let killed = 0;
-  for (const [round, ms] of [300, 700, 1000, 1300, 1600, 2000, 2500].entries()) {
-    const file = await feedOf(1500, `K${round}`);
-    if (await killedAfter(ms, 'orders', 'import', file)) killed += 1;
-    expect([0, 1500]).toContain(await countOf(`K${round}`));
-    expect(await brokenInvariants(db)).toEqual([]);
-    await shedworks(place, 'orders', 'import', file);
-    expect(await countOf(`K${round}`)).toBe(1500);
-  }
-  expect(killed).toBeGreaterThan(0);
-  expect(await brokenInvariants(db)).toEqual([]);
-});
-
-test('a push killed at any moment moves all or none', async () => {
-  const pushable = () => db('orders').where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id').count({ n: '*' }).first() as Promise<{ n: number }>;
-  const before = (await pushable()).n;
-  for (const ms of [400, 800, 1200]) {
-    await killedAfter(ms, 'orders', 'push');
-    expect([0, before]).toContain((await pushable()).n);
-    expect(await brokenInvariants(db)).toEqual([]);
-  }
-});
-
-test('payments survive a killed PostgreSQL: everything told as done is there, nothing is half-done', async () => {
-  const [shop] = (await db('invoices').where({ status: 'Approved' }).limit(1).select('shop_id')) as { shop_id: string }[];
-  const paying = shop ? shedworks(place, 'payments', 'create', '--shop', shop.shop_id, '--json') : Promise.resolve({ code: 0, stdout: '', stderr: '' });
-  await pause(900); // somewhere in the middle of the command; any moment must do
-  await new Promise((resolve) => execFile('kill', ['-9', String(handle.pid)], resolve));
-  const told = await paying;
-  await db.destroy();
+async function attach(): Promise<void> {
   handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
   db = connect(handle.url, { max: 3 });
-  expect(await brokenInvariants(db)).toEqual([]);
-  if (told.code === 0 && told.stdout) {
-    const { _id } = JSON.parse(told.stdout) as { _id: string };
-    expect(await db('payments').where({ id: _id }).first('id')).toBeDefined();
+}
+
+/** Runs a command up to the moment it is about to write to `table`, and lets `kill` strike there. */
+async function struckAt(table: string, args: readonly string[], kill: (command: ChildProcess) => void): Promise<void> {
+  const blocker = await db.transaction();
+  await blocker.raw('lock table ?? in share mode', [table]);
+  const command = startCommand(place, ...args);
+  const ended = once(command, 'exit');
+  const backend = await waiting(table, command);
+  kill(command);
+  await ended;
+  await blocker.rollback().catch(() => undefined); // gone when PostgreSQL itself was struck
+  if (command.killed) await gone(backend);
+}
+
+async function waiting(table: string, command: ChildProcess): Promise<number> {
+  for (;;) {
+    const found = (await db('pg_locks').whereRaw('relation = ?::regclass and not granted', [table]).first('pid')) as
+      { pid: number } | undefined;
+    if (found) return found.pid;
+    if (command.exitCode !== null) throw new Error(`it ended without writing to ${table}`);
+    await db.raw('select pg_sleep(0.02)');
   }
+}
+
+/** The backend of a command that was killed notices when it answers, and rolls back. */
+async function gone(pid: number): Promise<void> {
+  while (
+    await db('pg_stat_activity')
+      .where({ pid })
+      .first('pid')
+      .catch(() => undefined)
+  )
+    await db.raw('select pg_sleep(0.02)');
+}
+
+const killed = (command: ChildProcess) => void command.kill('SIGKILL');
+
+const countOf = async (table: string, where: object | Knex.QueryCallback = {}): Promise<number> =>
+  ((await db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
+
+const pushable = () =>
+  countOf('orders', (order) => order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
+
+test('an import killed at any write leaves nothing of it, and runs again to the end', async () => {
+  const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+  const file = path.join(place.home, 'killed.json');
+  const orders = Array.from({ length: 300 }, (_, i) => ({
+    ...rows[i % rows.length],
+    id: `K${i}`,
+    serialNumber: `K-${i}`,
+  }));
+  await writeFile(file, JSON.stringify(orders));
+  const ours: Knex.QueryCallback = (order) => order.whereLike('serial_number', 'K-%');
+  const imports = await countOf('imports');
+  for (const table of ['orders', 'order_lines', 'imports', 'audit_entries']) {
+    await struckAt(table, ['orders', 'import', file], killed);
+    expect([await countOf('orders', ours), await countOf('imports')]).toEqual([0, imports]);
+    expect(await brokenInvariants(db)).toEqual([]);
+  }
+  expect(await shedworks(place, 'orders', 'import', file)).toMatchObject({ code: 0 });
+  expect(await countOf('orders', ours)).toBe(300);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('a push killed at any write moves none, and runs again', async () => {
+  const before = await pushable();
+  expect(before).toBeGreaterThan(0);
+  for (const table of ['orders', 'audit_entries']) {
+    await struckAt(table, ['orders', 'push'], killed);
+    expect(await pushable()).toBe(before);
+    expect(await brokenInvariants(db)).toEqual([]);
+  }
+  expect(await shedworks(place, 'orders', 'push')).toMatchObject({ code: 0 });
+  expect(await pushable()).toBe(0);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('a payment whose process, or whose PostgreSQL, is killed at any write does not exist; then it is made once', async () => {
+  const found = (await db('invoices').where({ status: 'Approved' }).first('shop_id')) as { shop_id: string };
+  const pay = ['payments', 'create', '--shop', found.shop_id];
+  const before = await countOf('payments');
+  const approved = await countOf('invoices', { status: 'Approved', shop_id: found.shop_id });
+  const nothingHappened = async () => {
+    expect(await countOf('payments')).toBe(before);
+    expect(await countOf('invoices', { status: 'Approved', shop_id: found.shop_id })).toBe(approved);
+    expect(await brokenInvariants(db)).toEqual([]);
+  };
+  for (const table of ['payments', 'invoices', 'audit_entries']) {
+    await struckAt(table, pay, killed);
+    await nothingHappened();
+  }
+  await struckAt('audit_entries', pay, () => process.kill(handle.pid, 'SIGKILL'));
+  await db.destroy();
+  await attach();
+  await nothingHappened();
+  expect(await shedworks(place, ...pay)).toMatchObject({ code: 0 });
+  expect(await countOf('payments')).toBe(before + 1);
+  expect(await countOf('invoices', { status: 'Approved', shop_id: found.shop_id })).toBe(0);
+  expect(await brokenInvariants(db)).toEqual([]);
 });

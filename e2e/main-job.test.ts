@@ -158,7 +158,10 @@ describe('the office approves and pays', () => {
 
   test('the payment has a PDF that opens and tells number and total', async () => {
     await office.getByRole('link', { name: 'Payments', exact: true }).click();
-    await row(office, shop).filter({ hasText: total }).getByRole('link', { name: `View payment ${number}` }).click();
+    await row(office, shop)
+      .filter({ hasText: total })
+      .getByRole('link', { name: `View payment ${number}` })
+      .click();
     await office.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
     await settled(office);
     const file = await downloaded(office, () =>
@@ -186,7 +189,9 @@ describe('the office approves and pays', () => {
 
   test('the shop sees its payment, without the figures of the company', async () => {
     await desk.getByRole('link', { name: 'Payments', exact: true }).click();
-    await row(desk, total).getByRole('link', { name: `View payment ${number}` }).click();
+    await row(desk, total)
+      .getByRole('link', { name: `View payment ${number}` })
+      .click();
     await desk.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
     await settled(desk);
     const text = await desk.locator('main').innerText();

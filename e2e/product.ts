@@ -47,6 +47,10 @@ export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   });
 }
 
+/** Starts a command that nobody listens to. */
+export const startCommand = (place: Place, ...args: string[]): ChildProcess =>
+  spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: 'ignore' });
+
 export interface Running {
   readonly address: string;
   readonly said: readonly string[];

@@ -13,9 +13,16 @@ export const invoiceTransitions: Readonly<Record<InvoiceStatus, Readonly<Partial
     Paid: {},
   };
 
+const statusMessages = {
+  New: 'This Invoice has been changed to New.',
+  Denied: 'This Invoice has been Denied.',
+  Adjusted: 'This Invoice has been Adjusted.',
+  Approved: 'This Invoice has been Approved.',
+  Paid: 'This Invoice has been Paid.',
+} as const satisfies Record<InvoiceStatus, string>;
+
 /** What the invoice itself says about a status change. */
-export const statusMessage = (to: InvoiceStatus): string =>
-  to === 'New' ? 'This Invoice has been changed to New.' : `This Invoice has been ${to}.`;
+export const statusMessage = (to: InvoiceStatus): string => statusMessages[to];
 
 /** What it takes to delete an invoice in a status; null while it cannot be deleted at all. */
 export const deletingNeeds: Readonly<Record<InvoiceStatus, Permission | null>> = {
