@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -69,7 +69,7 @@ const countOf = async (table: string, where: object | Knex.QueryCallback = {}): 
   ((await db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
 
 const pushable = () =>
-  countOf('orders', (order) => order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
+  countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import killed at any write leaves nothing of it, and runs again to the end', async () => {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
@@ -80,7 +80,7 @@ test('an import killed at any write leaves nothing of it, and runs again to the 
     serialNumber: `K-${i}`,
   }));
   await writeFile(file, JSON.stringify(orders));
-  const ours: Knex.QueryCallback = (order) => order.whereLike('serial_number', 'K-%');
+  const ours: Knex.QueryCallback = (order) => void order.whereLike('serial_number', 'K-%');
   const imports = await countOf('imports');
   for (const table of ['orders', 'order_lines', 'imports', 'audit_entries']) {
     await struckAt(table, ['orders', 'import', file], killed);

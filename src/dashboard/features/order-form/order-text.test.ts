@@ -15,12 +15,12 @@ const entry = (field: string, from: unknown, to: unknown) => {
 
 test('names fields, people and amounts of the trail', () => {
   expect(entry('builder', null, 'b-1')).toEqual({ field: 'Builder', from: null, to: 'Ben Carver' });
-  expect(entry('basePrice', 500_000, 512_350)).toEqual({ field: 'Base price', from: '$5,000.00', to: '$5,123.50' });
+  expect(entry('basePrice', 5000, 5123.5)).toEqual({ field: 'Base price', from: '$5,000.00', to: '$5,123.50' });
   expect(entry('sidingPaint', { color: null, quantity: null }, { color: 'Red', quantity: 2 })).toMatchObject({
     from: 'empty',
     to: 'Red × 2',
   });
-  expect(entry('adjustment', { shop: 0, company: 0 }, { shop: -1500, company: 0 })?.to).toBe(
+  expect(entry('adjustment', { shop: 0, company: 0 }, { shop: -15, company: 0 })?.to).toBe(
     'shop -$15.00, company $0.00',
   );
 });
