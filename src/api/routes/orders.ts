@@ -17,8 +17,9 @@ import {
   listOrders,
   orderTotals,
   pushOrders,
-  rematchNewOrders,
 } from '../../domain/orders/service.js';
+import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
+import { rematchNewOrders } from '../../domain/orders/rematch-service.js';
 import { downloadWorkOrder } from '../../domain/orders/work-order.js';
 import { route } from '../route.js';
 
@@ -35,6 +36,8 @@ export const orderRoutes = [
   route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
   route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders }),
   route('POST /api/orders/missing', importMissingOrders, { rowsAs: 'orders', preview: previewMissingOrders }),
+  route('GET /api/orders/mapping', getMapping),
+  route('PUT /api/orders/mapping', saveMapping),
   route('POST /api/orders/rematch', rematchNewOrders),
   route('POST /api/orders/alerts/accept', acceptAlerts),
   route('PUT /api/orders/update/:id', changeOrder),

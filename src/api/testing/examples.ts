@@ -107,6 +107,8 @@ export const examples: Readonly<Record<string, (world: World, side?: Side) => Pr
       trimPaint: { color: 'White', quantity: 1.5 },
     },
   }),
+  'PUT /api/orders/mapping': () =>
+    Promise.resolve({ as: 'office.admin', entity: 'company', values: { mapping: { serialNumber: 'no' } } }),
   'PUT /api/orders/updatenew': async (world) => {
     await world.newOrders(3);
     return { as: 'office.user', entity: 'order', values: {} };

@@ -11,6 +11,8 @@ import { readStatus } from '../../domain/orders/status.js';
 import type { Ctx } from '../../domain/context.js';
 import { formatDollars } from '../../domain/cents.js';
 import { isId } from '../../domain/ids.js';
+import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
+import { readJson } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
 import { confirm } from '../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
@@ -50,6 +52,24 @@ export function registerOrders(program: Command): void {
         ),
       ),
   );
+  orders
+    .command('mapping')
+    .description('show how uploads of other formats are read, or remember it')
+    .option('--set <file>', 'a JSON file with a path for each of our fields')
+    .option('--forget', 'forget the mapping')
+    .action((options: GlobalOptions & { set?: string; forget?: boolean }) =>
+      withContext(options, async (ctx) => {
+        if (options.forget) say((await saveMapping(ctx, { mapping: null })).msg);
+        if (options.set) say((await saveMapping(ctx, { mapping: (await readJson(options.set)) as never })).msg);
+        const { mapping } = await getMapping(ctx, {});
+        print(
+          options,
+          mapping,
+          Object.entries(mapping ?? {}).map(([field, path]) => ({ field, path })),
+        );
+        return undefined;
+      }),
+    );
   orders
     .command('push')
     .description('move New orders whose alerts are accepted to InQueue')

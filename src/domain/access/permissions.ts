@@ -23,6 +23,7 @@ export const permissions = {
   'catalogue.read': { label: 'Look things up in the catalogue', roles: office },
   'orders.read': { label: 'See orders', roles: everyone },
   'orders.import': { label: 'Upload orders, re-match and accept alerts', roles: office },
+  'orders.mapping': { label: 'Change how uploads of other formats are read', roles: ['Office Admin'] },
   'orders.push': { label: 'Push orders to shops', roles: office },
   'orders.delete-new': { label: 'Delete New orders', roles: office },
   'orders.duplicates': { label: 'See duplicate orders', roles: office },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { isShopRole } from '../access/roles.js';
 import type { Actor } from '../context.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
@@ -40,7 +41,7 @@ export const findJob = service({
 
 const visible = (db: Knex, actor: Actor) =>
   db('job_runs').modify((query) => {
-    if (!actor.superAdmin) void query.where({ actor_id: actor.id });
+    if (!actor.superAdmin || isShopRole(actor.role)) void query.where({ actor_id: actor.id });
   });
 
 const columns = {

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
+import { REMATCH, Rematch, rematchNewOrders } from '../orders/rematch-service.js';
 import { releaseDeadWorkers } from './alive.js';
+import { jobTask } from './runs.js';
 import type { Tasks } from './task.js';
 
 const Message = z.object({ id: z.uuid() });
@@ -23,6 +25,7 @@ async function forgetOld(db: Knex, now: Date): Promise<void> {
 export const tasks: Tasks = {
   [DELIVER]: ({ db, mailer, clock, lastAttempt }, payload) =>
     deliverMessage({ db, mailer, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
+  [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
   [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');

@@ -138,7 +138,9 @@ function priceChecked(input: PricingCase): OrderFigures {
 const MOST = 1e13;
 /** Whether totals of an order are beyond what lists and reports can sum exactly. */
 export const isTooLarge = ({ grandTotal, totalCost }: OrderFigures): boolean =>
-  [...Object.values(grandTotal), ...Object.values(totalCost)].some((amount) => !(Math.abs(amount as number) < MOST));
+  [grandTotal.order, grandTotal.company, grandTotal.shop, totalCost.shop, totalCost.standard, totalCost.company].some(
+    (amount) => !(Math.abs(amount) < MOST),
+  );
 
 type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rates' | 'components' | 'haulBase'>;
 type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;

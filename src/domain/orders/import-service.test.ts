@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Ctx } from '../context.js';
 import { getImport, listImports, undoImport } from '../imports/service.js';
 import { priceOrder } from '../pricing/order.js';
-import { homeShop, useWorld } from '../testing/world.js';
+import { findJob } from '../jobs/service.js';
+import { prepareJobs } from '../jobs/queue.js';
+import { startWorker } from '../jobs/worker.js';
+import { homeShop, silent, useWorld } from '../testing/world.js';
+import { saveMapping } from './mapping-service.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importMissingOrders, importOrders, previewOrders } from './import-service.js';
-import { deleteNewOrders, listDuplicates, listOrders, pushOrders, rematchNewOrders } from './service.js';
+import { deleteNewOrders, listDuplicates, listOrders, pushOrders } from './service.js';
+import { rematchNewOrders } from './rematch-service.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
 import { changeOrder } from './change-service.js';
@@ -188,6 +193,46 @@ describe('upload of the native format', () => {
     const result = await importOrders(office(), { orders: [row], mapping });
     expect(result.rows).toMatchObject([{ state: 'new', serialNumber: 'M-1', alerts: [] }]);
   });
+});
+
+test('a stored mapping reads rows of no known format, and leaves the known ones alone', async () => {
+  await clear();
+  const mapping = { serialNumber: 'no', shop: 'store', model: 'shed', size: 'dims', basePrice: 'price' };
+  await saveMapping(office(), { mapping });
+  const row = { no: 'M-2', store: homeShop, shed: 'Painted Cabin', dims: '8x10', price: '2295' };
+  const result = await importOrders(office(), {
+    orders: [row, orderOf('M-3'), { ...feed[0], id: 'm4', serialNumber: 'M-4' }],
+  });
+  expect(result.rows.map(({ state, serialNumber }) => [state, serialNumber])).toEqual([
+    ['new', 'M-2'],
+    ['new', 'M-3'],
+    ['new', 'M-4'],
+  ]);
+  await saveMapping(office(), { mapping: null });
+  expect((await importOrders(office(), { orders: [{ ...row, no: 'M-5' }] })).counts).toMatchObject({ refused: 1 });
+});
+
+test('many New orders are matched again by a job that tells how far it is', async () => {
+  await clear();
+  await importOrders(office(), {
+    orders: Array.from({ length: 1001 }, (_, n) => orderOf(`J-${n}`, { dealer: 'Newcomer' })),
+  });
+  await world.db('dealers').insert({ id: crypto.randomUUID(), name: 'Newcomer' });
+  await prepareJobs(world.url);
+  const asked = await rematchNewOrders(office(), {});
+  expect(asked).toMatchObject({ orders: 1001, msg: '1001 New orders are being matched again in the background.' });
+  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y.test' } });
+  await vi.waitFor(
+    async () =>
+      expect(await findJob(office(), { id: asked.job ?? '' })).toMatchObject({
+        status: 'done',
+        done: 1001,
+        total: 1001,
+      }),
+    { timeout: 15_000 },
+  );
+  await worker.stop();
+  expect((await listOrders(office(), { status: 'New', alerts: 'true', size: 1 })).total).toBe(0);
 });
 
 describe('serial numbers that exist', () => {

@@ -11,6 +11,7 @@ import { todayIn } from '../time.js';
 import { OrderBuilder, type BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';
+import { storedMapping } from './mapping-service.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { loadNames, type Names } from './names.js';
 import { loadParts } from './parts.js';
@@ -82,7 +83,9 @@ async function planFile(ctx: ActorCtx, input: Input, answer: Answer): Promise<Im
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   const zone = company.timeZone;
-  const file = readOrderFile(input.orders, { zone, today: todayIn(zone, ctx.clock.now()) }, input.mapping);
+  const mapping = input.mapping ?? (await storedMapping(ctx.db));
+  const reading = { zone, today: todayIn(zone, ctx.clock.now()) };
+  const file = readOrderFile(input.orders, reading, { mapping, always: input.mapping !== undefined });
   return planImport(file, await findExisting(ctx.db, file.orders), answer);
 }
 

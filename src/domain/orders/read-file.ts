@@ -14,11 +14,7 @@ export interface ReadFile {
 type Raw = Record<string, unknown>;
 
 /** Reads an array of orders, or an object with an `orders` array; each row in the format it is recognised as. */
-export function readOrderFile(
-  content: unknown,
-  options: ReadingOptions,
-  mapping?: Readonly<Record<string, string>>,
-): ReadFile {
+export function readOrderFile(content: unknown, options: ReadingOptions, foreign: Foreign = noMapping): ReadFile {
   const rows = rowsOf(content);
   const orders: IncomingOrder[] = [];
   const refused: Refusal[] = [];
@@ -29,7 +25,7 @@ export function readOrderFile(
     try {
       if (!isObject(row)) throw new UnreadableValue('the row is not an object');
       if (!isStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
-      const order = readRow(row, index, options, mapping);
+      const order = readRow(row, index, options, foreign);
       if (order.externalId && ids.has(order.externalId)) {
         return void repeated.push({
           index,
@@ -47,15 +43,22 @@ export function readOrderFile(
   return { orders, refused, repeated };
 }
 
-function readRow(
-  row: Raw,
-  index: number,
-  options: ReadingOptions,
-  mapping: Readonly<Record<string, string>> | undefined,
-): IncomingOrder {
-  if (mapping) return { ...readNative(applyMapping(row, mapping), index, options), source: row };
+type Mapping = Readonly<Record<string, string>>;
+/** How rows of other formats are read: a path for each of our fields; `always`, or where a row is of no known format. */
+export interface Foreign {
+  readonly mapping: Mapping | undefined;
+  readonly always: boolean;
+}
+const noMapping: Foreign = { mapping: undefined, always: false };
+
+function readRow(row: Raw, index: number, options: ReadingOptions, { mapping, always }: Foreign): IncomingOrder {
+  const mapped = always || !(isFeedRow(row) || isNativeRow(row)) ? mapping : undefined;
+  if (mapped) return { ...readNative(applyMapping(row, mapped), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
+
+/** Whether a row has the fields that every native order has. */
+const isNativeRow = (row: Raw): boolean => 'serialNumber' in row && 'model' in row && 'basePrice' in row;
 
 function rowsOf(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;

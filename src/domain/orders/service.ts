@@ -6,7 +6,6 @@ import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { findDuplicates, findOrder, findOrders, findTotals, searchOrders } from './queries.js';
 import { lockNewOrders } from './new-orders-lock.js';
-import { rematchOrders } from './rematch.js';
 import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 import { refuseUnknownStatus } from './status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
@@ -97,30 +96,6 @@ export const pushOrders = service({
     });
     if (moved.n > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.shops] });
     return { msg: 'Orders are updated to InQueue', pushed: moved.n, left: left.n };
-  },
-});
-
-export const rematchNewOrders = service({
-  summary: "Match and price the New orders again with today's catalogue",
-  permission: 'orders.import',
-  effect: 'write',
-  input: z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional() }),
-  output: z.object({ msg: z.string(), orders: z.int(), withAlerts: z.int() }),
-  run: async (ctx, { ids }) => {
-    await lockNewOrders(ctx);
-    const orders = await lockOrders(ctx.db, (q) =>
-      (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New'),
-    );
-    const after = await rematchOrders(ctx, orders);
-    const withAlerts = after.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
-    await ctx.audit({
-      action: 're-match',
-      entity: 'order',
-      ids: orders.map((order) => order.id),
-      after: { orders: orders.length, withAlerts },
-    });
-    await ctx.publish({ topic: 'orders', shopIds: [null] });
-    return { msg: `${ordersIn(orders.length, 'New ')} matched again.`, orders: orders.length, withAlerts };
   },
 });
 

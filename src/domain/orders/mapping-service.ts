@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { service } from '../service.js';
+
+/** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
+export const Mapping = z
+  .record(z.string().max(60), z.string().max(300))
+  .refine((m) => Object.keys(m).length <= 60, 'has too many fields');
+
+export const getMapping = service({
+  summary: 'How uploads in a format of their own are read',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ mapping: Mapping.nullable() }),
+  run: async (ctx) => ({ mapping: (await storedMapping(ctx.db)) ?? null }),
+});
+
+export const saveMapping = service({
+  summary: 'Remember how uploads in a format of their own are read; null forgets it',
+  permission: 'orders.mapping',
+  effect: 'write',
+  input: z.object({ mapping: Mapping.nullable() }),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { mapping }) => {
+    const before = (await storedMapping(ctx.db)) ?? null;
+    await ctx.db('companies').update({ feed_mapping: mapping && JSON.stringify(mapping), updated_at: ctx.clock.now() });
+    await ctx.audit({
+      action: 'change upload mapping',
+      entity: 'company',
+      before: { mapping: before },
+      after: { mapping },
+    });
+    return { msg: mapping ? 'Mapping is saved' : 'Mapping is forgotten' };
+  },
+});
+
+/** The company's mapping; undefined when there is none. */
+export async function storedMapping(db: Knex): Promise<z.output<typeof Mapping> | undefined> {
+  const row = (await db('companies').first('feed_mapping')) as
+    { feed_mapping: Record<string, string> | null } | undefined;
+  return row?.feed_mapping ?? undefined;
+}
