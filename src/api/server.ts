@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type { Logger } from '../domain/context.js';
 import { systemClock, type Clock } from '../domain/context.js';
@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
   const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, callback);
+  const unused = unusedConnections(server);
   const port = await bind(server, options).catch(async (error: unknown) => {
     await events.stop();
     throw error;
@@ -82,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stop: async () => {
       stopping = true;
       hub.close();
-      await drain(server);
+      await drain(server, unused);
       await events.stop();
     },
   };
@@ -119,8 +120,20 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
   });
 }
 
-function drain(server: http.Server): Promise<void> {
+/** Connections without a request yet, as browsers open them ahead: Node does not count them as idle. */
+function unusedConnections(server: http.Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
+function drain(server: http.Server, unused: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
+    for (const socket of unused) socket.destroy();
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
     const sweep = setInterval(() => server.closeIdleConnections(), 50); // a connection whose last answer just ended waits for more
     server.close(() => {
