@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/database.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
-import { makePlace, root, shedworks, startCommand, type Place } from './product.js';
+import { as, makePlace, root, shedworks, start, startCommand, type Place, type Running } from './product.js';
 
 let place: Place;
 let handle: PostgresHandle;
@@ -126,5 +126,53 @@ test('a payment whose process, or whose PostgreSQL, is killed at any write does 
   expect(await shedworks(place, ...pay)).toMatchObject({ code: 0 });
   expect(await countOf('payments')).toBe(before + 1);
   expect(await countOf('invoices', { status: 'Approved', shop_id: found.shop_id })).toBe(0);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('an undo killed at any write takes nothing back, and runs again', async () => {
+  const file = path.join(place.home, 'undone.json');
+  const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-30.json'), 'utf8')) as object[];
+  await writeFile(file, JSON.stringify(rows.slice(0, 3)));
+  const imported = await shedworks(place, 'orders', 'import', file, '--json');
+  const { import: id } = JSON.parse(imported.stdout) as { import: string };
+  for (const table of ['orders', 'imports', 'audit_entries']) {
+    await struckAt(table, ['imports', 'undo', id], killed);
+    expect(await countOf('orders', { import_id: id })).toBe(3);
+    expect(await brokenInvariants(db)).toEqual([]);
+  }
+  expect(await shedworks(place, 'imports', 'undo', id)).toMatchObject({ code: 0 });
+  expect(await countOf('orders', { import_id: id })).toBe(0);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('an invoice whose server is killed at any write does not exist; then it is created once', async () => {
+  const order = (await db('orders as o')
+    .join('shops as s', 's.id', 'o.shop_id')
+    .where({ 's.name': 'Ridge Line Barns', 'o.status': 'Building' })
+    .first('o.id', 'o.serial_number')) as { id: string; serial_number: string };
+  await shedworks(place, 'orders', 'status', order.serial_number, 'Finished');
+  const create = async (server: Running) =>
+    (await as(server.address, 'shop.admin@demo.test'))('POST', '/api/invoice', { order: order.id });
+  for (const table of ['invoices', 'invoice_messages', 'orders', 'audit_entries']) {
+    const server = await start(place, 'serve');
+    const ended = once(server.process, 'exit');
+    const blocker = await db.transaction();
+    await blocker.raw('lock table ?? in share mode', [table]);
+    const answer = create(server).catch(() => null);
+    const backend = await waiting(table, server.process);
+    server.process.kill('SIGKILL');
+    await ended;
+    await blocker.rollback();
+    await gone(backend);
+    expect(await answer).toBeNull();
+    expect(await countOf('invoices', { order_id: order.id })).toBe(0);
+    expect(await countOf('orders', { id: order.id, status: 'Finished' })).toBe(1);
+    expect(await brokenInvariants(db)).toEqual([]);
+  }
+  const server = await start(place, 'serve');
+  expect(await create(server)).toMatchObject({ status: 201 });
+  expect((await create(server)).status).toBe(409);
+  await server.stop();
+  expect(await countOf('invoices', { order_id: order.id })).toBe(1);
   expect(await brokenInvariants(db)).toEqual([]);
 });
