@@ -7,7 +7,7 @@ import { DomainError, invalid, notFound } from '../errors.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
-import { findOrder } from './queries.js';
+import { findOrder } from './detail-query.js';
 import { rematchOrders } from './rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
 import { ChangeOrder, Order } from './schema.js';

@@ -3,7 +3,7 @@ import { FileAnswer } from '../documents/file.js';
 import { workOrderPdf } from '../documents/pdf.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
-import { findOrder } from './queries.js';
+import { findOrder } from './detail-query.js';
 import { ById } from './schema.js';
 
 interface Shown {
