@@ -109,7 +109,7 @@ const invoiceTable = (invoices: readonly InvoiceOfDocument[]): Content => ({
   table: {
     headerRows: 1,
     dontBreakRows: true,
-    widths: [74, 54, 74, '*', 48, 74],
+    widths: [74, 54, 116, '*', 48, 74],
     body: [
       [head('Invoice #'), head('Date'), head('Serial #'), head('Building'), head('Type'), amountHead('Amount')],
       ...invoices.map((invoice) => [
