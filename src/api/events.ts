@@ -36,7 +36,7 @@ export function visibleTo(actor: Actor, event: DomainEvent): { topic: string; id
   const { topic, ids, shopIds } = event;
   if (!isShopRole(actor.role)) return ids ? { topic, ids } : { topic };
   if ((topic === 'payments' || topic === 'invoices') && actor.role === 'Builder') return null;
-  const mine = shopIds.includes(actor.shopId);
+  const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
   return ids && shopIds.length === 1 ? { topic, ids } : { topic };
 }

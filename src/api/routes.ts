@@ -2,8 +2,17 @@ import type { Route, RoutesOf } from './route.js';
 import { accessRoutes } from './routes/access.js';
 import { alertRoutes } from './routes/alerts.js';
 import { companyRoutes } from './routes/company.js';
+import { dealerRoutes } from './routes/dealers.js';
 import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
+import { itemsRoutes } from './routes/items.js';
+import { componentsRoutes } from './routes/components.js';
+import { laborRoutes } from './routes/labor.js';
+import { addonsRoutes } from './routes/addons.js';
+import { shedsRoutes } from './routes/sheds.js';
+import { shopsRoutes } from './routes/shops.js';
+import { settingsRoutes } from './routes/settings.js';
+import { pricesRoutes } from './routes/prices.js';
 import { jobRoutes } from './routes/jobs.js';
 import { orderRoutes } from './routes/orders.js';
 import { outboxRoutes } from './routes/outbox.js';
@@ -14,6 +23,15 @@ import { systemRoutes } from './routes/system.js';
 export const routes = [
   ...accessRoutes,
   ...companyRoutes,
+  ...dealerRoutes,
+  ...itemsRoutes,
+  ...componentsRoutes,
+  ...laborRoutes,
+  ...addonsRoutes,
+  ...shedsRoutes,
+  ...shopsRoutes,
+  ...settingsRoutes,
+  ...pricesRoutes,
   ...orderRoutes,
   ...importRoutes,
   ...invoiceRoutes,

@@ -33,6 +33,10 @@ const catalogue = {
     (d: { what: string; by: string | null; current: unknown }) =>
       `${d.what} was changed${d.by ? ` by ${d.by}` : ''} in the meantime.`,
   ),
+  'in-use': define(
+    'conflict',
+    (d: { what: string; by: readonly string[] }) => `${d.what} cannot be deleted: it is used by ${d.by.join(', ')}.`,
+  ),
   'order-status': define(
     'conflict',
     (d: { from: string; to: string; why: string }) => `The status cannot change from ${d.from} to ${d.to}: ${d.why}.`,

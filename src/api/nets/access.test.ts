@@ -6,7 +6,8 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { people, shopPeople, useApi, type Person } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
-import { answersLists, paramsOf, references, undeclared, wordOf, type Kind } from '../testing/references.js';
+import { answersLists, paramsOf, references, undeclared, wordOf } from '../testing/references.js';
+import type { Kind } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeRecords, type Records, type Side } from '../testing/stage.js';
 

@@ -12,7 +12,8 @@ import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
-import { references, type Kind } from '../testing/references.js';
+import { references } from '../testing/references.js';
+import type { Kind } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeInvoice, makePayment, makeRecords, type Records } from '../testing/stage.js';
 

@@ -1,4 +1,5 @@
 import { changeOrder } from '../../domain/orders/change-service.js';
+import { explainOrder } from '../../domain/orders/explain-service.js';
 import { exportOrders } from '../../domain/orders/export-service.js';
 import {
   importMissingOrders,
@@ -33,6 +34,7 @@ export const orderRoutes = [
   route('GET /api/orders/export', exportOrders, { file: true }),
   route('GET /api/orders/byid/:id', getOrder),
   route('GET /api/orders/:id', getOrder),
+  route('GET /api/orders/:id/explain', explainOrder),
   route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
   route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders }),
   route('POST /api/orders/missing', importMissingOrders, { rowsAs: 'orders', preview: previewMissingOrders }),

@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/demo/accounts.js';
-import { otherShop, type World } from '../../domain/testing/world.js';
+import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
+import { addonsExamples } from './areas/addons.js';
+import { componentsExamples } from './areas/components.js';
+import { dealersExamples } from './areas/dealers.js';
+import { itemsExamples } from './areas/items.js';
+import { laborExamples } from './areas/labor.js';
+import { pricesExamples } from './areas/prices.js';
+import { settingsExamples } from './areas/settings.js';
+import { shedsExamples } from './areas/sheds.js';
+import { shopsExamples } from './areas/shops.js';
+import type { Examples } from './kinds.js';
 import { makeAlert, makeImport, makeInvoice, makePayment, type Side } from './stage.js';
-
-/** A call that works: who makes it, with what, and what it writes into the trail. */
-export interface Example {
-  readonly as: Person;
-  /** The fields of the input, parameters of the path among them. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The entity its audit entry tells about; not for personal marks. */
-  readonly entity?: string;
-  /** Works only while there is no user yet. */
-  readonly onEmptyDatabase?: true;
-}
 
 /** The person of a shop who does such things there. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
@@ -29,7 +28,7 @@ const row = (shopName?: string): Record<string, unknown> => {
 };
 
 /** An example for every call that is not a plain look: made afresh each time, on the demo world. */
-export const examples: Readonly<Record<string, (world: World, side?: Side) => Promise<Example> | Example>> = {
+export const examples: Examples = {
   'POST /api/auth': () => ({
     as: 'office.user',
     values: { userName: 'office.user@demo.test', password: demoPassword },
@@ -184,6 +183,15 @@ export const examples: Readonly<Record<string, (world: World, side?: Side) => Pr
     entity: 'payment',
     values: { id: await makePayment(world) },
   }),
+  ...addonsExamples,
+  ...componentsExamples,
+  ...dealersExamples,
+  ...itemsExamples,
+  ...laborExamples,
+  ...pricesExamples,
+  ...settingsExamples,
+  ...shedsExamples,
+  ...shopsExamples,
 };
 
 /** What whoever adds a call without an example is told. */

@@ -1,34 +1,21 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
-
-/**
- * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the
- * catalogue, which belongs to no shop, or no record at all (`word`).
- */
-export type Kind =
-  | 'order'
-  | 'finishedOrder'
-  | 'invoice'
-  | 'payment'
-  | 'alert'
-  | 'job'
-  | 'import'
-  | 'builder'
-  | 'shop'
-  | 'serialNumber'
-  | 'invoiceNumber'
-  | 'catalogue'
-  | 'word';
-
-interface Reference {
-  readonly [field: string]: Kind;
-}
+import { addonsReferences } from './areas/addons.js';
+import { componentsReferences } from './areas/components.js';
+import { dealersReferences } from './areas/dealers.js';
+import { itemsReferences } from './areas/items.js';
+import { laborReferences } from './areas/labor.js';
+import { pricesReferences } from './areas/prices.js';
+import { settingsReferences } from './areas/settings.js';
+import { shedsReferences } from './areas/sheds.js';
+import { shopsReferences } from './areas/shops.js';
+import type { References } from './kinds.js';
 
 /**
  * Every parameter in a path and every id in an input, by call: what kind of record it takes. From this the nets know
  * which records to try.
  */
-export const references: Readonly<Record<string, Reference>> = {
+export const references: References = {
   'GET /api/users/builders': { shop: 'shop' },
   'GET /api/history/:id': { id: 'order' },
   'GET /api/orders': { shop: 'shop' },
@@ -39,6 +26,7 @@ export const references: Readonly<Record<string, Reference>> = {
   'GET /api/orders/export': { shop: 'shop' },
   'GET /api/orders/byid/:id': { id: 'order' },
   'GET /api/orders/:id': { id: 'order' },
+  'GET /api/orders/:id/explain': { id: 'order' },
   'GET /api/orders/:id/work-order': { id: 'order' },
   'POST /api/orders/rematch': { ids: 'order' },
   'POST /api/orders/alerts/accept': { ids: 'order' },
@@ -77,6 +65,15 @@ export const references: Readonly<Record<string, Reference>> = {
   'GET /api/jobs/:id': { id: 'job' },
   'GET /api/imports/:id': { id: 'import' },
   'POST /api/imports/:id/undo': { id: 'import' },
+  ...addonsReferences,
+  ...componentsReferences,
+  ...dealersReferences,
+  ...itemsReferences,
+  ...laborReferences,
+  ...pricesReferences,
+  ...settingsReferences,
+  ...shedsReferences,
+  ...shopsReferences,
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */

@@ -5,7 +5,7 @@ import { createInvoice } from '../../domain/invoices/create-service.js';
 import type { InvoiceStatus } from '../../domain/invoices/rules.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
-import type { Kind } from './references.js';
+import type { Kind } from './kinds.js';
 
 /** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
 export type Side = 'home' | 'other';

@@ -13,10 +13,14 @@ export interface HistoryEntry {
 
 const ways: Readonly<Record<string, string>> = { web: 'in the dashboard', cli: 'on the command line', job: 'by a job' };
 
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
 const shown = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return 'empty';
+  if (isEmpty(value)) return 'empty';
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
 };
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Who changed what and when, from what to what; newest first, as given. */
 export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) {
@@ -27,7 +31,7 @@ export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) 
       {entries.map((entry, at) => (
         <li key={`${entry.at}-${at}`}>
           <p>
-            <strong>{entry.action}</strong> by {entry.by} {ways[entry.via] ?? `from ${entry.via}`}
+            <strong>{capital(entry.action)}</strong> by {entry.by} {ways[entry.via] ?? `from ${entry.via}`}
             <time dateTime={entry.at} className="muted">
               {momentOf(entry.at, timeZone)}
             </time>
@@ -36,7 +40,13 @@ export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) 
             <ul>
               {entry.changes.map(({ field, from, to }) => (
                 <li key={field}>
-                  {field}: <del>{shown(from)}</del> → <ins>{shown(to)}</ins>
+                  {field}:{' '}
+                  {!isEmpty(from) && (
+                    <>
+                      <del>{shown(from)}</del> →{' '}
+                    </>
+                  )}
+                  <ins>{shown(to)}</ins>
                 </li>
               ))}
             </ul>

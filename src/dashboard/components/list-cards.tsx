@@ -34,7 +34,7 @@ export function ListCards<Row extends RowBase>({
               {others.map((column) => (
                 <div key={column.field}>
                   <dt>{column.header}</dt>
-                  <dd>{cellOf(column, row)}</dd>
+                  <dd>{cellOf(column, row) || <span className="muted">—</span>}</dd>
                 </div>
               ))}
             </dl>

@@ -9,7 +9,7 @@ interface PagerProps {
   readonly pageSizes?: readonly number[];
 }
 
-/** Which rows are shown, the way to others, and how many at once. */
+/** Which rows are shown, the way to others, and how many at once; no more than a word for screen readers where there are none. */
 export function ListPager({ total, list, pageSizes }: PagerProps) {
   const { page, size, set } = list;
   const pages = Math.max(1, Math.ceil(total / size));
@@ -28,7 +28,7 @@ export function ListPager({ total, list, pageSizes }: PagerProps) {
   );
   const sizes = [...new Set([...(pageSizes ?? []), size])].sort((a, b) => a - b);
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className={total === 0 ? 'sr-only' : 'pager'} aria-label="Pages">
       <span role="status">{total === 0 ? 'No rows' : `${count(from)}–${count(to)} of ${count(total)}`}</span>
       {pages > 1 && (
         <span className="pager-steps">
@@ -41,7 +41,7 @@ export function ListPager({ total, list, pageSizes }: PagerProps) {
           {step('Last page', 'last', pages)}
         </span>
       )}
-      {pageSizes && (
+      {pageSizes && total > 0 && (
         <label>
           Rows per page{' '}
           <select value={size} onChange={(event) => set({ size: Number(event.target.value) })}>

@@ -14,9 +14,10 @@ export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { v
     <div className="toolbar">
       {search && <ListSearch {...search} list={list} />}
       {filters}
-      <span className="grow" />
-      <ListViewMenu columns={columns} view={view} />
-      {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
+      <div className="toolbar-end">
+        <ListViewMenu columns={columns} view={view} />
+        {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
+      </div>
     </div>
   );
 }

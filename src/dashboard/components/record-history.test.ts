@@ -13,7 +13,6 @@ test('reads in the order of the words, without what has none', () => {
     number: ['Number'],
     total: ['Total', (value: number) => `$${value}`],
   });
-  expect(read?.action).toBe('Create');
   expect(read?.changes).toEqual([
     { field: 'Number', from: '1', to: '2' },
     { field: 'Total', from: null, to: '$12' },

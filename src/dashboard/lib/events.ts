@@ -12,6 +12,21 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   users: ['/api/users', '/api/auth'],
   company: ['/api/company', '/api/auth'],
   shops: ['/api/shop'],
+  catalogue: [
+    '/api/item',
+    '/api/component',
+    '/api/addon',
+    '/api/shed',
+    '/api/haulbase',
+    '/api/basestyle',
+    '/api/dealer',
+    '/api/shop',
+    '/api/settings',
+    '/api/company',
+    '/api/lookups',
+    '/api/prices',
+    '/api/history',
+  ],
 };
 
 const SETTLE_MS = 150;

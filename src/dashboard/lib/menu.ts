@@ -33,6 +33,25 @@ const company: readonly MenuEntry[] = [
   },
   { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/company/payments' },
+  {
+    label: 'Catalogue',
+    icon: 'rows',
+    items: links('/company', {
+      Sheds: 'shed/category/all',
+      'Shed Labor': 'sheds/labor/category/all',
+      'Haul Bases': 'haulbase/category/all',
+      'Add-ons': 'addon/parent-categories',
+      'Add-on Labor': 'addonlabor/parent-categories',
+      Components: 'component/category/shops',
+      'Component Categories': 'component/categories',
+      Items: 'items/shops',
+    }),
+  },
+  {
+    label: 'Set-up',
+    icon: 'settings',
+    items: links('/company', { Shops: 'shops', Dealers: 'dealers', Settings: 'settings' }),
+  },
 ];
 
 const shop: readonly MenuEntry[] = [
@@ -40,6 +59,19 @@ const shop: readonly MenuEntry[] = [
   { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, ...after, Board: 'board' }) },
   { label: 'Invoices', icon: 'invoices', items: links('/shop/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/shop/payments' },
+  {
+    label: 'Catalogue',
+    icon: 'rows',
+    items: links('/shop', {
+      Sheds: 'shed/model/all',
+      'Shed Labor': 'sheds/labor/models',
+      'Add-ons': 'addon/category/all',
+      'Add-on Labor': 'addonlabor/categories',
+      Components: 'component/category/all',
+    }),
+  },
+  { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
+  { label: 'Settings', icon: 'settings', path: '/shop/settings' },
 ];
 
 const builder: readonly MenuEntry[] = [

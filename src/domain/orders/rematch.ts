@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../copy.js';
 import type { WriteCtx } from '../context.js';
+import type { BuiltOrder } from './build.js';
 import { builderFor } from './import-service.js';
 import type { IncomingOrder } from './incoming.js';
 import { matchOrder } from './match.js';
@@ -17,7 +18,21 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
   const twice = await findTwice(ctx, orders);
   const matched = orders.map((order) => matchOrder(withoutOldDuplicate(incomingOf(order), twice), names));
   const builder = await builderFor(ctx.db, names, matched);
-  const built = matched.map((m) => builder.build(m));
+  await storeBuilt(
+    ctx,
+    matched.map((m) => builder.build(m)),
+    orders,
+  );
+  const ids = orders.map((order) => order.id);
+  return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
+}
+
+/** Stores orders that were matched and priced again: their rows, lines and snapshots. In the order of `orders`. */
+export async function storeBuilt(
+  ctx: WriteCtx,
+  built: readonly BuiltOrder[],
+  orders: readonly StoredOrder[],
+): Promise<void> {
   await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
   await updateOrders(
     ctx,
@@ -30,7 +45,6 @@ export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[
     'order_lines',
     built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
   );
-  return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
 }
 
 /** The serial numbers of these orders that more than one order carries. */

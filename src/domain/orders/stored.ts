@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { CaseAddOn, PricingCase } from '../pricing/case.js';
+import { notPriced } from '../pricing/explain-cell.js';
 import type { StoredAlert } from './rows.js';
 import type { OrderStatus } from './status.js';
 
@@ -153,31 +154,11 @@ export async function lockOrders(
   );
   return rows.map(({ content, adjustmentShop, adjustmentCompany, ...row }) => ({
     ...row,
-    content: content ?? noContent,
+    content: content ?? notPriced,
     adjustment: { shop: adjustmentShop, company: adjustmentCompany },
     lines: lines.get(row.id) ?? [],
   }));
 }
-
-const noContent: ShedContent = {
-  company: {
-    overheadPercentCompany: 0,
-    overheadPercentShop: 0,
-    dealerCommissionPercent: 0,
-    salesRepCommissionPercent: 0,
-    shopToLotPercent: 0,
-    lotToCustomerPercent: 0,
-    fourteenWideEscort: 0,
-    sixteenWideEscort: 0,
-    fuelSurcharge: 0,
-  },
-  shop: {},
-  dealer: null,
-  labor: {},
-  rates: {},
-  components: [],
-  haulBase: null,
-};
 
 /** The lines of orders with what they were priced with, by order. */
 export async function readLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {

@@ -48,11 +48,11 @@ export const downloadWorkOrder = service({
     const { name, streetAddress, city, state, zipCode } = company;
     const none = { paintColor: null, paintQuantity: null };
     return workOrderPdf({
+      ...order,
       company: { name, streetAddress, city, state, zipCode },
       shop: order.shop?.name ?? null,
       builder: order.builder?.name ?? null,
       category: order.category?.name ?? null,
-      ...pick(order),
       siding: {
         type: order.sidingType,
         color: order.sidingColor,
@@ -77,28 +77,4 @@ export const downloadWorkOrder = service({
       changedAt: order.updatedAt,
     });
   },
-});
-
-const pick = ({
-  serialNumber,
-  status,
-  type,
-  model,
-  width,
-  length,
-  dateOrdered,
-  dealer,
-  customer,
-  condition,
-}: Shown) => ({
-  serialNumber,
-  status,
-  type,
-  model,
-  width,
-  length,
-  dateOrdered,
-  dealer,
-  customer,
-  condition,
 });

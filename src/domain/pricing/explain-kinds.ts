@@ -1,10 +1,10 @@
-import type { CaseLaborValues, CaseRateValues } from './case.js';
-import { passedOnToShop } from './costs.js';
+import type { CaseAddOn, CaseLaborValues, CaseRateValues } from './case.js';
 import {
   count,
   dollars,
   type Entry,
   type Input,
+  type KnownFigures,
   money,
   percent,
   priceView,
@@ -13,6 +13,7 @@ import {
 } from './explain-parts.js';
 import type { OrderFigures } from './figures.js';
 import { laborValue, rateOf, type View } from './labor.js';
+import { allocationMode } from './lines.js';
 
 /** A figure of the order itself. */
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;
@@ -91,17 +92,34 @@ export function footing(
 
 interface Extra {
   formula: (view: string) => string;
-  inputs: (spot: Spot) => Input[];
+  inputs: (spot: Spot) => (Input | null)[];
 }
+
+/** A named amount in cents; undefined where it is not known. */
+export interface Part {
+  readonly label: string;
+  readonly amount: number | undefined;
+}
+
+/** The sum of the known amounts, in cents. */
+export const total = (parts: readonly Part[]): number => parts.reduce((all, { amount = 0 }) => all + amount, 0);
+
+/** The named lines that pass the test, with their shop amounts. */
+export const shopAmounts = ({ c, f }: Pick<Spot, 'c' | 'f'>, test: (line: CaseAddOn) => boolean): Part[] =>
+  c.addOns.flatMap((line, at) =>
+    test(line) ? [{ label: line.name || `Line ${at + 1}`, amount: f.addOns[at]?.totalSalePrice?.shop }] : [],
+  );
+
+/** P5: a line whose shop amount the company only passes on. */
+export const isPassedOn = (line: CaseAddOn): boolean => allocationMode(line) === 'companyDealerShopSplit';
 
 /** What the company takes out of its add-ons cost, because it only passes it on (P5). */
 export const passedOn: Extra = {
   formula: (view) => (view === 'company' ? ' − passed on to shop (split by three)' : ''),
-  inputs: ({ c, f, view }) =>
-    view === 'company' ? [money('Passed on to shop', passedOnToShop(c.addOns, f.addOns))] : [],
+  inputs: (spot) => (spot.view === 'company' ? [money('Passed on to shop', total(shopAmounts(spot, isPassedOn)))] : []),
 };
 
-function amountOf(f: OrderFigures, key: Figure, view: string): number {
+function amountOf(f: KnownFigures, key: Figure, view: string): number | undefined {
   const figure = f[key];
   return typeof figure === 'number' ? figure : viewOf(figure, view);
 }
@@ -135,13 +153,18 @@ export const overLines = (key: Figure, list: 'addOns' | 'customAddOns', part: Li
     f[list].map((line, at) => money(c[list][at]?.name || `Line ${at + 1}`, viewOf(line[part], view))),
 });
 
-function viewOf(figure: object, view: string): number {
+function viewOf(figure: object | undefined, view: string): number | undefined {
   const views: Partial<Record<string, number | null>> = { ...figure };
-  return views[view] ?? 0;
+  return views[view] ?? undefined;
 }
 
 /** A percent of a total. */
-export const share = (key: Figure, revenue: Figure, label: string, percentIn: (spot: Spot) => number): OrderEntry => ({
+export const share = (
+  key: Figure,
+  revenue: Figure,
+  label: string,
+  percentIn: (spot: Spot) => number | undefined,
+): OrderEntry => ({
   title: titles[key],
   rule: 'P5',
   formula: `${titles[revenue].toLowerCase()} × ${label.toLowerCase()}`,

@@ -1,4 +1,4 @@
-import type { AllocationMode, CaseAddOn, PricingCase } from './case.js';
+import type { AllocationMode, CaseAddOn } from './case.js';
 import {
   count,
   dollars,
@@ -6,27 +6,30 @@ import {
   explained,
   type Explanation,
   type Input,
+  type KnownCase,
+  type KnownFigures,
+  type KnownLine,
   money,
   percent,
   showPercent,
   type Spot,
 } from './explain-parts.js';
-import type { LineFigures, OrderFigures } from './figures.js';
+import type { LineFigures } from './figures.js';
 import type { View } from './labor.js';
 import { allocationMode, defaultLinePercent, lineLabor } from './lines.js';
 import { unitMaterial } from './material.js';
 
 interface LineSpot extends Spot {
   line: CaseAddOn;
-  figures: LineFigures;
+  figures: KnownLine;
 }
 
 type LineEntries = Record<keyof LineFigures, Entry<LineSpot>>;
 
 /** How one figure of a line came about (P4); null where there is no such line, figure or view. */
 export function explainLine(
-  c: PricingCase,
-  f: OrderFigures,
+  c: KnownCase,
+  f: KnownFigures,
   list: 'addOns' | 'customAddOns',
   at: number,
   key: string,
@@ -37,12 +40,12 @@ export function explainLine(
   if (!figures || !line || !Object.hasOwn(addOnEntries, key)) return null;
   const name = key as keyof LineFigures;
   const entry = (list === 'addOns' ? addOnEntries : customEntries)[name];
-  const values: Partial<Record<string, number>> = { ...figures[name] };
+  const values: Partial<Record<string, number | undefined>> = { ...figures[name] };
   return explained(entry, { c, f, view, line, figures }, values[view]);
 }
 
 /** A custom add-on is priced per piece in the default mode. */
-const asAddOn = (line: PricingCase['customAddOns'][number] | undefined): CaseAddOn | undefined =>
+const asAddOn = (line: KnownCase['customAddOns'][number] | undefined): CaseAddOn | undefined =>
   line && { ...line, type: 'piece' };
 
 const companyPart: Readonly<Record<AllocationMode, string>> = {
@@ -78,7 +81,7 @@ function saleFormula(spot: LineSpot): string {
   const mode = allocationMode(line);
   if (view === 'company') return companyPart[mode];
   if (view === 'order') return priceFormula(spot);
-  if (!isShopShareOfBase(spot)) return shopPart[mode];
+  if (!isShopShareOfBase(spot)) return withPrice(shopPart[mode], spot);
   return `shop total before percent lines × percent × quantity${line.discount ? ', taken off' : ''}`;
 }
 
@@ -90,33 +93,48 @@ function priceFormula(spot: LineSpot): string {
   return `${line.type === 'sqft' ? 'retail price × quantity × square feet' : 'retail price × quantity'}${off}`;
 }
 
-function saleInputs(spot: LineSpot): Input[] {
-  const { line, view, figures } = spot;
-  if (view === 'company') return [money('Price', figures.totalSalePrice.order)];
-  if (view === 'order' || isShopShareOfBase(spot)) return priceInputs(spot);
-  return [
-    money('Price', figures.totalSalePrice.order),
-    percent('Shop percent', line.shopPercent ?? defaultLinePercent(line)),
-  ];
+/** What the customer pays for the line; undefined for a reader who knows the parts it is made of only. */
+const priceOf = ({ figures }: LineSpot): number | undefined => figures.totalSalePrice?.order;
+
+/** A formula of the price, for a reader who may not know it as a figure: with what it is made of. */
+const withPrice = (formula: string, spot: LineSpot): string =>
+  priceOf(spot) === undefined && formula.startsWith('price')
+    ? `${formula}, where price = ${priceFormula(spot)}`
+    : formula;
+
+function saleInputs(spot: LineSpot): (Input | null)[] {
+  const { line, view } = spot;
+  if (view === 'company') return [money('Price', priceOf(spot))];
+  if (view === 'order') return partsOfPrice(spot, 'order');
+  if (isShopShareOfBase(spot)) return partsOfPrice(spot, 'shop');
+  return [...priceInputs(spot), percent('Shop percent', line.shopPercent ?? defaultLinePercent(line))];
 }
 
-function priceInputs(spot: LineSpot): Input[] {
+function priceInputs(spot: LineSpot): (Input | null)[] {
+  const price = priceOf(spot);
+  return price === undefined ? partsOfPrice(spot, 'order') : [money('Price', price)];
+}
+
+type Side = 'shop' | 'order';
+
+function partsOfPrice(spot: LineSpot, side: Side): (Input | null)[] {
   const { line } = spot;
   if (line.extendedPrice != null) return [dollars('Price as sold', line.extendedPrice)];
   if (line.type !== 'percent') return [dollars('Retail price', line.retailPrice), ...unitInputs(spot, line.type)];
-  return [beforePercentLines(spot), percent('Percent', line.retailPrice), count('Quantity', line.quantity)];
+  return [beforePercentLines(spot, side), percent('Percent', line.retailPrice), count('Quantity', line.quantity)];
 }
 
-/** The total, before any percent-type line, that the line is a percent of (P4). */
-function beforePercentLines({ c, f, view }: LineSpot): Input {
-  const side = view === 'shop' ? 'shop' : 'order';
+/** The total, before any percent-type line, that the line is a percent of (P4); null where the reader may not know it. */
+function beforePercentLines({ c, f }: LineSpot, side: Side): Input | null {
   const others = [...f.addOns.filter((_, at) => c.addOns[at]?.type !== 'percent'), ...f.customAddOns];
-  let total: number = side === 'shop' ? f.basePrice.shop : f.basePrice.company;
-  for (const { totalSalePrice } of others) total += totalSalePrice[side];
+  const base = side === 'shop' ? f.basePrice?.shop : f.basePrice?.company;
+  const amounts = [base, ...others.map(({ totalSalePrice }) => totalSalePrice?.[side])];
+  if (!amounts.every((amount) => amount !== undefined)) return null;
+  const total = amounts.reduce((all, amount) => all + amount, 0);
   return money(side === 'shop' ? 'Shop total before percent lines' : 'Order total before percent lines', total);
 }
 
-const unitInputs = ({ line, f }: LineSpot, type: string): Input[] => [
+const unitInputs = ({ line, f }: LineSpot, type: string): (Input | null)[] => [
   count('Quantity', line.quantity),
   ...(type === 'sqft' ? [count('Square feet', f.sqft)] : []),
 ];
@@ -124,18 +142,20 @@ const unitInputs = ({ line, f }: LineSpot, type: string): Input[] => [
 const unlessDiscount = (formula: (spot: LineSpot) => string) => (spot: LineSpot) =>
   spot.line.discount ? 'a discount has no costs and no profit' : formula(spot);
 
-const noneOfDiscount = (inputs: (spot: LineSpot) => Input[]) => (spot: LineSpot) =>
+const noneOfDiscount = (inputs: (spot: LineSpot) => (Input | null)[]) => (spot: LineSpot) =>
   spot.line.discount ? [] : inputs(spot);
 
-function laborInputs(spot: LineSpot): Input[] {
+function laborInputs(spot: LineSpot): (Input | null)[] {
   const { type, total } = lineLabor(spot.line, spot.view as View);
   if (type !== 'percent') return [dollars('Labor', total), ...unitInputs(spot, type)];
-  return [money('Price', Math.abs(spot.figures.totalSalePrice.order)), percent('Labor', total)];
+  const price = priceOf(spot);
+  const inputs = price === undefined ? priceInputs(spot) : [money('Price', Math.abs(price))];
+  return [...inputs, percent('Labor', total)];
 }
 
-function laborFormula({ line, view }: LineSpot): string {
-  const { type } = lineLabor(line, view as View);
-  if (type === 'percent') return 'price × labor percent';
+function laborFormula(spot: LineSpot): string {
+  const { type } = lineLabor(spot.line, spot.view as View);
+  if (type === 'percent') return withPrice('price × labor percent', spot);
   return type === 'sqft' ? 'labor × quantity × square feet' : 'labor × quantity';
 }
 
@@ -163,8 +183,8 @@ const addOnEntries: LineEntries = {
     rule: 'P4',
     formula: unlessDiscount(() => 'material + labor'),
     inputs: noneOfDiscount(({ figures, view }) => [
-      money('Material', figures.totalMaterialCost[view as View]),
-      money('Labor', figures.totalLaborCost[view as View]),
+      money('Material', figures.totalMaterialCost?.[view as View]),
+      money('Labor', figures.totalLaborCost?.[view as View]),
     ]),
   },
   profit: {
@@ -172,8 +192,8 @@ const addOnEntries: LineEntries = {
     rule: 'P4',
     formula: unlessDiscount(() => 'shop price − cost'),
     inputs: noneOfDiscount(({ figures, view }) => [
-      money('Shop price', figures.totalSalePrice.shop),
-      money('Cost', figures.totalCost[view as View]),
+      money('Shop price', figures.totalSalePrice?.shop),
+      money('Cost', figures.totalCost?.[view as View]),
     ]),
   },
   profitPercent: {
@@ -181,10 +201,10 @@ const addOnEntries: LineEntries = {
     rule: 'P4',
     formula: unlessDiscount(() => 'profit / shop price, 0 where that is 0'),
     inputs: noneOfDiscount(({ figures, view }) => [
-      money('Profit', figures.profit[view as View]),
-      money('Shop price', figures.totalSalePrice.shop),
+      money('Profit', figures.profit?.[view as View]),
+      money('Shop price', figures.totalSalePrice?.shop),
     ]),
-    show: (value, { figures }) => showPercent(value, figures.totalSalePrice.shop),
+    show: (value, { figures }) => showPercent(value, figures.totalSalePrice?.shop),
   },
 };
 
@@ -192,7 +212,7 @@ const typedIn = (title: string, key: 'totalMaterialCost' | 'totalLaborCost'): En
   title,
   rule: 'P4',
   formula: 'typed in for the line',
-  inputs: ({ figures, view }) => [money(title, figures[key][view as View])],
+  inputs: ({ figures, view }) => [money(title, figures[key]?.[view as View])],
 });
 
 const customEntries: LineEntries = {

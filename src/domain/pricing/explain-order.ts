@@ -1,4 +1,5 @@
-import { count, dollars, money, percent, priceView } from './explain-parts.js';
+import { formatCents } from '../cents.js';
+import { dollars, feet, percent, priceView } from './explain-parts.js';
 import {
   costTerms,
   type Figure,
@@ -42,10 +43,10 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     rule: 'P3',
     formula: 'sum of component cost × quantity',
     inputs: ({ c, view }) =>
-      c.components.map((component, at) => {
-        const cost = money(`Component ${at + 1}`, componentCost(component, view as View));
-        return { ...cost, value: `${cost.value} × ${component.quantity}` };
-      }),
+      c.components.map((component, at) => ({
+        label: `Component ${at + 1}`,
+        value: `${formatCents(componentCost(component, view as View))} × ${component.quantity}`,
+      })),
   },
   addOnsMaterialCostTotal: overLines('addOnsMaterialCostTotal', 'addOns', 'totalMaterialCost'),
   customAddOnsMaterialCostTotal: overLines('customAddOnsMaterialCostTotal', 'customAddOns', 'totalMaterialCost'),
@@ -119,7 +120,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     rule: 'P5',
     formula: 'by width: from 14 feet the fourteen wide escort, from 16 feet the sixteen wide escort',
     inputs: ({ c }) => [
-      count('Width', c.order.width, ' ft'),
+      feet('Width', c.order.width),
       dollars('Fourteen wide escort', c.company.fourteenWideEscort),
       dollars('Sixteen wide escort', c.company.sixteenWideEscort),
     ],
@@ -143,7 +144,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
     title: 'Square feet',
     rule: 'P4',
     formula: 'width × length',
-    inputs: ({ c }) => [count('Width', c.order.width, ' ft'), count('Length', c.order.length, ' ft')],
+    inputs: ({ c }) => [feet('Width', c.order.width), feet('Length', c.order.length)],
     show: (value) => `${value} sq ft`,
   },
 };

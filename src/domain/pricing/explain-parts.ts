@@ -1,6 +1,6 @@
 import { formatCents, formatDollars, formatFraction } from '../cents.js';
-import type { PricingCase } from './case.js';
-import type { OrderFigures } from './figures.js';
+import type { CaseCompany, CaseOrder, PricingCase } from './case.js';
+import type { LineFigures, OrderFigures } from './figures.js';
 
 /** What a figure is, the rule it follows, and the values that went into it, ready to show. */
 export interface Explanation {
@@ -13,10 +13,27 @@ export interface Explanation {
 
 export type Input = Explanation['inputs'][number];
 
+/** A case as far as its reader may know it; what is absent is never told. */
+export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'dealer' | 'haulBase'> {
+  company: Partial<CaseCompany>;
+  order: Omit<CaseOrder, 'retailPrice'> & Partial<Pick<CaseOrder, 'retailPrice'>>;
+  dealer?: PricingCase['dealer'];
+  haulBase?: PricingCase['haulBase'];
+}
+
+type Known<T> = { [K in keyof T]?: T[K] extends number ? number : Partial<T[K]> };
+export type KnownLine = Known<LineFigures>;
+
+/** The figures of a case as far as their reader may know them; what is absent is neither explained nor told. */
+export interface KnownFigures extends Known<Omit<OrderFigures, 'addOns' | 'customAddOns'>> {
+  addOns: KnownLine[];
+  customAddOns: KnownLine[];
+}
+
 /** The figure that is asked for: one view of it, empty for a figure without views. */
 export interface Spot {
-  c: PricingCase;
-  f: OrderFigures;
+  c: KnownCase;
+  f: KnownFigures;
   view: string;
 }
 
@@ -25,7 +42,8 @@ export interface Entry<S> {
   title: string;
   rule: Explanation['rule'];
   formula: string | ((spot: S) => string);
-  inputs: (spot: S) => Input[];
+  /** What went into it; null for what its reader may not know. */
+  inputs: (spot: S) => (Input | null)[];
   /** How the figure is shown; as money when not given. */
   show?: (value: number, spot: S) => string;
 }
@@ -41,7 +59,7 @@ export function explained<S extends { view: string }>(
     title: spot.view ? `${entry.title} (${spot.view})` : entry.title,
     rule: entry.rule,
     formula: typeof entry.formula === 'string' ? entry.formula : entry.formula(spot),
-    inputs: entry.inputs(spot),
+    inputs: entry.inputs(spot).filter((input) => input !== null),
     result: (entry.show ?? formatCents)(value, spot),
   };
 }
@@ -49,26 +67,21 @@ export function explained<S extends { view: string }>(
 /** The view of a price that a cost or profit view is measured against: the shop's for shop and standard. */
 export const priceView = (view: string): 'shop' | 'company' => (view === 'company' ? 'company' : 'shop');
 
-export const money = (label: string, amount: number): Input => ({ label, value: formatCents(amount) });
+/** An input; null where its value is not known to the reader, a dash where it is not set. */
+const input =
+  <T>(show: (value: T) => string) =>
+  (label: string, value: T | null | undefined): Input | null =>
+    value === undefined ? null : { label, value: value === null ? '—' : show(value) };
 
-export const dollars = (label: string, amount: number | null | undefined): Input => ({
-  label,
-  value: amount == null ? '—' : formatUnitPrice(amount),
-});
-
-export const percent = (label: string, value: number | null | undefined): Input => ({
-  label,
-  value: value == null ? '—' : `${value}%`,
-});
-
-export const count = (label: string, value: number | null | undefined, unit = ''): Input => ({
-  label,
-  value: value == null ? '—' : `${value}${unit}`,
-});
+/** Cents. */
+export const money = input(formatCents);
+export const dollars = input((amount: number) => formatUnitPrice(amount));
+export const percent = input((value: number) => `${value}%`);
+export const count = input(String);
+export const feet = input((value: number) => `${value} ft`);
 
 /** A profit percent; a dash where the revenue is negative (P5). */
-export const showPercent = (fraction: number, revenue: number): string =>
-  revenue < 0 ? '—' : formatFraction(fraction);
+export const showPercent = (fraction: number, revenue = 0): string => (revenue < 0 ? '—' : formatFraction(fraction));
 
 const fourDecimals = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -1,18 +1,17 @@
-import type { PricingCase } from './case.js';
 import { explainLine } from './explain-lines.js';
-import { type Explanation, explained } from './explain-parts.js';
+import { type Explanation, explained, type KnownCase, type KnownFigures } from './explain-parts.js';
 import { orderEntries } from './explain-order.js';
-import type { OrderFigures } from './figures.js';
 
-export type { Explanation } from './explain-parts.js';
+export type { Explanation, KnownCase, KnownFigures } from './explain-parts.js';
 
 const linePath = /^(addOns|customAddOns)\[(\d+)\]\.(\w+)\.(\w+)$/;
 
 /**
  * How one figure of a priced order came about: `shedTotalLabor.shop`, `haul`, `addOns[2].profit.standard`.
- * Values are ready to show. Null for a path that is no figure, and for the company view of labor and material.
+ * Values are ready to show; of a case or figures that are not known in full, only what is known is told. Null for a
+ * path that is no known figure, and for the company view of labor and material.
  */
-export function explain(path: string, c: PricingCase, f: OrderFigures): Explanation | null {
+export function explain(path: string, c: KnownCase, f: KnownFigures): Explanation | null {
   const line = linePath.exec(path);
   // The pattern admits these two lists only.
   if (line)
@@ -21,8 +20,8 @@ export function explain(path: string, c: PricingCase, f: OrderFigures): Explanat
   return explained(orderEntries.get(key), { c, f, view }, valueAt(f, key, view));
 }
 
-function valueAt(f: OrderFigures, key: string, view: string): unknown {
-  const figure: unknown = Object.hasOwn(f, key) ? f[key as keyof OrderFigures] : null;
+function valueAt(f: KnownFigures, key: string, view: string): unknown {
+  const figure: unknown = Object.hasOwn(f, key) ? f[key as keyof KnownFigures] : null;
   if (typeof figure !== 'object' || figure === null) return view === '' ? figure : null;
   return Object.hasOwn(figure, view) ? (figure as Record<string, unknown>)[view] : null;
 }

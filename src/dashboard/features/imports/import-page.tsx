@@ -52,7 +52,7 @@ function Facts({ of }: { of: Import }) {
     ...(of.undoneAt ? [['Undone', `${momentOf(of.undoneAt, timeZone)} by ${of.undoneBy ?? ''}`] as const] : []),
   ] as const;
   return (
-    <dl className="import-facts">
+    <dl className="record-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -29,7 +29,7 @@ function InvoicePage({ side }: { side: Side }) {
   const invoice = query.data;
   return (
     <Page
-      title="Invoice"
+      title={invoice ? `Invoice ${invoice.invoiceNumber}` : 'Invoice'}
       aside={invoice && <StatusTag of="invoice" status={invoice.status} />}
       back={list}
       actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}

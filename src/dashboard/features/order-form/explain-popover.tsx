@@ -9,17 +9,24 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { cellViews } from '../../../domain/pricing/explain-cell.js';
 import type { Explanation } from '../../../domain/pricing/explain.js';
 import { Button } from '../../components/button.js';
 import { useFloating } from '../../components/floating.js';
+import { Loaded } from '../../components/loaded.js';
+import { useApi } from '../../lib/use-api.js';
 import { useLive } from './live-figures.js';
+import { useOrder } from './order-context.js';
 
 /** Tells beside a button how the figure of a row and column came about. */
 export type ExplainAt = (row: string, column: string, button: HTMLElement) => void;
 
 interface Asked {
-  readonly explanation: Explanation;
+  readonly row: string;
+  readonly column: string;
   readonly button: HTMLElement;
+  readonly told: Explanation | 'saved';
 }
 
 const Context = createContext<ExplainAt | null>(null);
@@ -33,8 +40,8 @@ export function Explained({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback<ExplainAt>(
     (row, column, button) => {
-      const explanation = explain?.(row, column);
-      setAsked(explanation ? { explanation, button } : null);
+      const told = explain?.(row, column);
+      setAsked(told ? { row, column, button, told } : null);
     },
     [explain],
   );
@@ -42,8 +49,8 @@ export function Explained({ children }: { children: ReactNode }) {
     <Context value={explain ? ask : null}>
       {children}
       {asked && (
-        <Popover
-          key={asked.explanation.title}
+        <Answer
+          key={`${asked.row}.${asked.column}`}
           asked={asked}
           onClose={() => setAsked((now) => (now === asked ? null : now))}
         />
@@ -52,13 +59,54 @@ export function Explained({ children }: { children: ReactNode }) {
   );
 }
 
-function Popover({ asked: { explanation, button }, onClose }: { asked: Asked; onClose: () => void }) {
-  const { title, rule, formula, inputs, result } = explanation;
+interface AnswerProps {
+  readonly asked: Asked;
+  readonly onClose: () => void;
+}
+
+const Answer = ({ asked, onClose }: AnswerProps) =>
+  asked.told === 'saved' ? (
+    <SavedAnswer asked={asked} onClose={onClose} />
+  ) : (
+    <Popover title={asked.told.title} button={asked.button} onClose={onClose}>
+      <Told explanation={asked.told} />
+    </Popover>
+  );
+
+/** Asks the server, which alone knows everything the figure came from. */
+function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
+  const { order } = useOrder();
+  const { isDirty } = useFormContext().formState;
+  const query = useApi('GET /api/orders/:id/explain', {
+    id: order._id,
+    row,
+    column: column as (typeof cellViews)[number],
+  });
+  const data = query.isRefreshing ? undefined : query.data; // an answer kept from before a save is none
+  return (
+    <Popover title={data?.title ?? 'How it came about'} button={button} onClose={onClose}>
+      {isDirty && <p className="muted">Of the order as it is saved: what you typed counts after Save.</p>}
+      <Loaded query={{ ...query, data }} lines={4}>
+        {(explanation) => <Told explanation={explanation} />}
+      </Loaded>
+    </Popover>
+  );
+}
+
+interface PopoverProps {
+  /** Another title is another content: it is placed anew. */
+  readonly title: string;
+  readonly button: HTMLElement;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Popover({ title, button, onClose, children }: PopoverProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const anchor = useMemo(() => ({ current: button }), [button]);
+  const anchor = useMemo(() => ({ current: button, title }), [button, title]);
   useFloating(true, anchor, box, 'end');
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => box.current?.focus(), [anchor]);
   const close = () => {
     onClose();
     button.focus();
@@ -80,6 +128,14 @@ function Popover({ asked: { explanation, button }, onClose }: { asked: Asked; on
           Close
         </Button>
       </div>
+      {children}
+    </div>
+  );
+}
+
+function Told({ explanation: { rule, formula, inputs, result } }: { explanation: Explanation }) {
+  return (
+    <>
       <p className="muted">
         Rule {rule}: {formula}
       </p>
@@ -96,6 +152,6 @@ function Popover({ asked: { explanation, button }, onClose }: { asked: Asked; on
       <p className="explain-result">
         <span>Result</span> <strong>{result}</strong>
       </p>
-    </div>
+    </>
   );
 }

@@ -4,11 +4,11 @@ import { changeOrder } from '../../../domain/orders/change-service.js';
 import { getOrder } from '../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../domain/testing/world.js';
 import type { OrderFigures } from '../../../domain/pricing/order.js';
+import { explainCell } from '../../../domain/pricing/explain-cell.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import { type ChangeBody, changeBody } from './change-body.js';
-import { explainFigure } from './explain-figure.js';
 import { addDollars, expenseGroups, passedOn, totalGroups } from './figure-rows.js';
-import { caseFrom, customLineFigures, pricedOrNull } from './live-case.js';
+import { caseFrom, pricedCustomLine, pricedOrNull } from './live-case.js';
 import { figureAt, type FigureKey, type FiguresShown, type Lookups, type OrderRecord } from './order-types.js';
 import { newAddOnLine, newCustomLine, type OrderValues, valuesOf } from './order-values.js';
 
@@ -127,12 +127,12 @@ test('a shop sees the cost of a custom line as it types it, standard following',
   expect(mine).not.toHaveProperty('pricing');
   const typed = valuesOf(mine).customAddOns.at(-1);
   if (!typed) throw new Error('the line is not there');
-  const figures = customLineFigures(
+  const priced = pricedCustomLine(
     { ...typed, materialCost: { shop: 20.5, standard: null }, laborCost: { shop: 4, standard: 6 } },
     stored,
   );
-  expect(figures?.totalCost).toEqual({ shop: 24_50, standard: 26_50 });
-  expect(figures?.profit).toEqual({ shop: 50_50, standard: 48_50 });
+  expect(priced?.line.totalCost).toEqual({ shop: 24_50, standard: 26_50 });
+  expect(priced?.line.profit).toEqual({ shop: 50_50, standard: 48_50 });
 });
 
 describe('the tables', () => {
@@ -212,7 +212,7 @@ describe('the tables', () => {
       rows.flatMap((row) => Object.entries(row.values).map(([view, value]) => ({ row, view, value }))),
     );
     for (const { row, view, value } of shown.filter((cell) => typeof cell.value === 'number')) {
-      const told = explainFigure(row.id, view, { input, figures, shedSuite: order.shedSuite ?? null });
+      const told = explainCell(row.id, view, { input, figures, shedSuite: order.shedSuite ?? null });
       expect(told, `${row.id}.${view}`).not.toBeNull();
       if (row.kind !== 'fraction') expect(Number(told?.result.replace(/[$,]/g, ''))).toBe(value);
     }

@@ -1,4 +1,5 @@
 import type { AllocationFlag, CaseAddOn, CaseCustomAddOn, PricingCase } from '../../../domain/pricing/case.js';
+import { notPriced, type Priced } from '../../../domain/pricing/explain-cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../../../domain/pricing/order.js';
 import { CaseError, parseCase } from '../../../domain/pricing/validate.js';
 import type { AddOnType, Lookups, OrderLine, OrderRecord } from './order-types.js';
@@ -51,26 +52,6 @@ export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Looku
   };
 }
 
-const notPriced: NonNullable<OrderRecord['pricing']> = {
-  company: {
-    overheadPercentCompany: 0,
-    overheadPercentShop: 0,
-    dealerCommissionPercent: 0,
-    salesRepCommissionPercent: 0,
-    shopToLotPercent: 0,
-    lotToCustomerPercent: 0,
-    fourteenWideEscort: 0,
-    sixteenWideEscort: 0,
-    fuelSurcharge: 0,
-  },
-  shop: {},
-  dealer: null,
-  labor: {},
-  rates: {},
-  components: [],
-  haulBase: null,
-};
-
 function dealerOf(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase['dealer'] {
   const now = order.pricing?.dealer ?? null;
   if (values.dealer === (order.dealerId ?? '')) return now;
@@ -112,8 +93,8 @@ export function pricedOrNull(input: PricingCase): OrderFigures | null {
   }
 }
 
-/** The figures of one custom line by itself, for a side that sees no more of the order; null while it is not valid. */
-export function customLineFigures(line: LineValues, stored: OrderLine | null): LineFigures | null {
+/** One custom line priced by itself, for a side that sees no more of the order; null while it is not valid. */
+export function pricedCustomLine(line: LineValues, stored: OrderLine | null): CustomLine | null {
   const kind: LineKind = {
     type: 'piece',
     mode: null,
@@ -124,7 +105,13 @@ export function customLineFigures(line: LineValues, stored: OrderLine | null): L
     stored,
   };
   const order = { type: 'Customer', width: 1, length: 1, retailPrice: 0, shopPercent: 0 } as const;
-  return (
-    pricedOrNull({ ...notPriced, order, addOns: [], customAddOns: [customOf(line, kind)] })?.customAddOns[0] ?? null
-  );
+  const input = { ...notPriced, order, addOns: [], customAddOns: [customOf(line, kind)] };
+  const figures = pricedOrNull(input);
+  const priced = figures?.customAddOns[0];
+  return figures && priced ? { input, figures, shedSuite: null, line: priced } : null;
+}
+
+/** An order of one custom line, and the figures of that line. */
+export interface CustomLine extends Priced {
+  readonly line: LineFigures;
 }

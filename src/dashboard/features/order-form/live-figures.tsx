@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Explanation } from '../../../domain/pricing/explain.js';
+import { explainCell } from '../../../domain/pricing/explain-cell.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
-import { explainFigure, type Priced } from './explain-figure.js';
 import type { PricedLine } from './figure-rows.js';
-import { caseFrom, customLineFigures, kindOf, type LineKind, pricedOrNull } from './live-case.js';
+import { caseFrom, type CustomLine, kindOf, type LineKind, pricedCustomLine, pricedOrNull } from './live-case.js';
 import type { FiguresShown, LineShown, Lookups, OrderRecord } from './order-types.js';
 import { type LineValues, type OrderValues, valuesOf, withoutGaps } from './order-values.js';
 
@@ -18,8 +18,8 @@ export interface Live {
   readonly kinds: Readonly<Record<ListName, readonly LineKind[]>>;
   /** A line's costs come with Save, and all sums with them. */
   readonly incomplete: boolean;
-  /** How a figure came about; null where too little is known to tell. */
-  readonly explain: ((row: string, column: string) => Explanation | null) | null;
+  /** How a figure came about, or that the server tells it of what is saved; null where too little is known to tell. */
+  readonly explain: ((row: string, column: string) => Explanation | 'saved' | null) | null;
 }
 
 const Context = createContext<Live | null>(null);
@@ -42,7 +42,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
   const typed = useDeferredValue(useWatch() as OrderValues);
   const values = useMemo(() => withoutGaps(typed, valuesOf(order)), [typed, order]);
   const { isDirty } = useFormContext().formState;
-  const priced = useMemo((): Priced | null => {
+  const priced = useMemo(() => {
     const input = caseFrom(order, values, lookups);
     const figures = pricedOrNull(input);
     return figures && { input, figures, shedSuite: order.shedSuite ?? null };
@@ -61,7 +61,7 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
         values.shop !== (order.shop?._id ?? '') ||
         values.model !== (order.modelId ?? '') ||
         kinds.addOns.some((kind) => kind.unpriced),
-      explain: shown && ((row, column) => explainFigure(row, column, shown)),
+      explain: shown && ((row, column) => explainCell(row, column, shown)),
     };
   }, [order, lookups, values, isDirty, shown]);
   return <Context value={live}>{children}</Context>;
@@ -72,31 +72,41 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
   const values = useWatch() as OrderValues;
   const live = useMemo((): Live => {
     const kinds = kindsOf(order, undefined, values);
-    const custom = values.customAddOns.map((line, at) =>
-      customFigures(line, kinds.customAddOns[at], order.customAddOns[at]),
-    );
+    const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
+    const custom = typed.map((line, at) => customFigures(line, order.customAddOns[at]));
     const lines = linesOf({ addOns: order.addOns, customAddOns: custom }, kinds);
     return {
       figures: order,
       kinds,
       ...lines,
-      incomplete: custom.some((line, at) => line !== order.customAddOns[at]),
-      explain: null,
+      incomplete: typed.some((line) => line !== null),
+      explain: (row, column) => explainTyped(row, column, typed) ?? 'saved',
     };
   }, [order, values]);
   return <Context value={live}>{children}</Context>;
 }
 
-function customFigures(line: LineValues, kind: LineKind | undefined, stored: LineShown = {}): LineShown {
+/** A custom line whose costs are typed anew, priced with them; null for one as it is saved. */
+function typedLine(line: LineValues, kind: LineKind | undefined): CustomLine | null {
   const saved = kind?.stored;
   const isTyped =
     JSON.stringify([line.materialCost, line.laborCost]) !== JSON.stringify([saved?.materialCost, saved?.laborCost]);
-  const figures = isTyped && saved ? customLineFigures(line, saved) : null;
-  if (!figures) return stored;
+  return isTyped && saved ? pricedCustomLine(line, saved) : null;
+}
+
+function customFigures(typed: CustomLine | null, stored: LineShown = {}): LineShown {
+  if (!typed) return stored;
   const { totalSalePrice: _sale, ...own } = Object.fromEntries(
-    Object.entries(figures).map(([key, views]) => [key, dollarsOf(key, views as never)]),
+    Object.entries(typed.line).map(([key, views]) => [key, dollarsOf(key, views as never)]),
   );
   return { ...stored, ...own };
+}
+
+/** A typed cost, and what comes of it in its line, is explained as it is typed. */
+function explainTyped(row: string, column: string, typed: readonly (CustomLine | null)[]): Explanation | null {
+  const [, at, key] = /^customAddOns\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
+  const line = key === 'totalSalePrice' ? null : typed[Number(at)];
+  return line ? explainCell(`customAddOns[0].${key}`, column, line) : null;
 }
 
 const dollarsOf = (key: string, { shop, standard }: { shop: number; standard: number }) =>

@@ -36,7 +36,7 @@ export function OrderScreen({ order, names, actions, children }: HeadProps) {
       {invoice && (
         <Can permission="invoices.read">
           <Link className="btn btn-secondary" href={`/${side}/invoice/form?id=${encodeURIComponent(invoice._id)}`}>
-            View invoice {invoice.invoiceNumber}
+            View Invoice {invoice.invoiceNumber}
           </Link>
         </Can>
       )}

@@ -42,3 +42,8 @@ test('tells both sides of a conflict in words', () => {
   expect(textOf('shopPercent', 61.25, names)).toBe('61.25%');
   expect(textOf('addOns', [], names)).toBe('none');
 });
+
+test('leaves out what an import or a push tells of all its orders', () => {
+  expect(entry('refused', null, 2)).toBeUndefined();
+  expect(entry('file', null, 'feed.json')).toEqual({ field: 'File', from: null, to: 'feed.json' });
+});

@@ -57,17 +57,29 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
 
 /** Fields of the trail whose numbers are dollars. */
 const amounts: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts', 'standardCosts']);
-const more: Readonly<Record<string, string>> = { customCosts: 'Custom add-on costs', alerts: 'Accepted alerts' };
+const more: Readonly<Record<string, string>> = {
+  customCosts: 'Custom add-on costs',
+  alerts: 'Accepted alerts',
+  file: 'File',
+  text: 'Alert',
+};
+
+/** What the trail of a whole run tells of all its orders. */
+const ofTheRun: ReadonlySet<string> = new Set(
+  'import new replaced kept skipped refused orders left job code'.split(' '),
+);
 
 /** The trail of an order in the words of its form: amounts in dollars, people by name, of lines those that changed. */
 export const readableHistory = (entries: readonly HistoryEntry[], names: Names): HistoryEntry[] =>
   entries.map((entry) => ({
     ...entry,
-    changes: entry.changes.map(({ field, from, to }) => ({
-      field: { ...fieldLabels, ...more }[field] ?? field,
-      from: trailText(field, without(from, to), names),
-      to: trailText(field, without(to, from), names),
-    })),
+    changes: entry.changes
+      .filter(({ field }) => !ofTheRun.has(field))
+      .map(({ field, from, to }) => ({
+        field: { ...fieldLabels, ...more }[field] ?? field,
+        from: trailText(field, without(from, to), names),
+        to: trailText(field, without(to, from), names),
+      })),
   }));
 
 /** A list without what the other list has too; anything else as it is. */

@@ -1,0 +1,39 @@
+import type { World } from '../../domain/testing/world.js';
+import type { Person } from './api.js';
+import type { Side } from './stage.js';
+
+/**
+ * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the
+ * catalogue, which belongs to no shop, or no record at all (`word`).
+ */
+export type Kind =
+  | 'order'
+  | 'finishedOrder'
+  | 'invoice'
+  | 'payment'
+  | 'alert'
+  | 'job'
+  | 'import'
+  | 'builder'
+  | 'shop'
+  | 'serialNumber'
+  | 'invoiceNumber'
+  | 'catalogue'
+  | 'word';
+
+/** By call: which kind of record each of its fields takes. */
+export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
+
+/** A call that works: who makes it, with what, and what it writes into the trail. */
+export interface Example {
+  readonly as: Person;
+  /** The fields of the input, parameters of the path among them. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The entity its audit entry tells about; not for personal marks. */
+  readonly entity?: string;
+  /** Works only while there is no user yet. */
+  readonly onEmptyDatabase?: true;
+}
+
+/** By call: makes an example afresh, on the demo world. */
+export type Examples = Readonly<Record<string, (world: World, side?: Side) => Promise<Example> | Example>>;

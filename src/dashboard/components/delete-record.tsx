@@ -1,0 +1,43 @@
+import type { Permission } from '../../domain/access/permissions.js';
+import { messageOf } from '../lib/api.js';
+import { ActionButton } from './button.js';
+import { useConfirm } from './confirm.js';
+import { useToast } from './toast.js';
+
+interface DeleteProps {
+  readonly permission: Permission;
+  /** `useSend('DELETE /api/…/:id')`. */
+  readonly call: { readonly send: (input: { id: string }) => Promise<{ msg: string }>; readonly pending: boolean };
+  readonly id: string;
+  /** As people say it: `dealer Smith Lumber`. */
+  readonly record: string;
+  /** As the toast of a failure begins. */
+  readonly area: string;
+  readonly onDone?: () => void;
+}
+
+/** Deletes a record after a question; what uses it, when the server refuses, is told. */
+export function DeleteRecord({ permission, call, id, record, area, onDone }: DeleteProps) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const remove = async () => {
+    const message = 'Are you sure you want to delete this?';
+    if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
+    try {
+      toast.success((await call.send({ id })).msg);
+      onDone?.();
+    } catch (error) {
+      toast.error(`${area} ${messageOf(error)}`);
+    }
+  };
+  return (
+    <ActionButton
+      permission={permission}
+      pending={call.pending}
+      aria-label={`Delete ${record}`}
+      onClick={() => void remove()}
+    >
+      Delete
+    </ActionButton>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ApiError, messageOf } from '../../lib/api.js';
+import { ConflictDialog } from '../conflict-dialog.js';
+import { useToast } from '../toast.js';
+import { useRecordForm } from './use-record-form.js';
+
+/** What a save answers: the sentence for the toast, and the record as it is stored now. */
+interface Saved<R> {
+  readonly msg: string;
+  readonly item: R;
+}
+
+interface RecordSave<T extends FieldValues, R extends { readonly revision: number }> {
+  /** The record being changed; null while one is added. */
+  readonly record: R | null;
+  /** What the form shows of a record; of none, what it starts with. */
+  readonly valuesOf: (record: R | null) => T;
+  /** Stores: over this revision of the record, or a new one where it is null. */
+  readonly store: (values: T, revision: number | null) => Promise<Saved<R>>;
+  /** As the toast of a failure begins, `Addon`: then what the server says. */
+  readonly area: string;
+  /** Names the record in the conflict's title. */
+  readonly what: string;
+  /** The fields a conflict compares, with their labels. */
+  readonly labels: Readonly<Partial<Record<keyof T & string, string>>>;
+  readonly format?: (field: keyof T & string, value: unknown) => string;
+  /** After a save: where to go, for one. */
+  readonly onSaved?: (item: R) => void;
+}
+
+interface Saving<T extends FieldValues> {
+  readonly form: UseFormReturn<T>;
+  /** For the form: `onSubmit`. */
+  readonly save: (values: T) => Promise<void>;
+  /** For the form: `onRefused`; a conflict is dealt with in the dialog. */
+  readonly onRefused: (error: ApiError) => boolean;
+  /** Draw it beside the form. */
+  readonly dialog: ReactNode;
+}
+
+/**
+ * The form of a record and its save: the toast, the failure, and both versions side by side when another person was
+ * faster. Only what was typed here is put over the newer record.
+ */
+export function useRecordSave<T extends FieldValues, R extends { readonly revision: number }>(
+  use: RecordSave<T, R>,
+): Saving<T> {
+  const { record, valuesOf, store, area, what, labels, format, onSaved } = use;
+  const toast = useToast();
+  const { form, revision, start } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
+  const [conflict, setConflict] = useState<{ mine: T; current: R } | null>(null);
+  const put = async (values: T, from: number | null) => {
+    try {
+      const { msg, item } = await store(values, from);
+      start(valuesOf(item), item.revision);
+      setConflict(null);
+      toast.success(msg);
+      onSaved?.(item);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale-record') {
+        toast.error(`${area} ${messageOf(error)}`);
+      } else {
+        const current = error.current as R; // what the server sends with a conflict
+        setConflict({ mine: onlyTyped(values, form.formState.defaultValues ?? {}, valuesOf(current)), current });
+      }
+      throw error;
+    }
+  };
+  return {
+    form,
+    save: (values) => put(values, record ? revision() : null),
+    onRefused: (error) => error.code === 'stale-record',
+    dialog: conflict && (
+      <ConflictDialog
+        key={conflict.current.revision}
+        what={what}
+        mine={conflict.mine}
+        theirs={valuesOf(conflict.current)}
+        fields={labels}
+        {...(format ? { format } : {})}
+        onKeep={(merged) => void put(merged, conflict.current.revision).catch(() => undefined)} // told in put
+        onTakeTheirs={() => {
+          start(valuesOf(conflict.current), conflict.current.revision);
+          setConflict(null);
+        }}
+        onClose={() => setConflict(null)}
+      />
+    ),
+  };
+}
+
+/** The newer record with what was typed here over it; what nobody touched here stays theirs. */
+function onlyTyped<T extends FieldValues>(typed: T, started: object, theirs: T): T {
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify((started as Record<string, unknown>)[name]),
+  );
+  return { ...theirs, ...Object.fromEntries(changed) };
+}

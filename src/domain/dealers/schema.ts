@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Named, OptionalText, Percent, RequiredText } from '../records/fields.js';
+
+/** What a dealer's form sends; the haul percent may be empty: then it counts as 100 (P5). */
+export const DealerFields = z.object({
+  name: RequiredText('Please input the dealer name!'),
+  shop: z.uuid('is no id').nullable().default(null),
+  city: OptionalText(100),
+  haulPercent: Percent().nullable().default(null),
+});
+
+export const Dealer = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  shop: Named.nullable(),
+  city: z.string(),
+  haulPercent: z.number().nullable(),
+  revision: z.int(),
+});
+
+export const dealerSorts = ['name', 'shop', 'city', 'haulPercent'] as const;
+export const dealerSort = z.enum([...dealerSorts, ...dealerSorts.map((field) => `-${field}` as const)]).default('name');

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { homeShop, useWorld } from '../testing/world.js';
+import { addDealer, changeDealer, deleteDealer, listDealers, showDealer } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+
+describe('dealers', () => {
+  test('are added, changed and deleted, each told in the trail', async () => {
+    const shop = await world.shopId(homeShop);
+    const { item } = await addDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
+    expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
+    const changed = await changeDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
+    expect(changed).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
+    expect((await deleteDealer(office(), { id: item._id })).msg).toBe('Dealer is deleted');
+    await expect(showDealer(office(), { id: item._id })).rejects.toThrow('Dealer not found');
+    const trail = (await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .orderBy('id')
+      .select('action', 'before', 'after')) as { action: string; before: object; after: object }[];
+    expect(trail.map(({ action }) => action)).toEqual(['add', 'change', 'delete']);
+    expect(trail[1]).toMatchObject({ before: { haulPercent: 62.5, city: 'Dover' }, after: { haulPercent: null } });
+  });
+
+  test('of a stale revision answer who changed them and both versions; without one the newest counts', async () => {
+    const { item } = await addDealer(office(), { name: 'Twice' });
+    await changeDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
+    await expect(changeDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { what: 'Dealer "Twice"', current: { city: 'Theirs', revision: 2 } },
+    });
+    expect((await changeDealer(office(), { id: item._id, name: 'Twice', city: 'Mine' })).item.revision).toBe(3);
+  });
+
+  test('refuse a name that is taken, a shop that is none and a bad percent, naming the field', async () => {
+    await addDealer(office(), { name: 'Only One' });
+    await expect(addDealer(office(), { name: 'only one' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    const shop = '01a00000-0000-7000-8000-000000000000';
+    await expect(addDealer(office(), { name: 'X', shop })).rejects.toThrow('shop: does not exist');
+    await expect(addDealer(office(), { name: '', haulPercent: 12.34567 })).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the dealer name!' },
+        { path: 'haulPercent', msg: 'must have at most four decimals' },
+      ],
+    });
+  });
+
+  test('are found by name, shop or city, sorted as asked, a page at a time; a shop learns names alone', async () => {
+    for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await addDealer(office(), { name, city: 'Yonder' });
+    const found = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
+    expect(found).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });
+    const own = await listDealers(world.ctx('shop.user'), { search: 'Lot 1' });
+    expect(own.items.map((row) => Object.keys(row))).toEqual([
+      ['_id', 'name'],
+      ['_id', 'name'],
+    ]);
+  });
+});

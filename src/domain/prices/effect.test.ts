@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { changeDealer } from '../dealers/service.js';
+import { homeShop, useWorld } from '../testing/world.js';
+import { effectOf } from './effect.js';
+import { shedPrices } from './shed-prices.js';
+import { service } from '../service.js';
+import { z } from 'zod';
+
+const world = useWorld();
+
+/** A change of anything, as a use case. */
+const changing = (sql: string) =>
+  service({
+    summary: 'Change something',
+    permission: 'catalogue.write',
+    effect: 'write',
+    input: z.object({ id: z.string() }),
+    output: z.object({ msg: z.string() }),
+    run: async (ctx, { id }) => {
+      await ctx.db.raw(sql, [id]);
+      await ctx.audit({ action: 'change', entity: 'item', id });
+      return { msg: 'changed' };
+    },
+  });
+
+const office = () => world.ctx('office.admin');
+const effect = (sql: string, id: string) => effectOf(changing(sql))(office(), { id }) as Promise<Effect>;
+interface Effect {
+  sheds: number;
+  addOns: number;
+  openOrders: number;
+  shops: { shop: { name: string }; sheds: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
+}
+
+const used = async () => {
+  const { rows } = (await world.db.raw(
+    `select i.id, count(distinct s.shed_id)::int as sheds from items i join component_items c on c.item_id = i.id
+       join shed_components s on s.component_id = c.component_id group by 1 order by 2, 1 limit 1`,
+  )) as { rows: [{ id: string; sheds: number }] };
+  return rows[0];
+};
+
+describe('the effect of a price change', () => {
+  test('tells the sheds made of an item and each shop without its own value, and keeps nothing', async () => {
+    const { id, sheds } = await used();
+    const before: unknown = await world.db('items').where({ id }).first();
+    const versions = await world.db('catalogue_versions').count({ n: '*' });
+    const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
+    expect(found.sheds).toBe(sheds);
+    const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
+    expect(found.shops.length).toBe(4); // the standard figures change everywhere, whatever a shop has of its own
+    expect(owns).toBeLessThanOrEqual(4);
+    for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
+    expect(await world.db('items').where({ id }).first()).toEqual(before);
+    expect(await world.db('catalogue_versions').count({ n: '*' })).toEqual(versions);
+  });
+
+  test('the figures told are those after the change is made', async () => {
+    const { id } = await used();
+    const raise = 'update items set sub_total = sub_total + 10 where id = ?';
+    const told = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
+    await changing(raise)(office(), { id });
+    const rows = (await world
+      .db('shed_components as s')
+      .join('component_items as c', 'c.component_id', 's.component_id')
+      .where('c.item_id', id)
+      .distinct('s.shed_id')) as { shed_id: string }[];
+    const prices = await shedPrices(world.db, {
+      shopId: await world.shopId(homeShop),
+      type: 'NB',
+      shedIds: rows.map((row) => row.shed_id),
+    });
+    const sum = [...prices.values()].reduce((all, { standard }) => all + standard.boxGrossProfit, 0);
+    expect(told?.after.grossProfit).toBe(sum / 100);
+  });
+
+  test("of a shop's own value reaches that shop alone; of a dealer no shed", async () => {
+    const id = await world.shopId(homeShop);
+    const found = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
+    expect(found.shops.map(({ shop }) => shop.name)).toEqual([homeShop]);
+    const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
+    const none = (await effectOf(changeDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
+    expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
+  });
+
+  test('of a refused change is the refusal', async () => {
+    const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
+    await expect(effectOf(changeDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+    await expect(effectOf(changeDealer)(world.ctx('office.user'), dealer)).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+
+/** The key of each table whose past is kept; `catalogue_versions.row_key` joins its columns by a comma. */
+const keys = {
+  items: ['id'],
+  shop_item_values: ['shop_id', 'item_id'],
+  base_styles: ['id'],
+  shop_base_styles: ['shop_id', 'base_style_id'],
+  addon_labor: ['id'],
+  shop_addon_labor: ['shop_id', 'addon_labor_id'],
+  add_ons: ['id'],
+  add_on_items: ['id'],
+  components: ['id'],
+  component_items: ['id'],
+  sheds: ['id'],
+  shed_components: ['shed_id', 'component_id'],
+  shed_add_ons: ['shed_id', 'add_on_id'],
+  shed_labor: ['id'],
+  shop_shed_labor: ['shop_id', 'shed_labor_id'],
+  shops: ['id'],
+  shop_percents: ['id'],
+  companies: ['id'],
+} as const;
+
+type PricedTable = keyof typeof keys;
+
+/** Writes a table of the catalogue into a query: `items`, or what it was at a moment. */
+export type Source = (table: PricedTable) => string;
+
+export const asNow: Source = (table) => table;
+
+/** What a table was at a moment: rows that did not change since, and the others as they were before the first change after it. */
+const asAt: Source = (table) => {
+  const key = keys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
+  return `(
+    select t.* from ${table} t where not exists (
+      select 1 from catalogue_versions v where v.table_name = '${table}' and v.row_key = ${key} and v.at > :at::timestamptz)
+    union all
+    select r.* from (
+      select distinct on (row_key) before from catalogue_versions
+       where table_name = '${table}' and at > :at::timestamptz order by row_key, at, id) v
+     cross join lateral jsonb_populate_record(null::${table}, v.before) r
+     where v.before is not null)`;
+};
+
+interface Wanted {
+  readonly shopId: string | null;
+  readonly ids: readonly string[];
+  /** A past moment; now without it. */
+  readonly at?: Date | string | undefined;
+}
+
+/** Runs a price query over the catalogue as it is, or was; `:shop`, `:ids` and `:at` are its parameters. */
+export async function readPrices<Row>(
+  db: Knex,
+  want: Wanted,
+  query: (from: Source) => string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Row[]> {
+  if (want.ids.length === 0) return [];
+  const sql = query(want.at ? asAt : asNow);
+  const bindings = { shop: want.shopId, ids: [...want.ids], ...(want.at ? { at: want.at } : {}), ...more };
+  const { rows } = (await db.raw(sql, bindings as unknown as Knex.ValueDict)) as { rows: Row[] };
+  return rows;
+}
+
+/** P3: dollars for one unit of every item, at standard values and at the shop's, which fall back value by value. */
+export const itemTotals = (from: Source): string => `
+  select i.id, i.sub_total + i.freight as standard,
+         coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as shop
+    from ${from('items')} i
+    left join ${from('shop_item_values')} v on v.item_id = i.id and v.shop_id = :shop::uuid`;
+
+/** P3: dollars for one component, rounded to the cent; `ids` is a query for the components wanted. Needs `item_totals`. */
+export const componentTotals = (from: Source, ids: string): string => `
+  select x.component_id, round(sum(t.standard * x.quantity), 2) as standard, round(sum(t.shop * x.quantity), 2) as shop
+    from ${from('component_items')} x join item_totals t on t.id = x.item_id
+   where x.component_id in (${ids}) group by 1`;
+
+/**
+ * P3: dollars of material for one unit of an add-on, four decimals, and P4: its labor and shop percent. `ids` is a query
+ * for the add-ons wanted. A shop with items of its own for an add-on counts those instead. Needs `item_totals`.
+ */
+export const addOnUnits = (from: Source, ids: string): string => `
+  with lines as (
+    select x.add_on_id, x.shop_id is not null as own, x.quantity,
+           bool_or(x.shop_id is not null) over (partition by x.add_on_id) as has_own,
+           t.standard - case when x.replace_item then coalesce(r.standard, 0) else 0 end as standard,
+           t.shop - case when x.replace_item then coalesce(r.shop, 0) else 0 end as shop
+      from ${from('add_on_items')} x
+      join item_totals t on t.id = x.item_id
+      left join item_totals r on r.id = x.replacement_item_id
+     where x.add_on_id in (${ids}) and (x.shop_id is null or x.shop_id = :shop::uuid)),
+  material as (
+    select add_on_id, round(sum(standard * quantity) filter (where not own), 4) as standard,
+           round(sum(shop * quantity) filter (where own = has_own), 4) as shop
+      from lines group by 1)
+  select a.id, a.type, a.mode, a.discount, a.retail_price as retail,
+         coalesce(a.shop_percent, s.shop_add_on_percent,
+           case when a.mode = 'companyDealerShopSplit' and a.type <> 'percent' then 33.3333 else 75 end) as percent,
+         case when a.non_inventory then a.standard_non_inv_cost else coalesce(m.standard, 0) end as material_standard,
+         case when a.non_inventory then a.standard_non_inv_cost else coalesce(m.shop, 0) end as material_shop,
+         coalesce(l.type, 'piece') as labor_type_standard, coalesce(l.total, 0) as labor_standard,
+         coalesce(o.type, l.type, 'piece') as labor_type_shop, coalesce(o.total, l.total, 0) as labor_shop
+    from ${from('add_ons')} a
+    left join material m on m.add_on_id = a.id
+    left join ${from('addon_labor')} l on l.id = a.addon_labor_id
+    left join ${from('shop_addon_labor')} o on o.addon_labor_id = l.id and o.shop_id = :shop::uuid
+    left join ${from('shops')} s on s.id = :shop::uuid
+   where a.id in (${ids})`;

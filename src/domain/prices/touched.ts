@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+
+/** What a change of the catalogue reaches. */
+export interface Touched {
+  readonly shedIds: string[];
+  readonly addOnIds: string[];
+  /** Null: a standard value, which every shop without its own falls back to. */
+  readonly shopIds: string[] | null;
+}
+
+/** Where the versions kept by this transaction begin. */
+export async function versionMark(trx: Knex): Promise<number> {
+  const { rows } = (await trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions')) as {
+    rows: [{ mark: number }];
+  };
+  return rows[0].mark;
+}
+
+const OWN_VALUES = [
+  'shop_item_values',
+  'shop_base_styles',
+  'shop_addon_labor',
+  'shop_shed_labor',
+  'shops',
+  'shop_percents',
+];
+
+/** A column of changed rows, as it was and as it is now. */
+const column = (table: string, name: string): string => `
+  (select (before ->> '${name}')::uuid from changed where table_name = '${table}' and before -> '${name}' is not null
+   union select ${name} from ${table} where id::text in (select row_key from changed where table_name = '${table}'))`;
+
+/** The ids in the n-th place of the keys of a table's changed rows. */
+const keyPart = (table: string, n: 1 | 2): string =>
+  `(select split_part(row_key, ',', ${n})::uuid from changed where table_name = '${table}')`;
+
+const sizeOf = (labor: string): string => `
+  select s.id from sheds s join shed_labor l on l.model_id = s.model_id and l.base_style_id = s.base_style_id
+     and l.width = s.width and l.length = s.length where l.id in ${labor}`;
+
+/** Follows each changed row to the components, add-ons and sheds that are made of it. */
+const TOUCHED = `
+with changed as materialized (select table_name, row_key, before from catalogue_versions where id > ? and at = now()),
+item as (select id from unnest(array(select row_key::uuid from changed where table_name = 'items')) as x(id)
+         union select * from ${keyPart('shop_item_values', 2)} x),
+component as (
+  select component_id as id from component_items where item_id in (select id from item)
+  union select * from ${column('component_items', 'component_id')} x),
+labor as (select * from ${keyPart('addon_labor', 1)} x union select * from ${keyPart('shop_addon_labor', 2)} y),
+add_on as (
+  select add_on_id as id from add_on_items where item_id in (select id from item) or replacement_item_id in (select id from item)
+  union select * from ${column('add_on_items', 'add_on_id')} x
+  union select id from add_ons where addon_labor_id in (select * from labor)
+  union select * from ${keyPart('add_ons', 1)} y
+  union select a.id from add_ons a where exists (select 1 from changed where table_name = 'shops')),
+style as (select * from ${keyPart('base_styles', 1)} x union select * from ${keyPart('shop_base_styles', 2)} y),
+shed as (
+  select shed_id as id from shed_components where component_id in (select id from component)
+  union select shed_id from shed_add_ons where add_on_id in (select id from add_on)
+  union select * from ${keyPart('sheds', 1)} a
+  union select * from ${keyPart('shed_components', 1)} b
+  union select * from ${keyPart('shed_add_ons', 1)} c
+  union ${sizeOf(keyPart('shed_labor', 1))}
+  union ${sizeOf(keyPart('shop_shed_labor', 2))}
+  union select id from sheds where base_style_id in (select * from style)
+  union select id from sheds where exists (select 1 from changed where table_name in ('shop_percents', 'shops', 'companies')))
+select array(select id from shed) as "shedIds", array(select id from add_on) as "addOnIds",
+       exists (select 1 from changed where table_name <> all (?)) as standard,
+       array(select distinct coalesce(before ->> 'shop_id', (select p.shop_id::text from shop_percents p where p.id::text = row_key), split_part(row_key, ',', 1))::uuid
+               from changed where table_name = any (?)) as "shopIds"`;
+
+/** What the changes since a mark, made in this transaction, reach. */
+export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {
+  const { rows } = (await trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES])) as {
+    rows: [{ shedIds: string[]; addOnIds: string[]; shopIds: string[]; standard: boolean }];
+  };
+  const { standard, shopIds, ...reached } = rows[0];
+  return { ...reached, shopIds: standard ? null : shopIds };
+}

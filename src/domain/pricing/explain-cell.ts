@@ -1,0 +1,130 @@
+import { formatCents, formatDollars } from '../cents.js';
+import type { PricingCase } from './case.js';
+import { explain, type Explanation, type KnownCase, type KnownFigures } from './explain.js';
+import { isPassedOn, type Part, shopAmounts, total } from './explain-kinds.js';
+import { type Input, money } from './explain-parts.js';
+
+/**
+ * An order as priced, as far as its reader may know it: what went in, the figures in cents, and the total that came
+ * with it in dollars.
+ */
+export interface Priced {
+  readonly input: KnownCase;
+  readonly figures: KnownFigures;
+  readonly shedSuite: number | null;
+}
+
+/** Columns of the tables. */
+export const cellViews = ['shop', 'standard', 'company', 'order'] as const;
+
+/** Rows of the tables that repeat a figure of the order. */
+const repeated: Readonly<Record<string, string>> = {
+  'basePrice.order': 'basePrice.company',
+  'adjustmentToShop.company': 'adjustment.shop',
+  'adjustmentOfShop.company': 'adjustment.shop',
+  'shedToShop.company': 'shedTotalCost.company',
+  'addOnsToShop.company': 'addOnsTotalCost.company',
+  'customToShop.company': 'customAddOnsTotalCost.company',
+  'shopTotal.company': 'grandTotal.shop',
+  'dealerCommission.company': 'dealerCommission',
+  'salesRepCommission.company': 'salesRepCommission',
+  'escort.company': 'escort',
+  'haul.company': 'haul',
+};
+
+/**
+ * How a cell of an order's tables came about, by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and
+ * a view. Null for what is no figure, and for what the reader may not know.
+ */
+export function explainCell(row: string, column: string, priced: Priced): Explanation | null {
+  if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(priced, column) ?? null;
+  const path = `${row}.${column}`;
+  return explain(Object.hasOwn(repeated, path) ? (repeated[path] ?? path) : path, priced.input, priced.figures);
+}
+
+type Own = (priced: Priced, view: string) => Explanation | null;
+
+const ownRows: Readonly<Record<string, Own>> = {
+  shedSuite: ({ shedSuite }, view) =>
+    shedSuite === null || view !== 'order'
+      ? null
+      : {
+          title: 'Shed Suite total',
+          rule: 'P5',
+          formula: 'the total that came with the order',
+          inputs: [],
+          result: formatDollars(shedSuite),
+        },
+  difference: ({ shedSuite, figures }, view) => {
+    const [total, adjustment] = [figures.grandTotal?.order, figures.adjustment?.company];
+    if (shedSuite === null || total === undefined || adjustment === undefined || view !== 'order') return null;
+    return {
+      title: 'Difference',
+      rule: 'P5',
+      formula: 'Shed Suite total − (grand total of the order + adjustment of the company)',
+      inputs: [
+        { label: 'Shed Suite total', value: formatDollars(shedSuite) },
+        { label: 'Grand total (order)', value: formatCents(total) },
+        { label: 'Adjustment (company)', value: formatCents(adjustment) },
+      ],
+      result: formatCents(Math.round(shedSuite * 100) - total - adjustment),
+    };
+  },
+  passedOn: ({ input, figures }, view) =>
+    view === 'company' && figures.addOnsTotalCost?.company !== undefined
+      ? summed(
+          'Passed on to shop',
+          'sum of the shop amounts of lines split three ways',
+          shopAmounts({ c: input, f: figures }, isPassedOn),
+        )
+      : null,
+  discounts: ({ input, figures }, view) =>
+    isBuilt(view)
+      ? summed(
+          'Discounts',
+          'sum of the shop amounts of discount lines',
+          shopAmounts({ c: input, f: figures }, (line) => line.discount === true),
+        )
+      : null,
+  lineProfits: ({ input, figures }, view) =>
+    isBuilt(view)
+      ? summed(
+          `Profit of the add-on lines (${view})`,
+          'sum of the lines, discounts without profit',
+          input.addOns.map((line, at) => ({
+            label: line.name || `Line ${at + 1}`,
+            amount: figures.addOns[at]?.profit?.[view],
+          })),
+        )
+      : null,
+};
+
+const isBuilt = (view: string): view is 'shop' | 'standard' => view === 'shop' || view === 'standard';
+
+/** A sum of amounts in cents; null where one of them is not known. */
+function summed(title: string, formula: string, parts: readonly Part[]): Explanation | null {
+  const inputs = parts.map(({ label, amount }): Input | null => money(label, amount)).filter((input) => input !== null);
+  if (inputs.length < parts.length) return null;
+  return { title, rule: 'P5', formula, inputs, result: formatCents(total(parts)) };
+}
+
+/** What an order is priced with that matches nothing in the catalogue: no values, no settings. */
+export const notPriced: Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'> = {
+  company: {
+    overheadPercentCompany: 0,
+    overheadPercentShop: 0,
+    dealerCommissionPercent: 0,
+    salesRepCommissionPercent: 0,
+    shopToLotPercent: 0,
+    lotToCustomerPercent: 0,
+    fourteenWideEscort: 0,
+    sixteenWideEscort: 0,
+    fuelSurcharge: 0,
+  },
+  shop: {},
+  dealer: null,
+  labor: {},
+  rates: {},
+  components: [],
+  haulBase: null,
+};

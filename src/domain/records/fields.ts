@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** A text that must be there, trimmed; `message` is what a form says without it. */
+export const RequiredText = (message: string, most = 200) =>
+  z.string(message).trim().min(1, message).max(most, `must be at most ${most} characters`);
+
+/** A text that may be empty, trimmed. */
+export const OptionalText = (most = 200) =>
+  z.string('must be a text').trim().max(most, `must be at most ${most} characters`).default('');
+
+const decimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
+
+const upTo = (message: string, most: number) =>
+  z
+    .number(message)
+    .min(0, 'must not be negative')
+    .lt(most, `must be less than ${most.toLocaleString('en-US')}`)
+    .refine(decimals, 'must have at most four decimals');
+
+/** A price or cost of one unit, dollars with up to four decimals (P0). */
+export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
+/** A quantity or a count of units (P0). */
+export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
+/** A percent, `61.25` means 61.25 % (P0). */
+export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
+/** A percent from 0 to 100. */
+export const PartPercent = (message = 'must be a number') => upTo(message, 101).max(100, 'must be at most 100');
+/** Width or length in feet (P0). */
+export const Feet = (message = 'must be a number') => upTo(message, 1000).gt(0, 'must be more than 0');
+/** The id of another record. */
+export const Ref = (message = 'must be chosen') => z.uuid(message);
+/** A record named in another one. */
+export const Named = z.object({ _id: z.uuid(), name: z.string() });

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/** The page of a list that is read whole: its search text, sort and page. */
+export const Listing = z.object({
+  search: z.string().trim().max(200).default(''),
+  sort: z.string().max(60).default(''),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(5000).default(60),
+});
+export type Listing = z.output<typeof Listing>;
+
+/** The answer of a list. */
+export const listOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The rows of a listing out of all of them, and how many match. Searches the given fields for the text; sorts by the
+ * field named (`-` for downwards) as people count, rows without a value last; rows keep their order otherwise.
+ */
+export function pageOf<Row extends object>(
+  rows: readonly Row[],
+  { search, sort, page, size }: Listing,
+  searched: readonly (keyof Row & string)[],
+): { items: Row[]; total: number } {
+  const wanted = search.toLowerCase();
+  const found = wanted
+    ? rows.filter((row) => searched.some((field) => textOf(row[field]).toLowerCase().includes(wanted)))
+    : [...rows];
+  const field = sort.replace(/^-/, '') as keyof Row & string;
+  if (field) found.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
+  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'object' && value !== null && 'name' in value) return textOf(value.name);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+const comparing =
+  <Row>(of: (row: Row) => unknown, direction: 1 | -1) =>
+  (a: Row, b: Row): number => {
+    const [x, y] = [of(a), of(b)];
+    if (x === null || x === undefined || y === null || y === undefined)
+      return Number(x === null || x === undefined) - Number(y === null || y === undefined);
+    const order = typeof x === 'number' && typeof y === 'number' ? x - y : collator.compare(textOf(x), textOf(y));
+    return order * direction;
+  };

@@ -1,0 +1,174 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+
+/** The fields every kept record has. */
+export interface RecordBase {
+  readonly _id: string;
+  readonly revision: number;
+}
+
+/** Where else a record is used: what is counted there, and how that is called (`sheds`). */
+export interface Use {
+  readonly table: string;
+  readonly column: string;
+  readonly name: string;
+}
+
+/** A kind of record that people add, change and delete: one reading serves lists, forms, conflicts and the trail. */
+export interface RecordKind<S extends z.ZodType = z.ZodType> {
+  /** As people say it, `Component category`. */
+  readonly what: string;
+  /** As the trail says it, `component-category`. */
+  readonly entity: string;
+  readonly table: string;
+  readonly schema: S;
+  /** The records of these ids, with all that belongs to them; those that do not exist are left out. */
+  readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
+  /** What refuses its deletion. */
+  readonly uses: readonly Use[];
+}
+
+type Found<S extends z.ZodType> = z.output<S> & RecordBase;
+
+/** What a write starts from: the revision somebody saw, or none for the record as it is now. */
+export const Changed = z.object({ id: z.uuid('is no id'), revision: z.int().optional() });
+export const RecordId = z.object({ id: z.uuid('is no id') });
+
+/** One record of a kind; throws not-found. */
+export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+  const [found] = await kind.find(db, [id]);
+  if (!found) throw notFound(kind.what);
+  return found as Found<S>;
+}
+
+/** Adds a record: `write` inserts it under the id it gets. Tells the trail and the listeners; answers it as it is stored. */
+export async function addRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  write: (id: string) => Promise<unknown>,
+): Promise<Found<S>> {
+  const id = newId();
+  await written(kind, () => write(id));
+  const item = await findRecord(tx.db, kind, id);
+  await tx.audit({ action: 'add', entity: kind.entity, id, after: wire(kind, item) });
+  await told(tx);
+  return item;
+}
+
+/**
+ * Changes a record: `write` does it. The revision goes up by one; the trail keeps what differs. Throws not-found, and
+ * stale-record with the newer record when `revision` is not the one stored.
+ */
+export async function changeRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  { id, revision }: z.output<typeof Changed>,
+  write: (before: Found<S>) => Promise<unknown>,
+): Promise<Found<S>> {
+  const before = await lockRecord(tx, kind, id);
+  if (revision !== undefined && revision !== before.revision) {
+    const by = await lastActor(tx.db, id);
+    throw new DomainError('stale-record', { what: nameOf(kind, before), by, current: wire(kind, before) });
+  }
+  await written(kind, () => write(before));
+  await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
+  const after = await findRecord(tx.db, kind, id);
+  await tx.audit({ action: 'change', entity: kind.entity, id, ...difference(wire(kind, before), wire(kind, after)) });
+  await told(tx);
+  return after;
+}
+
+/** Deletes a record; refused with what uses it. The trail keeps all of it. */
+export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
+  const before = await lockRecord(tx, kind, id);
+  const uses = await usesOf(tx.db, kind, id);
+  if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
+  await tx.db(kind.table).where({ id }).delete();
+  await tx.audit({ action: 'delete', entity: kind.entity, id, before: wire(kind, before) });
+  await told(tx);
+}
+
+/** Puts rows in the place of those an owner had, in their order. */
+export async function replaceRows(
+  db: Knex,
+  table: string,
+  owner: Readonly<Record<string, string | null>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  await db(table).where(owner).delete();
+  if (rows.length > 0) await db(table).insert(rows.map((row) => ({ ...row, ...owner })));
+}
+
+/** Runs a write and says a name that is taken, or a reference to nothing, in a sentence at its field. */
+export async function written<T>(kind: Pick<RecordKind, 'what'>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw refusal(kind, error as Refused);
+  }
+}
+
+type Refused = Error & { code?: string; constraint?: string; table?: string; detail?: string };
+
+function refusal(kind: Pick<RecordKind, 'what'>, error: Refused): Error {
+  const { code, constraint = '', table = '' } = error;
+  if (code === '23505') {
+    const isSize = constraint.endsWith('_size');
+    return isSize
+      ? invalid('width', `${kind.what}: this size exists already`)
+      : invalid('name', `${kind.what}: this name exists already`);
+  }
+  if (code !== '23503') return error;
+  const column = constraint.replace(`${table}_`, '').replace(/_fkey$/, '');
+  return invalid(camel(column.replace(/_id$/, '')), 'does not exist');
+}
+
+const camel = (snake: string): string => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+  const row: unknown = await tx.db(kind.table).where({ id }).forUpdate().first('id');
+  if (!row) throw notFound(kind.what);
+  return findRecord(tx.db, kind, id);
+}
+
+/** Everybody's catalogue screens read again. */
+export const told = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
+
+const nameOf = (kind: RecordKind, record: RecordBase & { readonly name?: unknown }): string =>
+  typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;
+
+type Fields = Readonly<Record<string, unknown>>;
+const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+  z.encode(kind.schema, record) as Fields;
+
+/** The fields that differ, before and after. */
+export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => name !== 'revision' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+async function usesOf(db: Knex, { uses }: RecordKind, id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column, name } of uses) {
+    const [{ n }] = (await db(table).where(column, id).count({ n: '*' })) as [{ n: number | string }];
+    if (Number(n) > 0) found.push(`${Number(n).toLocaleString('en-US')} ${name}`);
+  }
+  return found;
+}
+
+async function lastActor(db: Knex, id: string): Promise<string | null> {
+  const row = (await db('audit_entries')
+    .whereRaw('entity_ids @> array[?]::uuid[]', [id])
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first('actor_name')) as { actor_name: string } | undefined;
+  return row?.actor_name ?? null;
+}
