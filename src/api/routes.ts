@@ -6,12 +6,9 @@ import { dealerRoutes } from './routes/dealers.js';
 import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { itemsRoutes } from './routes/items.js';
-import { componentsRoutes } from './routes/components.js';
 import { laborRoutes } from './routes/labor.js';
 import { addonsRoutes } from './routes/addons.js';
 import { shedsRoutes } from './routes/sheds.js';
-import { shopsRoutes } from './routes/shops.js';
-import { settingsRoutes } from './routes/settings.js';
 import { pricesRoutes } from './routes/prices.js';
 import { jobRoutes } from './routes/jobs.js';
 import { orderRoutes } from './routes/orders.js';
@@ -25,12 +22,9 @@ export const routes = [
   ...companyRoutes,
   ...dealerRoutes,
   ...itemsRoutes,
-  ...componentsRoutes,
   ...laborRoutes,
   ...addonsRoutes,
   ...shedsRoutes,
-  ...shopsRoutes,
-  ...settingsRoutes,
   ...pricesRoutes,
   ...orderRoutes,
   ...importRoutes,

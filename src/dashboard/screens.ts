@@ -2,13 +2,8 @@ import { type ComponentType, createElement, lazy, type LazyExoticComponent, type
 import { can, type Holder, type Permission } from '../domain/access/permissions.js';
 import { isShopRole, type Role } from '../domain/access/roles.js';
 import { dealerScreens } from './features/dealers/dealer-screens.js';
-import { itemsScreens } from './features/items/items-screens.js';
-import { componentsScreens } from './features/components/components-screens.js';
-import { laborScreens } from './features/labor/labor-screens.js';
 import { addonsScreens } from './features/addons/addons-screens.js';
 import { shedsScreens } from './features/sheds/sheds-screens.js';
-import { shopsScreens } from './features/shops/shops-screens.js';
-import { settingsScreens } from './features/settings/settings-screens.js';
 import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
@@ -37,13 +32,8 @@ const screens: readonly Screen[] = [
   ...invoiceScreens,
   ...paymentScreens,
   ...dealerScreens,
-  ...itemsScreens,
-  ...componentsScreens,
-  ...laborScreens,
   ...addonsScreens,
   ...shedsScreens,
-  ...shopsScreens,
-  ...settingsScreens,
   {
     path: '/company/home',
     side: 'company',

@@ -34,6 +34,7 @@ export function connect(url: string, options: { max?: number; applicationName?: 
       application_name: options.applicationName ?? 'shedworks',
       connectionTimeoutMillis: 5000,
       statement_timeout: 120_000,
+      options: '-c jit=off', // compiling costs seconds on the queries of prices, which run in a fraction of that
       keepAlive: true,
     },
     pool: { min: 0, max: options.max ?? 20 },

@@ -7,7 +7,7 @@ import { routes } from '../routes.js';
 import { people, shopPeople, useApi, type Person } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
 import { answersLists, paramsOf, references, undeclared, wordOf } from '../testing/references.js';
-import type { Kind } from '../testing/kinds.js';
+import { type Kind, shared } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeRecords, type Records, type Side } from '../testing/stage.js';
 
@@ -67,14 +67,12 @@ describe('who may call', () => {
 });
 
 const referring = allDoors.filter(({ key }) =>
-  Object.values(references[key] ?? {}).some((kind) => kind !== 'word' && kind !== 'catalogue'),
+  Object.values(references[key] ?? {}).some((kind) => !shared.has(kind as Kind)),
 );
 
 describe('a record of another shop', () => {
   test.each(referring)('is as unknown as one that does not exist: $name', async (entry) => {
-    const fields = Object.entries(references[entry.key] ?? {}).filter(
-      ([, kind]) => kind !== 'word' && kind !== 'catalogue',
-    );
+    const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
     for (const who of shopPeople.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
         const own = paramsOnly(entry.key, (k) => records[sideOf(who)][k]);
@@ -125,9 +123,7 @@ describe('an own record', () => {
         entry.key,
         paramsOnly(entry.key, (kind) => records[sideOf(who)][kind]),
       );
-      const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(
-        ([kind]) => kind !== 'word' && kind !== 'catalogue',
-      );
+      const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => !shared.has(kind as Kind));
       for (const query of entry.file ? [''] : queries) {
         const answer = await api.call(who, 'GET', path + query);
         const { status } = answer;

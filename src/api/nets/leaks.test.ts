@@ -149,6 +149,7 @@ describe('a shop sees no figure of the company', () => {
 const words: Readonly<Record<string, readonly string[]>> = {
   'GET /api/orders/status/:status': orderStatuses,
   'GET /api/invoice/status/:status': invoiceStatuses,
+  'GET /api/shed/:category/:shop/:model': ['all'],
 };
 
 /** The path of a look with own and foreign records, all words, and the biggest page. */
@@ -159,7 +160,8 @@ function pathsOf(entry: Route): string[] {
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
       .map((query) => requestOf(entry.key, {}).path + query);
-  return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { [field]: value }).path);
+  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, other === 'word' ? 'all' : '']));
+  return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { ...others, [field]: value }).path);
 }
 
 /** The trail is asked for records of every kind that has one. */

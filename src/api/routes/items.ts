@@ -1,3 +1,4 @@
-import type { Route } from '../route.js';
+import { listItemNames } from '../../domain/items/service.js';
+import { route } from '../route.js';
 
-export const itemsRoutes = [] as const satisfies readonly Route[];
+export const itemsRoutes = [route('GET /api/item/names', listItemNames)] as const;

@@ -1,3 +1,4 @@
-import type { Route } from '../route.js';
+import { listStandardAddOnLabor } from '../../domain/addon-labor/service.js';
+import { route } from '../route.js';
 
-export const laborRoutes = [] as const satisfies readonly Route[];
+export const laborRoutes = [route('GET /api/addonlabor/standard/all', listStandardAddOnLabor)] as const;

@@ -1,3 +1,47 @@
-import type { Route } from '../route.js';
+import { effectOf } from '../../domain/prices/effect.js';
+import {
+  addShedCategory,
+  changeShedCategory,
+  copyShedCategory,
+  deleteShedCategory,
+  listShedCategories,
+  showShedCategory,
+} from '../../domain/sheds/category-service.js';
+import {
+  addModel,
+  changeModel,
+  copyModel,
+  deleteModel,
+  listAllModels,
+  listModels,
+  showModel,
+} from '../../domain/sheds/model-service.js';
+import { shedParts } from '../../domain/sheds/parts-service.js';
+import { listForPriceChange, listSheds, priceTable } from '../../domain/sheds/price-service.js';
+import { addShed, changeAllModels, changeShed, deleteShed, showShed } from '../../domain/sheds/service.js';
+import { route } from '../route.js';
 
-export const shedsRoutes = [] as const satisfies readonly Route[];
+export const shedsRoutes = [
+  route('GET /api/shed/category', listShedCategories),
+  route('GET /api/shed/category/one/:id', showShedCategory),
+  route('POST /api/shed/category/', addShedCategory, { status: 201 }),
+  route('POST /api/shed/category/copy-shed-category/', copyShedCategory, { status: 201 }),
+  route('PUT /api/shed/category/update/:id', changeShedCategory),
+  route('DELETE /api/shed/category/delete/:id', deleteShedCategory),
+  route('GET /api/shed/category/:id', listSheds),
+  route('GET /api/shed/model/', listAllModels),
+  route('GET /api/shed/model/one/:id', showModel),
+  route('GET /api/shed/model/:id', listModels),
+  route('POST /api/shed/model/', addModel, { status: 201 }),
+  route('POST /api/shed/model/copy/:id', copyModel, { status: 201 }),
+  route('PUT /api/shed/model/update/:id', changeModel),
+  route('DELETE /api/shed/model/delete/:id', deleteModel),
+  route('GET /api/shed/one/:id', showShed),
+  route('GET /api/shed/parts/:id', shedParts),
+  route('GET /api/shed/pricechange/:id', listForPriceChange),
+  route('GET /api/shed/:category/:shop/:model', priceTable),
+  route('POST /api/shed', addShed, { status: 201 }),
+  route('PUT /api/shed/update/:id', changeShed, { preview: effectOf(changeShed) }),
+  route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: effectOf(changeAllModels) }),
+  route('DELETE /api/shed/delete/:id', deleteShed),
+] as const;

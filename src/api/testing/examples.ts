@@ -3,14 +3,9 @@ import { demoPassword } from '../../domain/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
 import { addonsExamples } from './areas/addons.js';
-import { componentsExamples } from './areas/components.js';
 import { dealersExamples } from './areas/dealers.js';
-import { itemsExamples } from './areas/items.js';
-import { laborExamples } from './areas/labor.js';
 import { pricesExamples } from './areas/prices.js';
-import { settingsExamples } from './areas/settings.js';
 import { shedsExamples } from './areas/sheds.js';
-import { shopsExamples } from './areas/shops.js';
 import type { Examples } from './kinds.js';
 import { makeAlert, makeImport, makeInvoice, makePayment, type Side } from './stage.js';
 
@@ -184,14 +179,9 @@ export const examples: Examples = {
     values: { id: await makePayment(world) },
   }),
   ...addonsExamples,
-  ...componentsExamples,
   ...dealersExamples,
-  ...itemsExamples,
-  ...laborExamples,
   ...pricesExamples,
-  ...settingsExamples,
   ...shedsExamples,
-  ...shopsExamples,
 };
 
 /** What whoever adds a call without an example is told. */

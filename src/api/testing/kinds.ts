@@ -19,7 +19,13 @@ export type Kind =
   | 'serialNumber'
   | 'invoiceNumber'
   | 'catalogue'
+  | 'shed'
+  | 'shedCategory'
+  | 'addOn'
   | 'word';
+
+/** Kinds that belong to no shop: every shop may know of them. */
+export const shared: ReadonlySet<Kind> = new Set<Kind>(['word', 'catalogue', 'shed', 'shedCategory', 'addOn']);
 
 /** By call: which kind of record each of its fields takes. */
 export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;

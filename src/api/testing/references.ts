@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
 import { addonsReferences } from './areas/addons.js';
-import { componentsReferences } from './areas/components.js';
 import { dealersReferences } from './areas/dealers.js';
-import { itemsReferences } from './areas/items.js';
-import { laborReferences } from './areas/labor.js';
 import { pricesReferences } from './areas/prices.js';
-import { settingsReferences } from './areas/settings.js';
 import { shedsReferences } from './areas/sheds.js';
-import { shopsReferences } from './areas/shops.js';
 import type { References } from './kinds.js';
 
 /**
@@ -66,21 +61,19 @@ export const references: References = {
   'GET /api/imports/:id': { id: 'import' },
   'POST /api/imports/:id/undo': { id: 'import' },
   ...addonsReferences,
-  ...componentsReferences,
   ...dealersReferences,
-  ...itemsReferences,
-  ...laborReferences,
   ...pricesReferences,
-  ...settingsReferences,
   ...shedsReferences,
-  ...shopsReferences,
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */
 export const answersLists: ReadonlySet<string> = new Set(['GET /api/history/:id']);
 
 /** Words for a `word` parameter that is neither the default one nor found in the path's own documentation. */
-export const wordOf: Readonly<Record<string, string>> = { 'GET /api/invoice/status/:status': 'New' };
+export const wordOf: Readonly<Record<string, string>> = {
+  'GET /api/invoice/status/:status': 'New',
+  'GET /api/shed/:category/:shop/:model': 'all',
+};
 
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 

@@ -42,8 +42,15 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     builder: await makeBuilder(world, side),
     shop: await world.shopId(shopOf[side]),
     word: 'InQueue',
-    catalogue: ((await world.db('shed_models').first('id')) as { id: string }).id,
+    catalogue: await firstOf(world, 'shed_models'),
+    shed: await firstOf(world, 'sheds'),
+    shedCategory: await firstOf(world, 'shed_categories'),
+    addOn: await firstOf(world, 'add_ons'),
   };
+}
+
+async function firstOf(world: World, table: string): Promise<string> {
+  return ((await world.db(table).orderBy('id').first('id')) as { id: string }).id;
 }
 
 export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {

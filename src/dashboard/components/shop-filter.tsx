@@ -4,16 +4,18 @@ interface ShopFilterProps {
   /** The id of a shop; empty for all. */
   readonly value: string;
   readonly onChange: (id: string) => void;
+  /** The word for all of them. */
+  readonly all?: string;
 }
 
-/** Narrows a company list to one shop. */
-export function ShopFilter({ value, onChange }: ShopFilterProps) {
+/** Narrows a screen of the company to one shop. */
+export function ShopFilter({ value, onChange, all = 'All shops' }: ShopFilterProps) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
-    <label>
-      Shop{' '}
+    <label className="shop-filter">
+      Shop
       <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All shops</option>
+        <option value="">{all}</option>
         {error && <option disabled>The shops could not be loaded</option>}
         {data?.items.map(({ _id, name }) => (
           <option key={_id} value={_id}>

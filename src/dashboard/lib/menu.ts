@@ -38,19 +38,11 @@ const company: readonly MenuEntry[] = [
     icon: 'rows',
     items: links('/company', {
       Sheds: 'shed/category/all',
-      'Shed Labor': 'sheds/labor/category/all',
-      'Haul Bases': 'haulbase/category/all',
-      'Add-ons': 'addon/parent-categories',
-      'Add-on Labor': 'addonlabor/parent-categories',
-      Components: 'component/category/shops',
-      'Component Categories': 'component/categories',
-      Items: 'items/shops',
+      'Price Tables': 'shed/model/all',
+      'Add-on Parent Categories': 'addon/parent-categories',
+      'Add-ons': 'addon/category/shop/all',
+      Dealers: 'dealers',
     }),
-  },
-  {
-    label: 'Set-up',
-    icon: 'settings',
-    items: links('/company', { Shops: 'shops', Dealers: 'dealers', Settings: 'settings' }),
   },
 ];
 
@@ -62,16 +54,8 @@ const shop: readonly MenuEntry[] = [
   {
     label: 'Catalogue',
     icon: 'rows',
-    items: links('/shop', {
-      Sheds: 'shed/model/all',
-      'Shed Labor': 'sheds/labor/models',
-      'Add-ons': 'addon/category/all',
-      'Add-on Labor': 'addonlabor/categories',
-      Components: 'component/category/all',
-    }),
+    items: links('/shop', { Sheds: 'shed/model/all', 'Add-ons': 'addon/category/all' }),
   },
-  { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
-  { label: 'Settings', icon: 'settings', path: '/shop/settings' },
 ];
 
 const builder: readonly MenuEntry[] = [

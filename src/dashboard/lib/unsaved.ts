@@ -75,6 +75,12 @@ export const useGuardedLocation: typeof useBrowserLocation = (options) => [
 
 /** One step back in history, as Back and Exit do; to `fallback` when there is nothing to go back to. */
 export function goBack(fallback: string): void {
-  if (window.history.length > 1) window.history.back();
+  if (isStepBackInside()) window.history.back();
   else guardedNavigate(fallback);
+}
+
+/** Whether the step before is a page of ours: else going back would leave the dashboard, and what was typed with it. */
+function isStepBackInside(): boolean {
+  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } };
+  return navigation ? navigation.canGoBack : window.history.length > 1;
 }

@@ -47,6 +47,16 @@ test('a workbook has numbers, days and text as such, and a total', async () => {
   expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
 });
 
+test('a workbook reads well: each header on the side of its values, and printed on every page', async () => {
+  const sheet = await sheetOf(await tableFile(table(), 'xlsx'));
+  const sideOf = (cell: string) => sheet.getCell(cell).alignment.horizontal;
+  expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D1', 'D2'].map(sideOf).join(' ')).toBe(
+    'left left left left right right right right right',
+  );
+  expect(sheet.getCell('C2').numFmt).toBe('$#,##0.00');
+  expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, printTitlesRow: '1:1' });
+});
+
 test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formula stays text', async () => {
   const file = await tableFile(table(), 'csv');
   expect([file.name, file.type]).toEqual(['people.csv', 'text/csv; charset=utf-8']);

@@ -27,15 +27,31 @@ const formats: Record<ColumnKind, string> = {
   text: '@',
   day: 'mm/dd/yyyy',
   money: '$#,##0.00',
-  number: '#,##0.####',
+  number: 'General',
   percent: '0.00%',
 };
+const left = { horizontal: 'left', indent: 1 } as const;
+const right = { horizontal: 'right' } as const;
+const sides = { text: left, day: left, money: right, number: right, percent: right };
 const widths: Record<ColumnKind, number> = { text: 24, day: 12, money: 15, number: 12, percent: 10 };
 const LONGEST_TEXT = 32_767;
+/** A header of more characters goes on in a second line; beside it is room for the arrow of the filter. */
+const HEADER_LINE = 16;
+const ARROW = 4;
+const TWO_LINES = 30;
+const bold = { name: 'Calibri', family: 2, size: 11, bold: true };
+const printed: Partial<ExcelJS.PageSetup> = {
+  orientation: 'landscape',
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+  printTitlesRow: '1:1',
+};
 
 /**
  * An .xlsx file, streamed row by row: numbers are numbers, text stays text even when it begins like a formula, the header is bold,
- * frozen and filterable, and a last row sums the columns marked `total` (formulas with their results stored).
+ * frozen and filterable, and a last row sums the columns marked `total` (formulas with their results stored). It prints on pages as
+ * wide as the columns, each with the header.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const stream = new PassThrough();
@@ -47,12 +63,12 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Arra
 }
 
 async function writeSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, { name, columns, rows }: Sheet): Promise<void> {
-  const page = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-  page.columns = columns.map(({ kind, width }) => ({ width: width ?? widths[kind], style: { numFmt: formats[kind] } }));
-  const header = page.getRow(1);
-  header.values = columns.map((column) => column.header);
-  header.font = { bold: true };
-  header.commit();
+  const page = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }], pageSetup: printed });
+  page.columns = columns.map(({ header, kind, width }) => ({
+    width: Math.max(width ?? widths[kind], Math.min(header.length, HEADER_LINE) + ARROW),
+    style: { numFmt: formats[kind], alignment: sides[kind] },
+  }));
+  addHeader(page, columns);
   const sums = columns.map(() => 0);
   let last = 1;
   for await (const row of rows) {
@@ -63,6 +79,17 @@ async function writeSheet(book: ExcelJS.stream.xlsx.WorkbookWriter, { name, colu
   page.autoFilter = { from: { row: 1, column: 1 }, to: { row: last, column: columns.length } };
   if (columns.some((column) => column.total)) addTotals(page, columns, sums, last);
   page.commit();
+}
+
+function addHeader(page: ExcelJS.Worksheet, columns: readonly SheetColumn[]): void {
+  const row = page.getRow(1);
+  row.values = columns.map(({ header }) => header);
+  row.font = bold;
+  if (columns.some(({ header }) => header.length > HEADER_LINE)) row.height = TWO_LINES;
+  columns.forEach(({ kind }, n) => {
+    row.getCell(n + 1).alignment = { ...sides[kind], wrapText: true };
+  });
+  row.commit();
 }
 
 function addTotals(
@@ -81,7 +108,8 @@ function addTotals(
       return n === 0 ? 'Total' : null;
     }),
   );
-  row.font = { bold: true };
+  row.font = bold;
+  row.border = { top: { style: 'thin' } };
   row.commit();
 }
 

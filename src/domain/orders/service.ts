@@ -77,7 +77,7 @@ export const pushOrders = service({
   summary: 'Move New orders whose alerts are all accepted and whose shop is known to InQueue',
   permission: 'orders.push',
   effect: 'write',
-  input: z.object({}),
+  input: z.strictObject({}), // a misspelt list of orders must not push all of them
   output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
   run: async (ctx) => {
     await lockNewOrders(ctx);
@@ -104,7 +104,7 @@ export const acceptAlerts = service({
   summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
   permission: 'orders.import',
   effect: 'write',
-  input: z.object({
+  input: z.strictObject({
     ids: z.array(z.uuid('is no id')).max(10_000).optional(),
     code: z.string().max(40).optional(),
     text: z.string().max(500).optional(),

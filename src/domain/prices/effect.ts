@@ -47,7 +47,7 @@ export const effectOf = (write: Service): Service =>
     run: async (ctx: ActorCtx, input) => {
       try {
         return await ctx.db.transaction((trx) =>
-          tried(ctx, trx, () => write({ ...ctx, db: trx }, z.encode(write.input, input))),
+          tried(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
         );
       } catch (error) {
         if (error instanceof NotKept) return error.effect;
@@ -55,6 +55,13 @@ export const effectOf = (write: Service): Service =>
       }
     },
   });
+
+/** The change is taken back, so a view-only user may try it too. */
+const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
+  ...ctx,
+  db: trx,
+  actor: { ...ctx.actor, viewOnly: false },
+});
 
 /** Makes a change, measures it and throws what it measured, so that nothing is kept. */
 async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {

@@ -395,5 +395,5 @@ function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, t
   );
   const lines = s.addOns.map(({ of, quantity: q }) => pureAddOn(c, nth(c.addOns, of), q, hasShop, 'standard'));
   const addOns = standardAddOns({ ...size, retailPrice: s.retail / 100, shopPercent: share }, lines, 'standard');
-  return { standard, shop, standardAddOns: addOns, total: shedGrossProfit(standard, addOns) };
+  return { retailPrice: s.retail, standard, shop, standardAddOns: addOns, total: shedGrossProfit(standard, addOns) };
 }

@@ -6,6 +6,7 @@ import { addOnUnits, componentTotals, itemTotals, readPrices, type Source } from
 
 /** P6: a shed for one shop and one order type; amounts in cents. */
 export interface ShedPrice {
+  readonly retailPrice: Cents;
   /** At standard costs, with the overhead that the company reckons for shops. */
   readonly standard: ShedBox;
   /** At the shop's costs and its own overhead. */
@@ -28,6 +29,7 @@ interface Wanted {
 interface Row {
   readonly id: string;
   readonly percent: number;
+  readonly retail: Cents;
   readonly price: Cents;
   readonly standard: ViewRow;
   readonly shop: ViewRow;
@@ -56,7 +58,13 @@ function shedPrice(row: Row): ShedPrice {
   const { amount, cost, fraction } = row.addOns;
   const grossProfit = (amount - cost) as Cents;
   const standardAddOns = { shopAmount: amount, cost, grossProfit, grossProfitPercent: fraction };
-  return { standard, shop: box(row, 'shop'), standardAddOns, total: shedGrossProfit(standard, standardAddOns) };
+  return {
+    retailPrice: row.retail,
+    standard,
+    shop: box(row, 'shop'),
+    standardAddOns,
+    total: shedGrossProfit(standard, standardAddOns),
+  };
 }
 
 const box = (row: Row, view: 'standard' | 'shop'): ShedBox => ({
@@ -161,7 +169,7 @@ sold as (
           union all
           select shed_id, discount, price, amount, material_standard, size, quantity, area, labor_type_standard, labor_standard from percents) f),
 sums as (select shed_id, sum(amount) as amount, sum(cost) as cost from sold group by 1)
-select p.id, p.percent, ${cents('p.price')} as price,
+select p.id, p.percent, ${cents('p.retail')} as retail, ${cents('p.price')} as price,
        ${view('standard', 'coalesce(m.standard, 0)', 'coalesce(w.standard, 0)', 'c.overhead_percent_shop')},
        ${view('shop', 'coalesce(m.shop, 0)', 'coalesce(w.shop, 0)', 'coalesce(h.overhead, c.overhead_percent_shop)')},
        json_build_object('amount', ${cents('coalesce(a.amount, 0)')}, 'cost', ${cents('coalesce(a.cost, 0)')},

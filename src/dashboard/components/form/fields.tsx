@@ -96,14 +96,22 @@ export interface SelectOption {
 export function SelectField({
   options,
   placeholder,
+  onChosen,
   ...field
-}: FieldProps & { options: readonly SelectOption[]; placeholder?: string }) {
+}: FieldProps & { options: readonly SelectOption[]; placeholder?: string; onChosen?: () => void }) {
   const { register } = useFormContext();
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
   return (
     <Field {...field}>
       {(control) => (
-        <select {...control} {...register(field.name, { ...requiredRule(field), disabled: off })}>
+        <select
+          {...control}
+          {...register(field.name, {
+            ...requiredRule(field),
+            disabled: off,
+            ...(onChosen ? { onChange: onChosen } : {}),
+          })}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
             <option key={value} value={value}>

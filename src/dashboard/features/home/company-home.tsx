@@ -1,5 +1,6 @@
 import { Failure } from '../../components/empty-state.js';
 import { Page } from '../../components/page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
 import { useApi } from '../../lib/use-api.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
@@ -22,22 +23,7 @@ export function CompanyHome() {
   const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
   const shown = useSettled(shop, SETTLE_MS);
   return (
-    <Page
-      title="Company dashboard"
-      actions={
-        <label className="home-shop">
-          Shop
-          <select value={shop} onChange={(event) => choose(event.target.value)}>
-            <option value="">All Shops</option>
-            {shops.data?.items.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      }
-    >
+    <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} all="All Shops" />}>
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
       <div className="home" aria-busy={shown !== shop}>
         <Figures key={shown} shop={shown} />

@@ -23,7 +23,7 @@ export function LoginPage() {
       <h1>{PRODUCT}</h1>
       {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
       {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
-      {(state === 'loading' || setup.isLoading) && <Skeleton lines={4} />}
+      {(state === 'loading' || setup.isLoading) && <Skeleton lines={5} />}
     </div>
   );
 }

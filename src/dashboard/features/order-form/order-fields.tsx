@@ -118,7 +118,7 @@ function ColorField({
           aria-disabled={readOnly || undefined}
           disabled={readOnly}
         >
-          <option value="">None</option>
+          <option value="">{readOnly ? 'None' : `Choose a ${field.label.toLowerCase()}`}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { DataList } from '../../components/data-list.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
 import { useMe } from '../../lib/session.js';
-import { useApi } from '../../lib/use-api.js';
 import { DeleteOrder } from './delete-order.js';
 import { companyColumns } from './order-columns.js';
 import { formOf, type ListedStatus } from './order-status.js';
@@ -48,21 +48,10 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
 type List = ReturnType<typeof useOrderList>['list'];
 
 function Filters({ list }: { list: List }) {
-  const shops = useApi('GET /api/shop', {});
   const set = (change: Partial<List['filters']>) => list.set({ filters: { ...list.filters, ...change } });
   return (
     <>
-      <label>
-        Shop
-        <select value={list.filters.shop} onChange={(event) => set({ shop: event.target.value })}>
-          <option value="">All shops</option>
-          {shops.data?.items.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ShopFilter value={list.filters.shop} onChange={(shop) => set({ shop })} />
       <label>
         <input
           type="checkbox"

@@ -1,6 +1,6 @@
 import { Page } from '../../../components/page.js';
+import { ShopFilter } from '../../../components/shop-filter.js';
 import { Tabs } from '../../../components/tabs.js';
-import { useApi } from '../../../lib/use-api.js';
 import { useMedia } from '../../../lib/use-media.js';
 import { useListState } from '../../../lib/use-list-state.js';
 import { type Side, TABLET } from '../order-status.js';
@@ -27,7 +27,7 @@ function BoardPage({ side }: { side: Side }) {
   return (
     <Page
       title="Orders by status"
-      aside={side === 'company' && <ShopChoice value={filters.shop} onChange={(shop) => set({ filters: { shop } })} />}
+      aside={side === 'company' && <ShopFilter value={filters.shop} onChange={(shop) => set({ filters: { shop } })} />}
     >
       {isNarrow ? (
         <Tabs label="Status" tabs={columns} />
@@ -36,22 +36,5 @@ function BoardPage({ side }: { side: Side }) {
       )}
       {dialog}
     </Page>
-  );
-}
-
-function ShopChoice({ value, onChange }: { value: string; onChange: (shop: string) => void }) {
-  const shops = useApi('GET /api/shop', {});
-  return (
-    <label className="row">
-      Shop
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All shops</option>
-        {shops.data?.items.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,5 +1,0 @@
-import type { Examples, References } from '../kinds.js';
-
-export const settingsReferences: References = {};
-
-export const settingsExamples: Examples = {};

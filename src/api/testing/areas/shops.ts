@@ -1,5 +1,0 @@
-import type { Examples, References } from '../kinds.js';
-
-export const shopsReferences: References = {};
-
-export const shopsExamples: Examples = {};

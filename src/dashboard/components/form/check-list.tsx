@@ -1,0 +1,35 @@
+import { useController } from 'react-hook-form';
+import type { SelectOption } from './fields.js';
+
+interface CheckListProps {
+  /** The field of the form: a list of the values chosen. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly SelectOption[];
+  readonly readOnly?: boolean;
+}
+
+/** Some of several: a check box each. */
+export function CheckList({ name, label, options, readOnly = false }: CheckListProps) {
+  const { field } = useController({ name });
+  const chosen = field.value as readonly string[];
+  const toggle = (value: string) =>
+    field.onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <fieldset className="field check-list">
+      <legend>{label}</legend>
+      {options.length === 0 && <p className="muted">There is none yet.</p>}
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(option.value)}
+            disabled={readOnly}
+            onChange={() => toggle(option.value)}
+          />{' '}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

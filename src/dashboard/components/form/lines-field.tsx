@@ -1,0 +1,59 @@
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '../button.js';
+import { NumberField, SelectField, type SelectOption } from './fields.js';
+
+interface LinesProps {
+  /** The field of the form: a list of lines with `of` and `quantity`. */
+  readonly name: string;
+  /** Of what, `Component`; also heads the column. */
+  readonly what: string;
+  readonly options: readonly SelectOption[];
+  readonly readOnly?: boolean;
+}
+
+/** A line of a form: which one, and how many. */
+export interface LineValues {
+  readonly of: string;
+  readonly quantity: number | null;
+}
+
+/** Lines of things and quantities: choose one, say how many, add, delete. */
+export function LinesField({ name, what, options, readOnly = false }: LinesProps) {
+  const { fields, append, remove } = useFieldArray({ name });
+  return (
+    <fieldset className="lines-field">
+      <legend>{what}s</legend>
+      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.map((field, at) => (
+        <div key={field.id} className="lines-row">
+          <SelectField
+            name={`${name}.${at}.of`}
+            label={`${what} ${at + 1}`}
+            required={`Please choose the ${what.toLowerCase()}!`}
+            placeholder={`Choose ${/^[aeiou]/i.test(what) ? 'an' : 'a'} ${what.toLowerCase()}`}
+            options={options}
+            readOnly={readOnly}
+          />
+          <NumberField
+            name={`${name}.${at}.quantity`}
+            label="Quantity"
+            required
+            step={0.01}
+            min={0}
+            readOnly={readOnly}
+          />
+          {!readOnly && (
+            <Button icon="trash" iconOnly onClick={() => remove(at)}>
+              {`Delete ${what.toLowerCase()} ${at + 1}`}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button icon="plus" onClick={() => append({ of: '', quantity: 1 })}>
+          {`Add ${what}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,276 @@
+import { useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { type AllocationFlag, addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useToast } from '../../components/toast.js';
+import { call, messageOf, type Output } from '../../lib/api.js';
+import { useCan } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { itemBody, ItemLines, itemValues } from './item-lines.js';
+
+type AddOn = Output<'GET /api/addon/one/:id'>;
+
+const modeNames: Readonly<Record<AllocationFlag, string>> = {
+  passThrough: 'Pass Through',
+  dealerSpecific: 'Dealer Specific',
+  companySpecific: 'Company Specific',
+  companyDealerSplit: 'Company/Dealer Split',
+  companyDealerShopSplit: 'Company/Dealer/Shop Split',
+  companyShopSplit: 'Company/Shop Split',
+  shopSpecific: 'Shop Specific',
+};
+
+const valuesOf = (category: string) => (addOn: AddOn | null) => ({
+  name: addOn?.name ?? '',
+  type: addOn?.type ?? '',
+  ssId: addOn?.ssId ?? '',
+  category: addOn?.category._id ?? category,
+  mode: addOn ? (allocationFlags.find((flag) => addOn[flag]) ?? '') : '',
+  discount: addOn?.discount ?? false,
+  steeperPitch: addOn?.steeperPitch ?? false,
+  onSiteFee: addOn?.onSiteFee ?? false,
+  nonInventory: addOn?.nonInventory ?? false,
+  standardNonInvCost: addOn?.standardNonInvCost ?? null,
+  addOnLabor: addOn?.addOnLabor?._id ?? '',
+  retailPrice: addOn?.retailPrice ?? null,
+  shopPercent: addOn?.shopPercent ?? 75,
+  standardItems: itemValues(addOn?.standardItems),
+});
+type Values = ReturnType<ReturnType<typeof valuesOf>>;
+
+const bodyOf = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
+  ...rest,
+  ...(mode ? { [mode]: true } : {}),
+  type: type as (typeof addOnTypes)[number], // the select offers these alone
+  addOnLabor: addOnLabor || null,
+  retailPrice: retailPrice ?? 0,
+  shopPercent: shopPercent ?? 0,
+  standardItems: itemBody(standardItems),
+});
+
+/** An add-on: what it is, how its price is split, its labor and what it is made of. */
+export function AddOnFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const query = useApi('GET /api/addon/one/:id', id ? { id } : null);
+  const category = query.data?.category._id ?? address.get('category') ?? '';
+  const list = category ? `/company/addon/all?category=${category}` : '/company/addon/category/shop/all';
+  return (
+    <RecordPage
+      what="Add-on"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(addOn) => <Copies addOn={addOn} />}
+    >
+      {(addOn) => <AddOnForm key={addOn?._id} addOn={addOn} category={category} list={list} />}
+    </RecordPage>
+  );
+}
+
+/** Copy Add-on and Create for All Categories, for who is granted it. */
+function Copies({ addOn }: { addOn: AddOn }) {
+  const toast = useToast();
+  const confirm = useConfirm();
+  const [, go] = useLocation();
+  const { allowed } = useCan('addons.copy');
+  const copy = useSend('POST /api/addon/copy/:id', { refresh: ['/api/addon'] });
+  const all = useSend('POST /api/addon/categories/all/:id', { refresh: ['/api/addon'] });
+  if (!allowed) return null;
+  const copyOne = async () => {
+    try {
+      const { msg, item } = await copy.send({ id: addOn._id });
+      toast.success(msg);
+      go(`/company/addon/form?id=${item._id}`);
+    } catch (error) {
+      toast.error(`Addon ${messageOf(error)}`);
+    }
+  };
+  const createAll = async () => {
+    const message = `Create this add-on in every category named ${addOn.category.name}?`;
+    if (!(await confirm({ message, record: addOn.name }))) return;
+    try {
+      const { msg, created } = await all.send({ id: addOn._id });
+      if (created > 0) toast.success(msg);
+      else toast.info(msg);
+    } catch (error) {
+      toast.error(`Error creating add-ons for matching categories: ${messageOf(error)}`);
+    }
+  };
+  return (
+    <>
+      <ActionButton permission="addons.copy" icon="copy" pending={copy.pending} onClick={() => void copyOne()}>
+        Copy Add-on
+      </ActionButton>
+      <ActionButton permission="addons.copy" pending={all.pending} onClick={() => void createAll()}>
+        Create for All Categories
+      </ActionButton>
+    </>
+  );
+}
+
+const labels = {
+  name: 'Name',
+  type: 'Type',
+  ssId: 'Shed Suite ID',
+  mode: 'Price split',
+  discount: 'Discount',
+  steeperPitch: 'Steeper Pitch',
+  onSiteFee: 'On Site Fee',
+  nonInventory: 'Non Inventory',
+  standardNonInvCost: 'Non Inventory Cost',
+  retailPrice: 'Retail Price',
+  shopPercent: 'Shop Percent',
+  standardItems: 'Items',
+} as const;
+
+function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: string; list: string }) {
+  const toast = useToast();
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/addon/', { refresh: ['/api/addon'] });
+  const change = useSend('PUT /api/addon/update/:id', { refresh: ['/api/addon', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: addOn,
+    valuesOf: valuesOf(category),
+    area: 'Addon',
+    what: `Add-on ${addOn?.name ?? ''}`,
+    labels,
+    format: (field, value) =>
+      field === 'standardItems' ? `${(value as unknown[]).length} items` : String(value === '' ? 'none' : value),
+    store: async (values, revision) => {
+      const saved = addOn
+        ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
+        : await add.send(bodyOf(values));
+      if (saved.warning) toast.info(saved.warning);
+      return { msg: saved.msg, item: { ...saved.item, items: [] } };
+    },
+    onSaved: () => goBack(list),
+  });
+  const ask = () =>
+    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Add-on"
+        save={{
+          permission: 'catalogue.write',
+          extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
+        }}
+      >
+        <Fields readOnly={!allowed} />
+        <ItemLines name="standardItems" readOnly={!allowed} />
+      </Form>
+      {addOn && <HistoryToggle id={addOn._id} words={words} />}
+      {dialog}
+    </>
+  );
+}
+
+const words = {
+  name: ['Name'],
+  type: ['Type'],
+  retailPrice: ['Retail Price'],
+  shopPercent: ['Shop Percent'],
+  standardNonInvCost: ['Non Inventory Cost'],
+} as const;
+
+function Fields({ readOnly }: { readOnly: boolean }) {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });
+  const nonInventory = useWatch({ name: 'nonInventory' }) as boolean;
+  const steeper = useWatch({ name: 'steeperPitch' }) as boolean;
+  const isPercent = (useWatch({ name: 'type' }) as string) === 'percent';
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField
+          name="name"
+          label="Name"
+          required="Please input the add-on name!"
+          hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="type"
+          label="Type"
+          required="Please choose the type!"
+          placeholder="Choose a type"
+          options={addOnTypes.map((type) => ({ value: type, label: type }))}
+          readOnly={readOnly}
+        />
+        <TextField name="ssId" label="Shed Suite ID" readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label="Category"
+          required="Please choose the category!"
+          placeholder="Choose a category"
+          options={(categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+            value: _id,
+            label: `${addonParentCategory.name}: ${name}`,
+          }))}
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="addOnLabor"
+          label="Add-on Labor"
+          placeholder="No labor"
+          options={(labor.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <NumberField
+          name="retailPrice"
+          label="Retail Price"
+          required="Please input the retail price!"
+          step={0.01}
+          min={0}
+          {...(isPercent ? { suffix: '%' } : { prefix: '$' })}
+          readOnly={readOnly}
+        />
+        <NumberField
+          name="shopPercent"
+          label="Shop Percent"
+          required="Please input the shop percent!"
+          step={0.01}
+          min={0}
+          max={1000}
+          suffix="%"
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="mode"
+          label="Price split"
+          placeholder="None: the shop gets its percent"
+          options={allocationFlags.map((flag) => ({ value: flag, label: modeNames[flag] }))}
+          readOnly={readOnly}
+        />
+        <CheckField name="discount" label="Discount" readOnly={readOnly} />
+        <CheckField name="steeperPitch" label="Steeper Pitch" readOnly={readOnly} />
+        <CheckField name="onSiteFee" label="On Site Fee" readOnly={readOnly} />
+        <CheckField name="nonInventory" label="Non Inventory" readOnly={readOnly} />
+        {nonInventory && (
+          <NumberField
+            name="standardNonInvCost"
+            label="Non Inventory Cost"
+            required="Please input the Non Inventory Cost!"
+            step={0.01}
+            min={0}
+            prefix="$"
+            readOnly={readOnly}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

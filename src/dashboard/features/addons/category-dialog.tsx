@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { Form } from '../../components/form/form.js';
+import { CategoryFields, useCategorySave } from './category-form.js';
+import type { Category } from './category-list-page.js';
+
+interface CategoryDialogProps {
+  readonly category: Category | null;
+  readonly parent: string | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes an add-on category beside its list. */
+export function CategoryDialog({ category, parent, onClose }: CategoryDialogProps) {
+  const formId = useId();
+  const { form, save, onRefused, dialog } = useCategorySave(category, parent, onClose);
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog title={category ? 'Edit Add-on Category' : 'Add Add-on Category'} footer={footer} onClose={onClose}>
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Add-on category">
+          <CategoryFields />
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

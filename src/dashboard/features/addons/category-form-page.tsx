@@ -1,0 +1,27 @@
+import { Form } from '../../components/form/form.js';
+import { Page } from '../../components/page.js';
+import { useRecordAddress } from '../../components/record-page.js';
+import { goBack } from '../../lib/unsaved.js';
+import { CategoryFields, useCategorySave } from './category-form.js';
+
+const LIST = '/company/addon/category/shop/all';
+
+/** Adds an add-on category. */
+export function CategoryFormPage() {
+  const { query: address } = useRecordAddress();
+  const { form, save, onRefused, dialog } = useCategorySave(null, address.get('parent'), () => goBack(LIST));
+  return (
+    <Page title="Add Add-on Category" back={LIST}>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Add-on category"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <CategoryFields />
+      </Form>
+      {dialog}
+    </Page>
+  );
+}

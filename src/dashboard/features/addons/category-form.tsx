@@ -1,0 +1,42 @@
+import { SelectField, TextField } from '../../components/form/fields.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import type { Category } from './category-list-page.js';
+
+/** The save of an add-on category: a new one, or one that exists. */
+export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
+  const add = useSend('POST /api/addon/category/', { refresh: ['/api/addon'] });
+  const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon'] });
+  return useRecordSave({
+    record: category,
+    valuesOf: (record: Category | null) => ({
+      name: record?.name ?? '',
+      addonParentCategory: record?.addonParentCategory._id ?? parent ?? '',
+    }),
+    area: 'AddonCategory',
+    what: `Add-on category ${category?.name ?? ''}`,
+    labels: { name: 'Name' },
+    store: (values, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
+        : add.send(values),
+    onSaved,
+  });
+}
+
+/** Name and parent category. */
+export function CategoryFields() {
+  const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true, size: 500 });
+  return (
+    <>
+      <TextField name="name" label="Name" required="Please input the add-on category name!" />
+      <SelectField
+        name="addonParentCategory"
+        label="Parent Category"
+        required="Please choose the parent category!"
+        placeholder="Choose a parent category"
+        options={(parents.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { ActionButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Page } from '../../components/page.js';
+import { RecordLink } from '../../components/record-link.js';
+import { useRecordAddress } from '../../components/record-page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
+import type { Output } from '../../lib/api.js';
+import { type ApiState, useApi, useSend } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { CategoryDialog } from './category-dialog.js';
+
+export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
+
+const start = {
+  sorts: ['name', 'addOns', 'addonParentCategory'],
+  sort: 'name',
+  size: 60,
+  filters: { shop: '' },
+} as const;
+
+const columnsTo = (addOns: (row: Category) => string): readonly ColumnDef<Category>[] => [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={addOns(row)}>{row.name}</RecordLink>,
+  },
+  {
+    field: 'addonParentCategory',
+    header: 'Parent Category',
+    sortable: true,
+    body: (row) => row.addonParentCategory.name,
+  },
+  { field: 'addOns', header: 'Add-ons', sortable: true, align: 'right' },
+];
+
+interface CategoriesProps {
+  readonly title: string;
+  readonly query: ApiState<{ items: readonly Category[]; total: number }>;
+  readonly list: ReturnType<typeof useListState<typeof start>>;
+  readonly parent: string | null;
+  readonly back?: string;
+}
+
+/** The categories of the office: each leads to its add-ons at standard values, or at those of the shop chosen. */
+function Categories({ title, query, list, parent, back }: CategoriesProps) {
+  const remove = useSend('DELETE /api/addon/category/delete/:id', { refresh: ['/api/addon'] });
+  const [open, setOpen] = useState<Category | 'new' | null>(null);
+  const end = list.filters.shop ? `&shop=${list.filters.shop}` : '';
+  return (
+    <Page
+      title={title}
+      {...(back ? { back } : {})}
+      actions={
+        <ActionButton permission="catalogue.write" kind="primary" icon="plus" onClick={() => setOpen('new')}>
+          Add Category
+        </ActionButton>
+      }
+    >
+      <DataList
+        name="addon-categories"
+        label="Add-on categories"
+        columns={columnsTo((row) => `/company/addon/all?category=${row._id}${end}`)}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search categories...' }}
+        filters={<ShopFilter value={list.filters.shop} onChange={(shop) => list.set({ filters: { shop } })} />}
+        actions={(row) => (
+          <>
+            <DeleteRecord
+              permission="catalogue.write"
+              call={remove}
+              id={row._id}
+              record={`add-on category ${row.name}`}
+              area="AddonCategory"
+            />
+            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
+              Edit
+            </ActionButton>
+          </>
+        )}
+        empty="There is no add-on category yet."
+      />
+      {open && <CategoryDialog category={open === 'new' ? null : open} parent={parent} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+/** The categories of one parent category; without one, the parent categories. */
+export function ParentCategoriesPage() {
+  const { query: address } = useRecordAddress();
+  const parent = address.get('parent');
+  const list = useListState(start);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/:id', parent ? { id: parent, ...page } : null);
+  if (!parent) return <Redirect to="/company/addon/parent-categories" replace />;
+  const name = query.data?.items[0]?.addonParentCategory.name;
+  return (
+    <Categories
+      title={name ? `Add-on Categories of ${name}` : 'Add-on Categories'}
+      query={query}
+      list={list}
+      parent={parent}
+      back="/company/addon/parent-categories"
+    />
+  );
+}
+
+/** All add-on categories, at standard values or those of a shop. */
+export function CompanyCategoriesPage() {
+  const list = useListState(start);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/all', page);
+  return <Categories title="Add-on Categories" query={query} list={list} parent={null} />;
+}
+
+/** The add-on categories as a shop goes through them. */
+export function ShopCategoriesPage() {
+  const list = useListState(start);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/all', page);
+  return (
+    <Page title="Add-on Categories">
+      <DataList
+        name="shop-addon-categories"
+        label="Add-on categories"
+        columns={columnsTo((row) => `/shop/addon/all?category=${row._id}`)}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search categories...' }}
+        empty="There is no add-on category yet."
+      />
+    </Page>
+  );
+}

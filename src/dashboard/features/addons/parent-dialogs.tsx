@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import type { Parent } from './parent-list-page.js';
+
+const refresh = ['/api/addon'];
+const valuesOf = (parent: Parent | null) => ({
+  name: parent?.name ?? '',
+  newBuild: parent?.newBuild ?? true,
+  offLot: parent?.offLot ?? false,
+});
+
+/** Adds or changes a parent category. */
+export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClose: () => void }) {
+  const formId = useId();
+  const add = useSend('POST /api/addon-parent-category/', { refresh });
+  const change = useSend('PUT /api/addon-parent-category/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: parent,
+    valuesOf,
+    area: 'AddonParentCategory',
+    what: `Parent category ${parent?.name ?? ''}`,
+    labels: { name: 'Name', newBuild: 'New Build', offLot: 'Off Lot' },
+    store: (values, revision) =>
+      parent ? change.send({ id: parent._id, revision: revision ?? parent.revision, ...values }) : add.send(values),
+    onSaved: onClose,
+  });
+  return (
+    <>
+      <Dialog
+        title={parent ? 'Edit Parent Category' : 'Add Parent Category'}
+        footer={<Footer formId={formId} pending={add.pending || change.pending} onClose={onClose} />}
+        onClose={onClose}
+      >
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Parent category">
+          <TextField name="name" label="Name" required="Please input the add-on parent category name!" />
+          <CheckField name="newBuild" label="New Build" />
+          <CheckField name="offLot" label="Off Lot" />
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+const Footer = ({ formId, pending, onClose }: { formId: string; pending: boolean; onClose: () => void }) => (
+  <>
+    <Button onClick={onClose}>Cancel</Button>
+    <Button kind="primary" type="submit" form={formId} pending={pending}>
+      Save
+    </Button>
+  </>
+);
+
+/** Copies a parent category with all its categories and add-ons. */
+export function CopyParentDialog({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
+  const formId = useId();
+  const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
+  const { send, pending } = useSend('POST /api/addon-parent-category/copy/', { refresh });
+  const form = useForm({ defaultValues: { existingAddonParentCategory: '', name: '', categoryNameSuffix: '' } });
+  const copy = async (values: { existingAddonParentCategory: string; name: string; categoryNameSuffix: string }) => {
+    try {
+      const { msg, created } = await send(values);
+      toast.success(`${msg}: ${created.categories} categories, ${created.addOns} add-ons`);
+      onClose();
+    } catch (error) {
+      toast.error(`AddonParentCategory ${messageOf(error)}`);
+      throw error;
+    }
+  };
+  return (
+    <Dialog
+      title="Copy all categories and addons"
+      footer={<Footer formId={formId} pending={pending} onClose={onClose} />}
+      onClose={onClose}
+    >
+      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy all categories and addons">
+        <SelectField
+          name="existingAddonParentCategory"
+          label="Parent Category"
+          required="Please choose the parent category!"
+          placeholder="Choose a parent category"
+          options={(parents.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+        <TextField name="name" label="New Parent Category Name" required="Please input the new parent category name!" />
+        <TextField
+          name="categoryNameSuffix"
+          label="Suffix for Category Name"
+          required="Please input the suffix for the category name!"
+        />
+      </Form>
+    </Dialog>
+  );
+}

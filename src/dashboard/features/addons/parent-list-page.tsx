@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ActionButton, ToggleButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Page } from '../../components/page.js';
+import { RecordLink } from '../../components/record-link.js';
+import type { Output } from '../../lib/api.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { CopyParentDialog, ParentDialog } from './parent-dialogs.js';
+
+export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
+
+const start = {
+  sorts: ['name', 'categories'],
+  sort: 'name',
+  size: 60,
+  filters: { newBuild: 'yes', offLot: '' },
+} as const;
+
+const columns: readonly ColumnDef<Parent>[] = [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: (row) => (
+      <RecordLink href={`/company/addon/parent-categories/shop/categories?parent=${row._id}`}>{row.name}</RecordLink>
+    ),
+  },
+  { field: '_id', header: 'Id' },
+  { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
+];
+
+/** The add-on parent categories: those for new builds, off the lot, or both. */
+export function ParentListPage() {
+  const list = useListState(start);
+  const { filters } = list;
+  const { newBuild: _, offLot: __, ...page } = list.query;
+  const query = useApi('GET /api/addon-parent-category', {
+    ...page,
+    newBuildChecked: filters.newBuild === 'yes',
+    offLotChecked: filters.offLot === 'yes',
+  });
+  const remove = useSend('DELETE /api/addon-parent-category/delete/:id', { refresh: ['/api/addon'] });
+  const [open, setOpen] = useState<Parent | 'new' | 'copy' | null>(null);
+  const toggle = (name: 'newBuild' | 'offLot', on: boolean) =>
+    list.set({ filters: { ...filters, [name]: on ? 'yes' : 'no' } });
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title="Add-on Parent Categories"
+      actions={
+        <>
+          <ActionButton permission="catalogue.write" icon="copy" onClick={() => setOpen('copy')}>
+            Copy all categories and addons
+          </ActionButton>
+          <ActionButton permission="catalogue.write" kind="primary" icon="plus" onClick={() => setOpen('new')}>
+            Add
+          </ActionButton>
+        </>
+      }
+    >
+      <DataList
+        name="addon-parents"
+        label="Add-on parent categories"
+        columns={columns}
+        query={query}
+        list={list}
+        filters={
+          <>
+            <ToggleButton pressed={filters.newBuild === 'yes'} onPressed={(on) => toggle('newBuild', on)}>
+              New Build Categories
+            </ToggleButton>
+            <ToggleButton pressed={filters.offLot === 'yes'} onPressed={(on) => toggle('offLot', on)}>
+              Off Lot Categories
+            </ToggleButton>
+          </>
+        }
+        actions={(row) => (
+          <>
+            <DeleteRecord
+              permission="catalogue.write"
+              call={remove}
+              id={row._id}
+              record={`parent category ${row.name}`}
+              area="AddonParentCategory"
+            />
+            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
+              Edit
+            </ActionButton>
+          </>
+        )}
+        empty="There is no add-on parent category of this kind yet."
+      />
+      {open === 'copy' && <CopyParentDialog onClose={close} />}
+      {open !== null && open !== 'copy' && <ParentDialog parent={open === 'new' ? null : open} onClose={close} />}
+    </Page>
+  );
+}
+
+type Shop = Output<'GET /api/shop'>['items'][number];
+
+/** Whose items and costs the add-ons are looked at with. */
+export function ParentShopPage() {
+  const list = useListState({ size: 200 });
+  const query = useApi('GET /api/shop', {});
+  const [, go] = useLocation();
+  const columns: readonly ColumnDef<Shop>[] = [
+    {
+      field: 'name',
+      header: 'Shop',
+      fixed: true,
+      body: (row) => <RecordLink href={`/company/addon/category/shop/all?shop=${row._id}`}>{row.name}</RecordLink>,
+    },
+  ];
+  return (
+    <Page
+      title="Add-ons: Pick a Shop"
+      actions={
+        <ActionButton permission="catalogue.view" write={false} onClick={() => go('/company/addon/category/shop/all')}>
+          Standard values
+        </ActionButton>
+      }
+    >
+      <DataList
+        name="addon-shops"
+        label="Shops"
+        columns={columns}
+        query={query}
+        list={list}
+        empty="There is no shop yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,140 @@
+import { useForm } from 'react-hook-form';
+import { CheckList } from '../../components/form/check-list.js';
+import { SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { Page } from '../../components/page.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf, type Output } from '../../lib/api.js';
+import { useCan } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+
+type Category = Output<'GET /api/shed/category/one/:id'>;
+const LIST = '/company/shed/category/all';
+
+/** A shed category: its name and where its add-ons come from; or the copy of one. */
+export function CategoryFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const query = useApi('GET /api/shed/category/one/:id', id ? { id } : null);
+  if (address.has('copy')) {
+    return (
+      <Page title="Copy Shed Category" back={LIST}>
+        <CopyForm />
+      </Page>
+    );
+  }
+  return (
+    <RecordPage what="Shed Category" list={LIST} query={query} nameOf={({ name }) => name}>
+      {(category) => <CategoryForm key={category?._id} category={category} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  addonParentCategories: category?.addonParentCategories.map(({ _id }) => _id) ?? [],
+});
+
+function useParents() {
+  const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
+  return (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+function CategoryForm({ category }: { category: Category | null }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const parents = useParents();
+  const add = useSend('POST /api/shed/category/', { refresh: ['/api/shed'] });
+  const change = useSend('PUT /api/shed/category/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: category,
+    valuesOf,
+    area: 'ShedCategory',
+    what: `Shed category ${category?.name ?? ''}`,
+    labels: { name: 'Name', addonParentCategories: 'Add-on parent categories' },
+    format: (field, value) =>
+      field === 'name'
+        ? String(value)
+        : (value as string[]).map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
+    store: (values, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
+        : add.send(values),
+    onSaved: () => goBack(LIST),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed category"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <TextField name="name" label="Name" required="Please input the shed category name!" readOnly={!allowed} />
+        <CheckList
+          name="addonParentCategories"
+          label="Add-on parent categories"
+          options={parents}
+          readOnly={!allowed}
+        />
+      </Form>
+      {category && <HistoryToggle id={category._id} words={{ name: ['Name'] }} />}
+      {dialog}
+    </>
+  );
+}
+
+const blank = {
+  existingCategoryId: '',
+  newCategoryName: '',
+  codePrefix: '',
+  modelSuffix: '',
+  addonParentCategories: [] as string[],
+};
+
+function CopyForm() {
+  const toast = useToast();
+  const form = useForm({ defaultValues: blank });
+  const parents = useParents();
+  const categories = useApi('GET /api/shed/category', {});
+  const { send } = useSend('POST /api/shed/category/copy-shed-category/', { refresh: ['/api/shed', '/api/component'] });
+  const copy = async (values: typeof blank) => {
+    try {
+      toast.success((await send(values)).msg);
+      form.reset(values); // nothing is unsaved any more
+      goBack(LIST);
+    } catch (error) {
+      toast.error(`ShedCategory ${messageOf(error)}`);
+      throw error;
+    }
+  };
+  return (
+    <Form form={form} onSubmit={copy} label="Copy shed category" save={{ permission: 'catalogue.write' }}>
+      <p className="muted">Models, sheds, components, labor and haul bases go along.</p>
+      <SelectField
+        name="existingCategoryId"
+        label="Existing category"
+        required="Please choose the existing category!"
+        placeholder="Choose a category"
+        options={(categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <TextField name="newCategoryName" label="New name" required="Please input the new category name!" />
+      <TextField
+        name="codePrefix"
+        label="Prefix"
+        hint="Put before the code of every model."
+        required="Please input the prefix!"
+      />
+      <TextField
+        name="modelSuffix"
+        label="Suffix"
+        hint="Put after the name of every model."
+        required="Please input the suffix!"
+      />
+      <CheckList name="addonParentCategories" label="Add-on parent categories" options={parents} />
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf, type Output } from '../../lib/api.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { optionsOf } from './parts.js';
+
+const needed = 'Please fill in all required fields';
+
+/** Copies a model with all its sizes under a new name and code. */
+export function CopyModelDialog({
+  model,
+  onClose,
+}: {
+  model: Output<'GET /api/shed/model/one/:id'> | null;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const formId = useId();
+  const [pending, setPending] = useState(false);
+  const models = useApi('GET /api/shed/model/', {});
+  const form = useForm({ defaultValues: { id: model?._id ?? '', name: '', code: '' } });
+  const { send } = useSend('POST /api/shed/model/copy/:id', { refresh: ['/api/shed'] });
+  const copy = async ({ id, name, code }: { id: string; name: string; code: string }) => {
+    setPending(true);
+    try {
+      toast.success((await send({ id, name: name.trim(), code: code.trim() })).msg);
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error) || 'Error copying shed model');
+      throw error;
+    } finally {
+      setPending(false);
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Copy Model
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Copy Existing Model" footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy Existing Model">
+        <SelectField
+          name="id"
+          label="Existing model"
+          required={needed}
+          placeholder="Choose a model"
+          options={optionsOf(models.data?.items)}
+        />
+        <TextField name="name" label="New name" required={needed} />
+        <TextField name="code" label="New code" required={needed} />
+      </Form>
+    </Dialog>
+  );
+}

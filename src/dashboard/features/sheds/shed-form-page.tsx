@@ -1,0 +1,278 @@
+import { useLocation } from 'wouter';
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { MoneyField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { LinesField, type LineValues } from '../../components/form/lines-field.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useToast } from '../../components/toast.js';
+import { call, messageOf, type Output } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useCan } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { addOnBody, addOnValues, componentBody, componentValues, linesInWords, useParts } from './parts.js';
+
+type Shed = Output<'GET /api/shed/one/:id'>;
+interface Place {
+  readonly category: string;
+  readonly model: string;
+}
+
+/** A shed: one size of a model, its price and what it is made of. `?copy=id` starts a new one from another. */
+export function ShedFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const from = address.get('copy');
+  const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
+  const original = useApi('GET /api/shed/one/:id', from ? { id: from } : null);
+  const remove = useSend('DELETE /api/shed/delete/:id', { refresh: ['/api/shed'] });
+  const [, go] = useLocation();
+  const known = query.data ?? original.data;
+  const place: Place = {
+    category: known?.category._id ?? address.get('category') ?? '',
+    model: known?.model._id ?? address.get('model') ?? '',
+  };
+  const list = place.model
+    ? `/company/shed/all?category=${place.category}&model=${place.model}`
+    : '/company/shed/model/all';
+  return (
+    <RecordPage
+      what="Shed"
+      list={list}
+      query={query}
+      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      actions={(shed) => (
+        <>
+          <ActionButton
+            permission="catalogue.write"
+            icon="copy"
+            onClick={() => go(`/company/shed/form?new=1&copy=${shed._id}`)}
+          >
+            Copy
+          </ActionButton>
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={shed._id}
+            record={`shed ${shed.model.name} ${shed.width} × ${shed.length}`}
+            area="Shed"
+            onDone={() => goBack(list)}
+          />
+        </>
+      )}
+    >
+      {(shed) =>
+        shed || !from || original.data ? (
+          <ShedForm
+            key={shed?._id ?? from ?? 'new'}
+            shed={shed}
+            like={original.data ?? null}
+            place={place}
+            list={list}
+          />
+        ) : null
+      }
+    </RecordPage>
+  );
+}
+
+const valuesOf = (shed: Shed | null) => ({
+  baseStyle: shed?.baseStyle._id ?? '',
+  width: shed?.width ?? null,
+  length: shed?.length ?? null,
+  ssId: shed?.ssId ?? '',
+  retailPrice: shed?.retailPrice ?? null,
+  components: componentValues(shed?.components),
+  standardAddOns: addOnValues(shed?.standardAddOns),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ components, standardAddOns, width, length, retailPrice, ...rest }: Values) => ({
+  ...rest,
+  width: width ?? 0,
+  length: length ?? 0,
+  retailPrice: retailPrice ?? 0,
+  components: componentBody(components),
+  standardAddOns: addOnBody(standardAddOns),
+});
+
+interface ShedFormProps {
+  readonly shed: Shed | null;
+  /** What a new one starts from. */
+  readonly like: Shed | null;
+  readonly place: Place;
+  readonly list: string;
+}
+
+function ShedForm({ shed, like, place, list }: ShedFormProps) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const shown = shed ?? like;
+  const parts = useParts(place.category || null, {
+    components: (shown?.components ?? []).map(({ component }) => component),
+    addOns: (shown?.standardAddOns ?? []).map(({ addon }) => addon),
+  });
+  const add = useSend('POST /api/shed', { refresh: ['/api/shed'] });
+  const change = useSend('PUT /api/shed/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: shed,
+    valuesOf: (record: Shed | null) => valuesOf(record ?? like),
+    area: 'Shed',
+    what: 'Shed',
+    labels,
+    format: (field, value) => inWords(field, value, parts),
+    store: (values, revision) =>
+      shed
+        ? change.send({ id: shed._id, revision: revision ?? shed.revision, ...bodyOf(values) })
+        : add.send({ ...bodyOf(values), model: place.model }),
+    onSaved: () => goBack(list),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed"
+        save={{
+          permission: 'catalogue.write',
+          extra: shed && (
+            <PreviewEffect
+              permission="catalogue.write"
+              ask={() =>
+                call('PUT /api/shed/update/:id', { id: shed._id, ...bodyOf(form.getValues()) }, { preview: true })
+              }
+            />
+          ),
+        }}
+      >
+        <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
+        <LinesField name="components" what="Component" options={parts.components} readOnly={!allowed} />
+        <LinesField name="standardAddOns" what="Add-on" options={parts.addOns} readOnly={!allowed} />
+      </Form>
+      {shed && <AcrossModels shed={shed} lines={() => form.getValues()} />}
+      {shed && (
+        <HistoryToggle
+          id={shed._id}
+          words={{
+            retailPrice: ['Retail price', money],
+            width: ['Width'],
+            length: ['Length'],
+            ssId: ['Shed Suite ID'],
+          }}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+const labels = {
+  baseStyle: 'Base style',
+  width: 'Width',
+  length: 'Length',
+  ssId: 'Shed Suite ID',
+  retailPrice: 'Retail price',
+  components: 'Components',
+  standardAddOns: 'Add-ons',
+} as const;
+
+function inWords(field: keyof Values, value: unknown, parts: ReturnType<typeof useParts>): string {
+  if (field === 'components') return linesInWords(value, parts.components);
+  if (field === 'standardAddOns') return linesInWords(value, parts.addOns);
+  if (field === 'baseStyle') return parts.baseStyles.find((style) => style.value === value)?.label ?? '';
+  if (field === 'retailPrice') return money(value as number | null);
+  return String(value ?? 'empty');
+}
+
+function Fields({
+  readOnly,
+  baseStyles,
+  shed,
+}: {
+  readOnly: boolean;
+  baseStyles: { value: string; label: string }[];
+  shed: Shed | null;
+}) {
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <SelectField
+          name="baseStyle"
+          label="Base style"
+          required="Please choose the base style!"
+          placeholder="Choose a base style"
+          options={baseStyles}
+          readOnly={readOnly}
+        />
+        <NumberField
+          name="width"
+          label="Width"
+          suffix="ft"
+          required="Please input the width!"
+          min={0}
+          readOnly={readOnly}
+        />
+        <NumberField
+          name="length"
+          label="Length"
+          suffix="ft"
+          required="Please input the length!"
+          min={0}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <TextField name="ssId" label="Shed Suite ID" readOnly={readOnly} />
+        <MoneyField
+          name="retailPrice"
+          label="Retail price"
+          required="Please input the retail price!"
+          min={0}
+          readOnly={readOnly}
+        />
+        {shed && (
+          <p className="muted">
+            {shed.shedLabor ? 'Shed labor is set up for this size.' : 'No shed labor for this size.'}{' '}
+            {shed.haulBase ? 'A haul base is set up.' : 'No haul base for this size.'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Gives the lines as they stand in the form to every shed of this size in the category. */
+function AcrossModels({
+  shed,
+  lines,
+}: {
+  shed: Shed;
+  lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
+}) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const update = async () => {
+    const message = `Give these components and add-ons to all sheds of ${shed.width} × ${shed.length} in ${shed.category.name}?`;
+    if (!(await confirm({ message, danger: true }))) return;
+    const { components, standardAddOns } = lines();
+    try {
+      const body = { components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
+      const { msg, updated } = await send({ id: shed._id, ...body });
+      toast.success(`${msg}: ${updated} in all`);
+    } catch (error) {
+      toast.error(`Shed ${messageOf(error)}`);
+    }
+  };
+  return (
+    <p>
+      <ActionButton permission="catalogue.write" pending={pending} onClick={() => void update()}>
+        Update Components & Addons Across All Models
+      </ActionButton>
+    </p>
+  );
+}

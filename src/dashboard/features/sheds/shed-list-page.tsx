@@ -1,0 +1,214 @@
+import { Redirect } from 'wouter';
+import { AddLink } from '../../components/add-link.js';
+import { ToggleButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { LinkButton } from '../../components/link-button.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { useRecordAddress } from '../../components/record-page.js';
+import { RecordLink } from '../../components/record-link.js';
+import { ShopFilter } from '../../components/shop-filter.js';
+import type { Output } from '../../lib/api.js';
+import { countHeading, fraction, percent } from '../../lib/format.js';
+import { useApi } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { useMe } from '../../lib/session.js';
+
+type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
+/** What a shop's answer has instead of the standard figures. */
+type ShopRow = Row &
+  Record<
+    'shopBoxMaterialCost' | 'shopLabor' | 'shopBoxTotalCost' | 'shopBoxGrossProfit' | 'shopBoxGrossProfitPercent',
+    number
+  >;
+
+const start = {
+  sorts: ['model', 'width', 'length', 'retailPrice'],
+  size: 60,
+  filters: { shop: '', all: '', at: '', type: '' },
+} as const;
+
+const amount = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <Money value={row[field] as number} />,
+});
+const share = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => fraction(row[field] as number),
+});
+const retailPercent = <R extends Row>(): ColumnDef<R> => ({
+  field: 'shopsRetailPercent',
+  header: 'Shop Retail %',
+  align: 'right',
+  body: (row) => percent(row.shopsRetailPercent),
+});
+const size = <R extends Row>(form: string): ColumnDef<R>[] => [
+  {
+    field: 'width',
+    header: 'Size',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{`${row.width} × ${row.length}`}</RecordLink>,
+  },
+];
+const model = <R extends Row>(): ColumnDef<R> => ({
+  field: 'model',
+  header: 'Model',
+  sortable: true,
+  body: (row) => row.model.name,
+});
+
+const officeExtra: readonly ColumnDef<Row>[] = [
+  retailPercent(),
+  amount('shopsRetailPrice', 'Shop Retail Price'),
+  amount('shopOverhead', 'Overhead'),
+  amount('standardBoxMaterialCost', 'Box Material Cost'),
+  amount('standardLabor', 'Labor Cost'),
+  amount('standardBoxTotalCost', 'Box Total Cost'),
+];
+const officeProfit: readonly ColumnDef<Row>[] = [
+  amount('standardBoxGrossProfit', 'Box GP'),
+  share('standardBoxGrossProfitPercent', 'Box GP %'),
+  amount('standardAddonsTotalGrossProfit', 'Add-ons GP'),
+  share('standardAddonsTotalGrossProfitPercent', 'Add-ons GP %'),
+  amount('totalStandardGrossProfit', 'Total GP'),
+  share('totalStandardGrossProfitPercent', 'Total GP %'),
+];
+const shopExtra: readonly ColumnDef<ShopRow>[] = [
+  retailPercent(),
+  amount('shopsRetailPrice', 'Shop Retail Price'),
+  amount('shopOverhead', 'Overhead'),
+  amount('shopBoxMaterialCost', 'Box Material Cost'),
+  amount('shopLabor', 'Labor Cost'),
+  amount('shopBoxTotalCost', 'Box Total Cost'),
+];
+const shopProfit: readonly ColumnDef<ShopRow>[] = [
+  amount('shopBoxGrossProfit', 'Box GP'),
+  share('shopBoxGrossProfitPercent', 'Box GP %'),
+];
+
+/** The list's state and its sheds: of a model, or of a whole category. */
+function usePriceTable(shop: string) {
+  const { query: address } = useRecordAddress();
+  const list = useListState(start);
+  const category = address.get('category');
+  const { shop: _, all: __, at, type, ...page } = list.query;
+  const asked = { ...page, ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
+  const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
+  const query = useApi('GET /api/shed/:category/:shop/:model', category ? { ...target, ...asked } : null);
+  return { list, category, model: address.get('model'), query };
+}
+type Table = ReturnType<typeof usePriceTable>;
+
+const headingOf = ({ query, model: chosen, list }: Table): string => {
+  const first = query.data?.items[0];
+  const count = countHeading(query.data?.total, 'Shed');
+  const of = first ? `${chosen ? first.model.name : first.category.name}: ` : '';
+  return `${of}${count}${list.filters.at ? `, as of ${list.filters.at}` : ''}`;
+};
+
+/** Order type, day, and which columns; for the office also the shop. */
+function Filters({ list, withShop }: { list: Table['list']; withShop: boolean }) {
+  const { filters } = list;
+  const put = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
+  return (
+    <>
+      {withShop && <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />}
+      <label>
+        Order type{' '}
+        <select
+          value={filters.type || 'NB'}
+          onChange={(event) => put({ type: event.target.value === 'NB' ? '' : 'INV' })}
+        >
+          <option value="NB">New build</option>
+          <option value="INV">Inventory</option>
+        </select>
+      </label>
+      <label>
+        As of <input type="date" value={filters.at} onChange={(event) => put({ at: event.target.value })} />
+      </label>
+      <ToggleButton pressed={filters.all !== ''} onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}>
+        Show All Columns
+      </ToggleButton>
+    </>
+  );
+}
+
+/** The price table of a model, or a category, at standard costs, for any shop. */
+export function CompanyShedsPage() {
+  const { query: address } = useRecordAddress();
+  const table = usePriceTable(address.get('shop') || 'all');
+  const { list, category, model: chosen, query } = table;
+  if (!category) return <Redirect to="/company/shed/model/all" replace />;
+  const extra = list.filters.all ? officeExtra : [];
+  return (
+    <Page
+      title="Sheds"
+      heading={headingOf(table)}
+      back={`/company/shed/category/shops/all?category=${category}`}
+      actions={
+        chosen && (
+          <AddLink permission="catalogue.write" href={`/company/shed/form?new=1&category=${category}&model=${chosen}`}>
+            Add Shed
+          </AddLink>
+        )
+      }
+    >
+      <DataList
+        name="sheds"
+        label="Sheds"
+        columns={[
+          ...size<Row>('/company/shed/form'),
+          ...(chosen ? [] : [model<Row>()]),
+          amount<Row>('retailPrice', 'Retail Price'),
+          ...extra,
+          ...officeProfit,
+        ]}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        filters={<Filters list={list} withShop />}
+        empty="This model has no shed yet."
+      />
+    </Page>
+  );
+}
+
+/** The price table of a model at the shop's own costs. */
+export function ShopShedsPage() {
+  const me = useMe();
+  const table = usePriceTable(me.shop?._id ?? 'all');
+  const { list, category, model: chosen } = table;
+  if (!category) return <Redirect to="/shop/shed/model/all" replace />;
+  const query = table.query as typeof table.query & { data: { items: readonly ShopRow[]; total: number } | undefined }; // a shop's answer
+  return (
+    <Page title="Sheds" heading={headingOf(table)} back="/shop/shed/model/all">
+      <DataList
+        name="shop-sheds"
+        label="Sheds"
+        columns={[
+          ...size<ShopRow>('/shop/shed/form'),
+          ...(chosen ? [] : [model<ShopRow>()]),
+          amount<ShopRow>('retailPrice', 'Retail Price'),
+          ...(list.filters.all ? shopExtra : []),
+          ...shopProfit,
+        ]}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        filters={<Filters list={list} withShop={false} />}
+        actions={({ _id, width, length }) => (
+          <LinkButton href={`/shop/shed/form?id=${_id}`} label={`View ${width} × ${length}`}>
+            View
+          </LinkButton>
+        )}
+        empty="This model has no shed yet."
+      />
+    </Page>
+  );
+}

@@ -1,3 +1,0 @@
-import type { Screen } from '../../screens.js';
-
-export const shopsScreens: readonly Screen[] = [];

@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import {
+  addAddOnCategory,
+  copyParent,
+  deleteAddOnCategory,
+  deleteParent,
+  listAddOnCategories,
+  listParents,
+} from './category-service.js';
+import {
+  addAddOn,
+  changeAddOn,
+  changeShopAddOn,
+  copyAddOn,
+  createForAllCategories,
+  deleteAddOn,
+  listAddOns,
+  showAddOn,
+} from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+let parent: { _id: string; name: string };
+let category: { _id: string; name: string; addOns: number };
+beforeAll(async () => {
+  parent = (await listParents(office(), { newBuildChecked: true })).items[0] as typeof parent;
+  category = (await listAddOnCategories(office(), { id: parent._id })).items[0] as typeof category;
+});
+
+const fields = (more: object = {}) => ({
+  name: 'Ramp',
+  type: 'piece' as const,
+  retailPrice: 120.1234,
+  shopPercent: 75,
+  category: category._id,
+  ...more,
+});
+const item = async (n = 0) => ((await world.db('items').orderBy('id').offset(n).first('id')) as { id: string }).id;
+
+describe('an add-on', () => {
+  test('keeps its flags, labor and items, and answers them as they were sent', async () => {
+    const standardItems = [
+      { item: await item(), description: 'left', quantity: 2.5, replaceItem: true, replacementItem: await item(1) },
+    ];
+    const { item: made, msg } = await addAddOn(office(), fields({ companyShopSplit: true, standardItems }));
+    expect(msg).toBe('Add-on is created');
+    expect(made).toMatchObject({
+      companyShopSplit: true,
+      shopSpecific: false,
+      retailPrice: 120.1234,
+      standardItems: [
+        { description: 'left', quantity: 2.5, replaceItem: true, replacementItem: { _id: await item(1) } },
+      ],
+    });
+    const { item: changed } = await changeAddOn(office(), { id: made._id, revision: 1, ...fields({ name: 'Ramp 2' }) });
+    expect(changed).toMatchObject({ name: 'Ramp 2', companyShopSplit: false, standardItems: [], revision: 2 });
+    await expect(changeAddOn(office(), { id: made._id, revision: 1, ...fields() })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { name: 'Ramp 2' } },
+    });
+    expect((await deleteAddOn(office(), { id: made._id })).msg).toBe('AddOn is deleted');
+  });
+
+  test.each([
+    [{ passThrough: true, shopSpecific: true }, 'shopSpecific'],
+    [{ nonInventory: true }, 'standardNonInvCost'],
+    [{ companyDealerShopSplit: true, shopPercent: 70 }, 'shopPercent'],
+    [{ steeperPitch: true, name: 'Steep' }, 'name'],
+    [
+      { standardItems: [{ item: '01a00000-0000-7000-8000-000000000000', replaceItem: true }] },
+      'standardItems.0.replacementItem',
+    ],
+    [{ retailPrice: 1.00001 }, 'retailPrice'],
+  ])('is refused when %j', async (more, path) => {
+    await expect(addAddOn(office(), fields(more))).rejects.toMatchObject({
+      errors: [expect.objectContaining({ path })],
+    });
+  });
+
+  test('that pays the shop nothing and costs it something is warned of', async () => {
+    const { warning } = await addAddOn(
+      office(),
+      fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
+    );
+    expect(warning).toContain('The shop gets nothing');
+    expect((await addAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
+  });
+
+  test("used by sheds is not deleted, nor its category, nor that one's parent", async () => {
+    const used = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
+    if (!used) throw new Error('the demo company has no shed with an add-on');
+    await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
+    await expect(deleteAddOnCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ add-ons/);
+    await expect(deleteParent(office(), { id: parent._id })).rejects.toThrow(/used by \d+ categories/);
+  });
+});
+
+describe('prices and costs in the list', () => {
+  test('are P6 of one unit: standard ones for the office, its own for a shop, which counts its own items', async () => {
+    const { item: made } = await addAddOn(
+      office(),
+      fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
+    );
+    const row = async (who: 'office.user' | 'shop.user' | 'other.shop') =>
+      (await listAddOns(world.ctx(who), { id: category._id, search: 'Priced' })).items[0] as Record<string, unknown>;
+    const { total } = (await world
+      .db('items')
+      .where({ id: await item() })
+      .first('total')) as { total: number };
+    expect(await row('office.user')).toMatchObject({
+      addOnStandardTotalCost: Math.round(total * 2 * 1e4) / 1e4,
+      standardAddOnGrossProfit: Math.round((150 - total * 2) * 1e4) / 1e4,
+    });
+    expect(Object.keys(await row('shop.user')).filter((key) => /standard/i.test(key))).toEqual([]);
+    await changeShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
+    expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
+    expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
+    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
+    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
+  });
+});
+
+describe('copies', () => {
+  test('of a parent category take categories, add-ons and items along, once', async () => {
+    const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
+    const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
+    const { created, item: made } = await copyParent(office(), input);
+    expect(Number(((await world.db('add_ons').count({ n: '*' })) as [{ n: number }])[0].n)).toBe(
+      Number(before[0].n) + created.addOns,
+    );
+    const { items } = await listAddOnCategories(office(), { id: made._id });
+    expect(items).toHaveLength(created.categories);
+    for (const one of items) expect(one.name).toMatch(/ B$/);
+    await expect(copyParent(office(), input)).rejects.toThrow('this name exists already');
+  });
+
+  test('into all categories of the same name, where it is missing; again nothing more', async () => {
+    const other = (
+      await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
+    ).item;
+    await addAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
+    const { item: made } = await addAddOn(
+      office(),
+      fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
+    );
+    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({
+      msg: 'Add-ons created for 1 matching categories',
+      created: 1,
+    });
+    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 1 });
+    const { item: copy } = await copyAddOn(office(), { id: made._id });
+    expect(copy).toMatchObject({ name: 'Everywhere (copy)', standardItems: made.standardItems });
+    await expect(copyAddOn(world.ctx('office.user'), { id: made._id })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});

@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { notFound } from '../errors.js';
+import { addOnPrices } from '../prices/add-on-prices.js';
+import { Listing, listOf, pageOf } from '../records/page.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  difference,
+  findRecord,
+  RecordId,
+  replaceRows,
+  told,
+  written,
+} from '../records/record.js';
+import { service } from '../service.js';
+import { addOnKind, selectAddOns, selectWholeAddOns } from './queries.js';
+import {
+  AddOn,
+  AddOnFields,
+  ChangedAddOn,
+  CompanyShopItems,
+  modesOf,
+  PricedAddOn,
+  ShopAddOn,
+  ShopItems,
+  ShopPricedAddOn,
+} from './schema.js';
+
+type Fields = z.output<typeof AddOnFields>;
+const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is no id').optional() });
+const lists = { office: listOf(PricedAddOn), shop: listOf(ShopPricedAddOn) };
+type Row = Pick<
+  z.output<typeof AddOn>,
+  '_id' | 'name' | 'type' | 'retailPrice' | 'shopPercent' | 'category' | 'revision'
+>;
+
+/** Lists of add-ons, each with prices and costs for a shop: the actor's own, or the one asked for. */
+const listing = (summary: string, where: string) =>
+  service({
+    summary,
+    permission: 'prices.view',
+    effect: 'read',
+    input: Input,
+    output: lists,
+    run: async (ctx, { id, shop, ...page }) => {
+      const rows = (await selectAddOns(ctx.db).whereRaw(where, [id])) as Row[];
+      const { items, total } = pageOf(rows, page, ['name', 'category']);
+      return { items: await priced(ctx, items, scopeOf(ctx.actor) ?? shop ?? null), total };
+    },
+  });
+
+export const listAddOns = listing('The add-ons of a category with prices and costs', 'a.category_id = ?');
+export const listAddOnsOfParent = listing(
+  'The add-ons of all categories of a parent category',
+  'a.category_id in (select id from addon_categories where parent_id = ?)',
+);
+export const listAddOnsOfShed = listing(
+  "The add-ons a shed category's sheds may have, through its parent categories",
+  `a.category_id in (select c.id from addon_categories c join shed_category_addon_parents x on x.addon_parent_category_id = c.parent_id
+     where x.shed_category_id = ?)`,
+);
+export const listSteeperPitches = listing('The steeper pitches of a category', 'a.steeper_pitch and a.category_id = ?');
+
+/** P6: rows with their figures; the office reads the standard ones, a shop its own. */
+async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
+  const prices = await addOnPrices(ctx.db, { ids: rows.map(({ _id }) => _id), shopId });
+  return rows.map((row) => {
+    const { standard, shop } = prices.get(row._id) ?? { standard: null, shop: null };
+    return {
+      ...row,
+      addOnStandardTotalCost: standard?.cost ?? null,
+      standardAddOnGrossProfit: standard?.grossProfit ?? null,
+      standardAddOnGrossProfitPercent: standard?.grossProfitPercent ?? null,
+      shopPrice: shop?.shopPrice ?? null,
+      addOnShopTotalCost: shop?.cost ?? null,
+      grossProfitPercent: shop?.grossProfitPercent ?? null,
+    };
+  });
+}
+
+export const showAddOn = service({
+  summary: 'One add-on with its items; a shop sees its own items too',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
+  output: { office: AddOn.extend({ items: ShopAddOn.shape.items }), shop: ShopAddOn },
+  run: async (ctx, { id, shop }) => findWithItems(ctx, id, scopeOf(ctx.actor) ?? shop ?? null),
+});
+
+type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
+
+async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
+  const found = (await selectWholeAddOns(ctx.db, shop).where('a.id', id).first()) as WithItems | undefined;
+  if (!found) throw notFound('Add-on');
+  return found;
+}
+
+const rowOf = (addOn: Fields) => ({
+  name: addOn.name,
+  category_id: addOn.category,
+  type: addOn.type,
+  ss_id: addOn.ssId || null,
+  retail_price: addOn.retailPrice,
+  shop_percent: addOn.shopPercent,
+  mode: modesOf(addOn)[0] ?? null,
+  discount: addOn.discount,
+  steeper_pitch: addOn.steeperPitch,
+  on_site_fee: addOn.onSiteFee,
+  non_inventory: addOn.nonInventory,
+  standard_non_inv_cost: addOn.nonInventory ? addOn.standardNonInvCost : null,
+  addon_labor_id: addOn.addOnLabor,
+});
+
+async function putItems(ctx: WriteCtx, id: string, shop: string | null, items: Fields['standardItems']) {
+  const rows = items.map((line, position) => ({
+    id: crypto.randomUUID(),
+    item_id: line.item,
+    description: line.description,
+    quantity: line.quantity,
+    replace_item: line.replaceItem,
+    replacement_item_id: line.replaceItem ? line.replacementItem : null,
+    position,
+  }));
+  await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
+}
+
+/** P4: a mode that pays the shop nothing leaves it with a cost and no revenue. */
+const PAYS_NOTHING = new Set<string | undefined>([
+  'passThrough',
+  'dealerSpecific',
+  'companySpecific',
+  'companyDealerSplit',
+]);
+
+function warningOf(addOn: Fields): string | null {
+  const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
+  if (!PAYS_NOTHING.has(modesOf(addOn)[0]) || !hasCost) return null;
+  return 'The shop gets nothing of this add-on, yet carries its items, labor or cost.';
+}
+
+const saved = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+
+export const addAddOn = service({
+  ...write,
+  summary: 'Add an add-on',
+  input: AddOnFields,
+  output: saved,
+  run: async (ctx, input) => {
+    const item = await addRecord(ctx, addOnKind, async (id) => {
+      await ctx.db('add_ons').insert({ id, ...rowOf(input) });
+      await putItems(ctx, id, null, input.standardItems);
+    });
+    return { msg: 'Add-on is created', warning: warningOf(input), item };
+  },
+});
+
+export const changeAddOn = service({
+  ...write,
+  summary: 'Change an add-on; orders keep what they were priced with',
+  input: ChangedAddOn,
+  output: saved,
+  run: async (ctx, { id, revision, ...addOn }) => {
+    const item = await changeRecord(ctx, addOnKind, { id, revision }, async () => {
+      await ctx.db('add_ons').where({ id }).update(rowOf(addOn));
+      await putItems(ctx, id, null, addOn.standardItems);
+    });
+    return { msg: 'Addon is updated', warning: warningOf(addOn), item };
+  },
+});
+
+export const deleteAddOn = service({
+  ...write,
+  summary: 'Delete an add-on that no shed and no model has; orders keep what they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, addOnKind, id);
+    return { msg: 'AddOn is deleted' };
+  },
+});
+
+const itemsSaved = z.object({ msg: z.string(), item: ShopAddOn });
+
+async function putShopItems(ctx: WriteCtx, id: string, shop: string, items: Fields['standardItems']) {
+  const before = await findWithItems(ctx, id, shop);
+  await written({ what: 'Add-on' }, () => putItems(ctx, id, shop, items));
+  const item = await findWithItems(ctx, id, shop);
+  const changes = difference({ items: before.items }, { items: item.items });
+  await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
+  await told(ctx);
+  return { msg: 'Addon is updated', item };
+}
+
+export const changeShopAddOn = service({
+  summary: "Change the own shop's items of an add-on; none: the standard ones count",
+  permission: 'catalogue.own',
+  effect: 'write',
+  input: ShopItems,
+  output: itemsSaved,
+  run: (ctx, { id, items }) => putShopItems(ctx, id, scopeOf(ctx.actor) ?? '', items),
+});
+
+export const changeShopAddOnForCompany = service({
+  ...write,
+  summary: "Change a shop's items of an add-on",
+  input: CompanyShopItems,
+  output: itemsSaved,
+  run: async (ctx, { id, shop, items }) => {
+    if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+    return putShopItems(ctx, id, shop, items);
+  },
+});
+
+const copying = { permission: 'addons.copy', effect: 'write' } as const;
+
+export const copyAddOn = service({
+  ...copying,
+  summary: 'Copy an add-on with its items under a new name',
+  input: RecordId.extend({ name: z.string().trim().min(1).max(200).optional() }),
+  output: z.object({ msg: z.string(), item: AddOn }),
+  run: async (ctx, { id: from, name }) => {
+    const old = await findRecord(ctx.db, addOnKind, from);
+    const item = await addRecord(ctx, addOnKind, (id) =>
+      copyInto(ctx, from, [{ id, category: old.category._id }], name ?? `${old.name} (copy)`),
+    );
+    return { msg: 'Add-on is copied', item };
+  },
+});
+
+export const createForAllCategories = service({
+  ...copying,
+  summary: 'Copy an add-on into every category of the same name of other parents that lacks it',
+  input: RecordId,
+  output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
+  run: async (ctx, { id: from }) => {
+    const old = await findRecord(ctx.db, addOnKind, from);
+    const matching = (await ctx
+      .db('addon_categories as c')
+      .whereRaw('lower(c.name) = lower(?) and c.id <> ?', [old.category.name, old.category._id])
+      .select('c.id')
+      .select(
+        ctx.db.raw(
+          'exists (select 1 from add_ons a where a.category_id = c.id and lower(a.name) = lower(?)) as "has"',
+          [old.name],
+        ),
+      )) as { id: string; has: boolean }[];
+    const wanted = matching.filter(({ has }) => !has);
+    const copies = wanted.map(({ id: category }) => ({ id: crypto.randomUUID(), category }));
+    await copyInto(ctx, from, copies, old.name);
+    const after = { name: old.name, created: copies.length, skipped: matching.length - copies.length };
+    await ctx.audit({
+      action: 'create for all categories',
+      entity: 'add-on',
+      ids: [from, ...copies.map(({ id }) => id)],
+      after,
+    });
+    await told(ctx);
+    const { created, skipped } = after;
+    if (matching.length === 0) return { msg: 'No matching categories found', created, skipped };
+    return { msg: `Add-ons created for ${created} matching categories`, created, skipped };
+  },
+});
+
+/** New add-ons like one, each under its id in its category. */
+async function copyInto(
+  ctx: WriteCtx,
+  from: string,
+  copies: readonly { id: string; category: string }[],
+  name: string,
+) {
+  const ids = copies.map(({ id }) => id);
+  const categories = copies.map(({ category }) => category);
+  await ctx.db.raw(
+    `insert into add_ons (id, name, category_id, type, ss_id, retail_price, shop_percent, mode, discount, steeper_pitch, on_site_fee, non_inventory, standard_non_inv_cost, addon_labor_id)
+     select n.id, ?, n.category, x.type, null, x.retail_price, x.shop_percent, x.mode, x.discount, x.steeper_pitch, x.on_site_fee, x.non_inventory, x.standard_non_inv_cost, x.addon_labor_id
+       from add_ons x cross join unnest(?::uuid[], ?::uuid[]) as n(id, category) where x.id = ?`,
+    [name, ids, categories, from],
+  );
+  await ctx.db.raw(
+    `insert into add_on_items (id, add_on_id, shop_id, item_id, description, quantity, replace_item, replacement_item_id, position)
+     select gen_random_uuid(), n.id, x.shop_id, x.item_id, x.description, x.quantity, x.replace_item, x.replacement_item_id, x.position
+       from add_on_items x cross join unnest(?::uuid[]) as n(id) where x.add_on_id = ?`,
+    [ids, from],
+  );
+}

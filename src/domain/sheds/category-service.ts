@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { Named } from '../records/fields.js';
+import { Listing, listOf, pageOf } from '../records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  replaceRows,
+  written,
+} from '../records/record.js';
+import { service } from '../service.js';
+import { copyCategory } from './copy.js';
+import { categoryKind, selectCategories } from './queries.js';
+import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';
+
+type Category = z.output<typeof ShedCategory>;
+
+export const listShedCategories = service({
+  summary: 'Shed categories by name',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({ size: Listing.shape.size.default(500) }),
+  output: { office: listOf(ShedCategory), shop: listOf(ShedCategory), builder: listOf(Named) },
+  run: async (ctx, listing) => pageOf((await selectCategories(ctx.db)) as Category[], listing, ['name']),
+});
+
+export const showShedCategory = service({
+  summary: 'One shed category',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId,
+  output: ShedCategory,
+  run: (ctx, { id }) => findRecord(ctx.db, categoryKind, id),
+});
+
+const saved = z.object({ msg: z.string(), item: ShedCategory });
+
+async function putParents(ctx: WriteCtx, id: string, parents: readonly string[]): Promise<void> {
+  const rows = [...new Set(parents)].map((parent) => ({ addon_parent_category_id: parent }));
+  await replaceRows(ctx.db, 'shed_category_addon_parents', { shed_category_id: id }, rows);
+}
+
+export const addShedCategory = service({
+  summary: 'Add a shed category',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CategoryFields,
+  output: saved,
+  run: async (ctx, { name, addonParentCategories }) => {
+    const item = await addRecord(ctx, categoryKind, async (id) => {
+      await ctx.db('shed_categories').insert({ id, name });
+      await putParents(ctx, id, addonParentCategories);
+    });
+    return { msg: 'ShedCategory is created', item };
+  },
+});
+
+export const changeShedCategory = service({
+  summary: 'Change a shed category and where its add-ons come from',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CategoryFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, name, addonParentCategories }) => {
+    const item = await changeRecord(ctx, categoryKind, { id, revision }, async () => {
+      await ctx.db('shed_categories').where({ id }).update({ name });
+      await putParents(ctx, id, addonParentCategories);
+    });
+    return { msg: 'ShedCategory is updated', item };
+  },
+});
+
+export const deleteShedCategory = service({
+  summary: 'Delete a shed category without models, components and percentages of shops',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, categoryKind, id);
+    return { msg: 'ShedCategory is deleted' };
+  },
+});
+
+const Copied = saved.extend({
+  created: z.object({
+    models: z.int(),
+    sheds: z.int(),
+    components: z.int(),
+    labor: z.int(),
+    haulBases: z.int(),
+  }),
+});
+
+export const copyShedCategory = service({
+  summary: 'Copy a shed category with its models, sheds, components, labor and haul bases',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CopyCategory,
+  output: Copied,
+  run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
+    let created = { models: 0, sheds: 0, components: 0, labor: 0, haulBases: 0 };
+    const item = await addRecord(ctx, categoryKind, async (id) => {
+      await ctx.db('shed_categories').insert({ id, name: newCategoryName });
+      await putParents(ctx, id, addonParentCategories);
+      created = await written(categoryKind, () =>
+        copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
+      );
+    });
+    const { models, sheds } = created;
+    return { msg: `ShedCategory is copied: ${models} models and ${sheds} sheds are created`, item, created };
+  },
+});
