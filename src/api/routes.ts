@@ -6,6 +6,7 @@ import { dealerRoutes } from './routes/dealers.js';
 import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { itemsRoutes } from './routes/items.js';
+import { componentsRoutes } from './routes/components.js';
 import { laborRoutes } from './routes/labor.js';
 import { addonsRoutes } from './routes/addons.js';
 import { shedsRoutes } from './routes/sheds.js';
@@ -22,6 +23,7 @@ export const routes = [
   ...companyRoutes,
   ...dealerRoutes,
   ...itemsRoutes,
+  ...componentsRoutes,
   ...laborRoutes,
   ...addonsRoutes,
   ...shedsRoutes,

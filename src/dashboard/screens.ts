@@ -3,7 +3,9 @@ import { can, type Holder, type Permission } from '../domain/access/permissions.
 import { isShopRole, type Role } from '../domain/access/roles.js';
 import { dealerScreens } from './features/dealers/dealer-screens.js';
 import { addonsScreens } from './features/addons/addons-screens.js';
+import { componentsScreens } from './features/components/components-screens.js';
 import { shedsScreens } from './features/sheds/sheds-screens.js';
+import { itemsScreens } from './features/items/items-screens.js';
 import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
@@ -32,7 +34,9 @@ const screens: readonly Screen[] = [
   ...invoiceScreens,
   ...paymentScreens,
   ...dealerScreens,
+  ...itemsScreens,
   ...addonsScreens,
+  ...componentsScreens,
   ...shedsScreens,
   {
     path: '/company/home',

@@ -1,4 +1,43 @@
-import { listItemNames } from '../../domain/items/service.js';
+import {
+  addItemCategory,
+  changeItemCategory,
+  deleteItemCategory,
+  listItemCategories,
+} from '../../domain/items/category-service.js';
+import {
+  changeCompanyMetal,
+  changeShopMetal,
+  giveStandardMetal,
+  metalPrices,
+} from '../../domain/items/metal-service.js';
+import {
+  addItem,
+  changeItem,
+  deleteItem,
+  listItemNames,
+  listItems,
+  listItemsOf,
+  listShopItems,
+  showItem,
+} from '../../domain/items/service.js';
+import { effectOf } from '../../domain/prices/effect.js';
 import { route } from '../route.js';
 
-export const itemsRoutes = [route('GET /api/item/names', listItemNames)] as const;
+export const itemsRoutes = [
+  route('GET /api/item/', listItems),
+  route('GET /api/item/names', listItemNames),
+  route('GET /api/item/metal', metalPrices),
+  route('GET /api/item/one/:id', showItem),
+  route('GET /api/item/shop/all/:shopId', listShopItems),
+  route('GET /api/item/:categoryId/:shopId', listItemsOf),
+  route('POST /api/item/', addItem, { status: 201 }),
+  route('PUT /api/item/update/:id/:param', changeItem, { preview: effectOf(changeItem) }),
+  route('DELETE /api/item/delete/:id', deleteItem),
+  route('GET /api/itemcategory/', listItemCategories),
+  route('POST /api/itemcategory/', addItemCategory, { status: 201 }),
+  route('PUT /api/itemcategory/update/:id', changeItemCategory),
+  route('DELETE /api/itemcategory/delete/:id', deleteItemCategory),
+  route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: effectOf(changeShopMetal) }),
+  route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: effectOf(giveStandardMetal) }),
+  route('PUT /api/company/metal/update/:id', changeCompanyMetal, { preview: effectOf(changeCompanyMetal) }),
+] as const;

@@ -3,7 +3,9 @@ import { demoPassword } from '../../domain/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
 import { addonsExamples } from './areas/addons.js';
+import { componentsExamples } from './areas/components.js';
 import { dealersExamples } from './areas/dealers.js';
+import { itemsExamples } from './areas/items.js';
 import { pricesExamples } from './areas/prices.js';
 import { shedsExamples } from './areas/sheds.js';
 import type { Examples } from './kinds.js';
@@ -179,7 +181,9 @@ export const examples: Examples = {
     values: { id: await makePayment(world) },
   }),
   ...addonsExamples,
+  ...componentsExamples,
   ...dealersExamples,
+  ...itemsExamples,
   ...pricesExamples,
   ...shedsExamples,
 };

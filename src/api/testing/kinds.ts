@@ -22,10 +22,20 @@ export type Kind =
   | 'shed'
   | 'shedCategory'
   | 'addOn'
+  | 'item'
+  | 'component'
   | 'word';
 
 /** Kinds that belong to no shop: every shop may know of them. */
-export const shared: ReadonlySet<Kind> = new Set<Kind>(['word', 'catalogue', 'shed', 'shedCategory', 'addOn']);
+export const shared: ReadonlySet<Kind> = new Set<Kind>([
+  'word',
+  'catalogue',
+  'shed',
+  'shedCategory',
+  'addOn',
+  'item',
+  'component',
+]);
 
 /** By call: which kind of record each of its fields takes. */
 export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
 import { addonsReferences } from './areas/addons.js';
+import { componentsReferences } from './areas/components.js';
 import { dealersReferences } from './areas/dealers.js';
+import { itemsReferences } from './areas/items.js';
 import { pricesReferences } from './areas/prices.js';
 import { shedsReferences } from './areas/sheds.js';
 import type { References } from './kinds.js';
@@ -61,7 +63,9 @@ export const references: References = {
   'GET /api/imports/:id': { id: 'import' },
   'POST /api/imports/:id/undo': { id: 'import' },
   ...addonsReferences,
+  ...componentsReferences,
   ...dealersReferences,
+  ...itemsReferences,
   ...pricesReferences,
   ...shedsReferences,
 };
@@ -73,6 +77,8 @@ export const answersLists: ReadonlySet<string> = new Set(['GET /api/history/:id'
 export const wordOf: Readonly<Record<string, string>> = {
   'GET /api/invoice/status/:status': 'New',
   'GET /api/shed/:category/:shop/:model': 'all',
+  'GET /api/item/:categoryId/:shopId': 'all',
+  'GET /api/component/:category/:shedCategory/:shop': 'all',
 };
 
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);

@@ -46,6 +46,8 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     shed: await firstOf(world, 'sheds'),
     shedCategory: await firstOf(world, 'shed_categories'),
     addOn: await firstOf(world, 'add_ons'),
+    item: await firstOf(world, 'items'),
+    component: await firstOf(world, 'components'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { AlertMark, cellOf, type ListRowsProps } from './list-table.js';
+import { cellOf, type ListRowsProps, toneClass, ToneMark } from './list-table.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import type { RowBase } from './list-types.js';
 
@@ -24,10 +24,10 @@ export function ListCards<Row extends RowBase>({
       )}
       <ul className="cards" aria-label={label}>
         {rows.map((row) => (
-          <li key={row._id} className={rowTone?.(row) === 'alert' ? 'card row-alert' : 'card'}>
+          <li key={row._id} className={`card ${toneClass(rowTone?.(row))}`.trim()}>
             <div className="card-head">
               {selection && <SelectOne row={row} selection={selection} />}
-              {rowTone?.(row) === 'alert' && <AlertMark />}
+              <ToneMark tone={rowTone?.(row)} />
               <strong>{cellOf(title, row)}</strong>
             </div>
             <dl>

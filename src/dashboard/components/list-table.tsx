@@ -1,9 +1,16 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.js';
+import { Icon, type IconName } from './icon.js';
 import { SelectAll, SelectOne } from './list-select.js';
-import { type ColumnDef, type DataListProps, densities, type Expansion, type RowBase } from './list-types.js';
+import {
+  type ColumnDef,
+  type DataListProps,
+  densities,
+  type Expansion,
+  type RowBase,
+  type RowTone,
+} from './list-types.js';
 import type { ListView } from './use-list-view.js';
 
 export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
@@ -21,12 +28,24 @@ export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row
   return value === null || value === undefined ? '' : String(value as string | number | boolean);
 }
 
-export const AlertMark = () => (
-  <span className="alert-mark" title="Has alerts that are not accepted">
-    <Icon name="warning" />
-    <span className="sr-only">Has alerts</span>
-  </span>
-);
+const tones = {
+  alert: { icon: 'warning', title: 'Has alerts that are not accepted', word: 'Has alerts' },
+  critical: { icon: 'warning', title: 'Below the critical order point', word: 'Critical stock' },
+  warning: { icon: 'down', title: 'Below the warning order point', word: 'Low stock' },
+} as const satisfies Record<RowTone, { icon: IconName; title: string; word: string }>;
+
+/** The icon of a row's tone, with its word for who does not see colors. */
+export const ToneMark = ({ tone }: { tone: RowTone | undefined }) =>
+  tone && (
+    <span className="alert-mark" title={tones[tone].title}>
+      <Icon name={tones[tone].icon} />
+      <span className="sr-only">{tones[tone].word}</span>
+    </span>
+  );
+
+export const AlertMark = () => <ToneMark tone="alert" />;
+
+export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${tone}` : '');
 
 /** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
@@ -46,7 +65,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
       sortField={sort?.replace(/^-/, '') ?? ''}
       sortOrder={sort ? (sort.startsWith('-') ? -1 : 1) : null}
       onSort={(event) => list.set({ sort: sortOf(event.sortField, event.sortOrder) as never })}
-      rowClassName={(row: Row) => (rowTone?.(row) === 'alert' ? 'row-alert' : '')}
+      rowClassName={(row: Row) => toneClass(rowTone?.(row))}
       pt={{
         wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
         table: { 'aria-label': label } as object,
@@ -112,7 +131,7 @@ function dataColumn<Row extends RowBase>(
       {...(width ? { style: { width, minWidth: width } } : {})}
       body={(row: Row) => (
         <>
-          {isFirst && rowTone?.(row) === 'alert' && <AlertMark />}
+          {isFirst && <ToneMark tone={rowTone?.(row)} />}
           {cellOf(column, row)}
         </>
       )}

@@ -51,6 +51,9 @@ export interface SearchBox {
   readonly onClear?: () => void;
 }
 
+/** `alert`: orange, red text; `critical`: red; `warning`: orange. Each with an icon and a word. */
+export type RowTone = 'alert' | 'critical' | 'warning';
+
 export type ExportFormat = 'xlsx' | 'csv';
 
 export interface DataListProps<Row extends RowBase> {
@@ -65,8 +68,8 @@ export interface DataListProps<Row extends RowBase> {
   readonly filters?: ReactNode;
   /** The sizes offered; without them all rows are in one scrolled table (pages of `list.size`, 500 at most). */
   readonly pageSizes?: readonly number[];
-  /** 'alert' marks a row with open alerts: orange, red text, warning icon. */
-  readonly rowTone?: (row: Row) => 'alert' | undefined;
+  /** Marks a row by color and icon: open alerts, or stock that fell low. */
+  readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly selection?: Selection<Row>;
   /** Shown beside 'n selected' while something is selected. */
   readonly bulk?: ReactNode;

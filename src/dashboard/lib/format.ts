@@ -11,6 +11,18 @@ const whole = new Intl.NumberFormat('en-US');
 export const percent = (value: number | null | undefined): string =>
   typeof value === 'number' ? `${twoDecimals.format(value === 0 ? 0 : value)}%` : '';
 
+const upToFour = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: 4 });
+const [unitDecimals, quantityDecimals] = [upToFour(2), upToFour(0)];
+
+/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty for nothing. */
+export const unitPrice = (dollars: number | null | undefined): string =>
+  typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${unitDecimals.format(Math.abs(dollars))}` : '';
+
+/** How much of something, with up to four decimals: `1,234.5`; empty for nothing. */
+export const quantity = (value: number | null | undefined): string =>
+  typeof value === 'number' ? quantityDecimals.format(value === 0 ? 0 : value) : '';
+
 /** A fraction, 0.1534, as `15.34%`; empty for nothing. */
 export const fraction = (value: number | null | undefined): string =>
   typeof value === 'number' ? percent(value * 100) : '';

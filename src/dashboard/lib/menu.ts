@@ -39,8 +39,11 @@ const company: readonly MenuEntry[] = [
     items: links('/company', {
       Sheds: 'shed/category/all',
       'Price Tables': 'shed/model/all',
-      'Add-on Parent Categories': 'addon/parent-categories',
+      'Add-on Parents': 'addon/parent-categories',
       'Add-ons': 'addon/category/shop/all',
+      Components: 'component/category/shop/all',
+      'Component Categories': 'component/categories',
+      Items: 'items/shops',
       Dealers: 'dealers',
     }),
   },
@@ -54,13 +57,19 @@ const shop: readonly MenuEntry[] = [
   {
     label: 'Catalogue',
     icon: 'rows',
-    items: links('/shop', { Sheds: 'shed/model/all', 'Add-ons': 'addon/category/all' }),
+    items: links('/shop', {
+      Sheds: 'shed/model/all',
+      'Add-ons': 'addon/category/all',
+      Components: 'component/category/all',
+    }),
   },
+  { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
 ];
 
 const builder: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/shop/home' },
   { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, Board: 'board' }) },
+  { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
 ];
 
 /** The side menu of a role. */

@@ -27,6 +27,7 @@ export const permissions = {
   'catalogue.own': { label: "Change the shop's own values", roles: shopDesk },
   'catalogue.labor': { label: 'See standard labor and haul bases', roles: office },
   'addons.copy': { label: 'Copy add-ons and create them for all categories', roles: [], grant: 'addons.copy' },
+  'items.change': { label: 'Change items and their own values', roles: ['Office Admin', ...shopDesk] },
   'prices.view': { label: 'See prices and costs of the catalogue', roles: [...office, ...shopDesk] },
   'prices.change': { label: 'Change retail prices and re-price open orders', roles: ['Office Admin'] },
   'orders.read': { label: 'See orders', roles: everyone },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isShopRole } from '../access/roles.js';
 import type { ActorCtx } from '../context.js';
+import { OwnValues } from '../items/schema.js';
 import { service } from '../service.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
@@ -38,13 +39,14 @@ export const recordHistory = service({
         by: 'actor_name',
         via: 'via',
         action: 'action',
+        entity: 'entity',
         before: 'before',
         after: 'after',
       })) as Row[];
     const isShop = isShopRole(ctx.actor.role);
     return {
       total: n,
-      items: rows.map(({ before, after, ...row }) => ({ ...row, changes: changes(before, after, isShop) })),
+      items: rows.map((row) => ({ ...row, changes: changes(row, isShop) })),
     };
   },
 });
@@ -55,6 +57,7 @@ interface Row {
   by: string;
   via: string;
   action: string;
+  entity: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -72,10 +75,15 @@ const shopFields = new Set(
   ),
 );
 
-function changes(before: Row['before'], after: Row['after'], isShop: boolean): z.output<typeof Change>[] {
+/** The same of a shop's own values of an item: all of them are the shop's. */
+const shopItemFields = new Set(Object.keys(OwnValues.shape));
+
+const fieldsOf = (entity: string): ReadonlySet<string> => (entity === 'item' ? shopItemFields : shopFields);
+
+function changes({ before, after, entity }: Row, isShop: boolean): z.output<typeof Change>[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !isShop || shopFields.has(field))
+    .filter((field) => !isShop || fieldsOf(entity).has(field))
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>)
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

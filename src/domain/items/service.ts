@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { can } from '../access/permissions.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { DomainError, notFound } from '../errors.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
-import { service } from '../service.js';
+import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
+import { changeShopValues } from '../records/shop-values.js';
+import { readInput, service } from '../service.js';
+import { findItems, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
+import { ChangeItem, Item, ItemFields, ItemStock, itemSort, ShopValues, StandardValues } from './schema.js';
 
 export const listItemNames = service({
   summary: 'The names of all items, to choose from',
@@ -14,5 +21,143 @@ export const listItemNames = service({
       typeof Named
     >[];
     return pageOf(rows, listing, ['name']);
+  },
+});
+
+const Input = Listing.extend({
+  size: Listing.shape.size.default(5000),
+  sort: itemSort,
+  /** `low`: below an order point. */
+  stock: z.enum(['low', '']).default(''),
+  /** `yes`: inventory items alone. */
+  inventory: z.enum(['yes', '']).default(''),
+});
+const lists = { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) };
+const look = { permission: 'catalogue.names', effect: 'read', output: lists } as const;
+
+function page(rows: readonly ItemRow[], { stock, inventory, ...listing }: z.output<typeof Input>) {
+  const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
+  return pageOf(wanted, listing, ['name', 'type']);
+}
+
+/** The shop whose values are asked for: a shop's people ask for their own alone. Throws not-found. */
+async function shopAsked(ctx: ActorCtx, shop: string): Promise<string> {
+  const own = scopeOf(ctx.actor);
+  if (own !== null && own !== shop) throw notFound('Shop');
+  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+  return shop;
+}
+
+const STANDARD = 'standard';
+const ALL = 'all';
+const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be standard or the id of a shop');
+
+export const listItems = service({
+  ...look,
+  summary: 'All items at standard values; to a shop at its own',
+  input: Input,
+  run: async (ctx, listing) => page(await findItems(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
+});
+
+export const listItemsOf = service({
+  ...look,
+  summary: 'The items of a category, or of all, at the values of a shop, or at standard ones',
+  input: Input.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
+  run: async (ctx, { categoryId, shopId, ...listing }) => {
+    const isStandard = shopId === STANDARD && scopeOf(ctx.actor) === null;
+    const shop = isStandard ? null : await shopAsked(ctx, shopId);
+    const category = categoryId === ALL ? undefined : categoryId;
+    return page(await findItems(ctx.db, { shop, category }), listing);
+  },
+});
+
+export const listShopItems = service({
+  ...look,
+  summary: 'All items at the values of a shop',
+  input: Input.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
+  run: async (ctx, { shopId, category, ...listing }) =>
+    page(await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
+});
+
+export const showItem = service({
+  summary: 'One item at standard values, or at those of a shop; to a shop at its own',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
+  output: Item,
+  run: async (ctx, { id, shop }) => {
+    const own = scopeOf(ctx.actor);
+    if (own) return findShopItem(ctx.db, { shop: own, id });
+    return shop ? findShopItem(ctx.db, { shop: await shopAsked(ctx, shop), id }) : findRecord(ctx.db, itemKind, id);
+  },
+});
+
+const saved = z.object({ msg: z.string(), item: Item });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+
+export const addItem = service({
+  ...write,
+  summary: 'Add an item at standard values; every shop has it at those until it has its own',
+  input: ItemFields,
+  output: saved,
+  run: async (ctx, { name, type, subTotal, freight, category, inventoryItem }) => {
+    const prices = { sub_total: subTotal, freight: freight ?? 0 };
+    const item = await addRecord(ctx, itemKind, (id) =>
+      ctx.db('items').insert({ id, name, type, ...prices, category_id: category, inventory_item: inventoryItem }),
+    );
+    return { msg: 'Item is created', item };
+  },
+});
+
+export const changeItem = service({
+  summary: 'Change the standard values of an item, or those of a shop',
+  permission: 'items.change',
+  effect: 'write',
+  input: ChangeItem,
+  output: saved,
+  run: async (ctx, { discount, ...change }) => {
+    const fields = { ...change, inventoryItem: change.inventoryItem ?? discount ?? undefined };
+    const item = change.param === STANDARD ? await changeStandard(ctx, fields) : await changeOwn(ctx, fields);
+    return { msg: 'Item is updated', item };
+  },
+});
+
+type Change = Omit<z.output<typeof ChangeItem>, 'discount'>;
+
+async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change): Promise<ItemRow> {
+  if (!can(ctx.actor, 'catalogue.write')) throw new DomainError('permission-denied', undefined);
+  const { name, type, subTotal, freight, category, inventoryItem } = readInput(StandardValues, fields);
+  const row = { sub_total: subTotal, category_id: category, inventory_item: inventoryItem };
+  const cost = freight === undefined ? {} : { freight: freight ?? 0 };
+  return changeRecord(ctx, itemKind, { id, revision }, () =>
+    ctx
+      .db('items')
+      .where({ id })
+      .update({ name, type, ...cost, ...named(row) }),
+  );
+}
+
+const named = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+/** What reads the same as the standard name and flag follows them. */
+async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
+  const shop = await shopAsked(ctx, param);
+  const { standard } = await findShopItem(ctx.db, { shop, id });
+  const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
+  const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
+  const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
+  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
+  return findShopItem(ctx.db, { shop, id });
+}
+
+export const deleteItem = service({
+  ...write,
+  summary: 'Delete an item that nothing is made of; orders keep what they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, itemKind, id);
+    return { msg: 'Item is deleted' };
   },
 });

@@ -127,13 +127,13 @@ async function countOpen(ctx: ActorCtx, trx: Knex, { shedIds, addOnIds, shopIds 
   const wanted = scope ? [scope] : shopIds;
   const query = trx('orders as o')
     .whereIn('o.status', ['InQueue', 'Building', 'Finished', 'On Hold'])
-    .where((reached) =>
-      reached
+    .where((reached) => {
+      void reached
         .whereRaw('o.shed_id = any(?)', [shedIds])
         .orWhereRaw('exists (select 1 from order_lines l where l.order_id = o.id and l.add_on_id = any(?))', [
           addOnIds,
-        ]),
-    );
+        ]);
+    });
   const [{ n }] = (await (wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query).count({ n: '*' })) as [
     { n: number },
   ];

@@ -23,8 +23,6 @@ export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
 /** A percent, `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
-/** A percent from 0 to 100. */
-export const PartPercent = (message = 'must be a number') => upTo(message, 101).max(100, 'must be at most 100');
 /** Width or length in feet (P0). */
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gt(0, 'must be more than 0');
 /** The id of another record. */

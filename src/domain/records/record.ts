@@ -59,13 +59,13 @@ export async function addRecord<S extends z.ZodType>(
 }
 
 /**
- * Changes a record: `write` does it. The revision goes up by one; the trail keeps what differs. Throws not-found, and
- * stale-record with the newer record when `revision` is not the one stored.
+ * Changes a record: `write` does it. The revision goes up by one; the trail keeps what differs, as a shop's where one is
+ * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
  */
 export async function changeRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
-  { id, revision }: z.output<typeof Changed>,
+  { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },
   write: (before: Found<S>) => Promise<unknown>,
 ): Promise<Found<S>> {
   const before = await lockRecord(tx, kind, id);
@@ -76,7 +76,8 @@ export async function changeRecord<S extends z.ZodType>(
   await written(kind, () => write(before));
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   const after = await findRecord(tx.db, kind, id);
-  await tx.audit({ action: 'change', entity: kind.entity, id, ...difference(wire(kind, before), wire(kind, after)) });
+  const changes = difference(wire(kind, before), wire(kind, after));
+  await tx.audit({ action: 'change', entity: kind.entity, id, ...(shopId ? { shopId } : {}), ...changes });
   await told(tx);
   return after;
 }
@@ -162,9 +163,11 @@ async function usesOf(db: Knex, { uses }: RecordKind, id: string): Promise<strin
   return found;
 }
 
-async function lastActor(db: Knex, id: string): Promise<string | null> {
-  const row = (await db('audit_entries')
-    .whereRaw('entity_ids @> array[?]::uuid[]', [id])
+/** Who changed a record last; of a shop's own values, who changed those. */
+export async function lastActor(db: Knex, id: string, shop?: string): Promise<string | null> {
+  const entries = db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);
+  if (shop) entries.where({ shop_id: shop });
+  const row = (await entries
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },

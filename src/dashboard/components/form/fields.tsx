@@ -99,18 +99,22 @@ export function SelectField({
   onChosen,
   ...field
 }: FieldProps & { options: readonly SelectOption[]; placeholder?: string; onChosen?: () => void }) {
-  const { register } = useFormContext();
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
+  const { field: input } = useController({ name: field.name, rules: requiredRule(field) });
   return (
     <Field {...field}>
       {(control) => (
         <select
           {...control}
-          {...register(field.name, {
-            ...requiredRule(field),
-            disabled: off,
-            ...(onChosen ? { onChange: onChosen } : {}),
-          })}
+          ref={input.ref}
+          name={field.name}
+          value={(input.value as string | null) ?? ''} // also while the options are still on their way
+          disabled={off}
+          onBlur={input.onBlur}
+          onChange={(event) => {
+            input.onChange(event);
+            onChosen?.();
+          }}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (

@@ -1,13 +1,9 @@
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { Button } from '../../components/button.js';
-import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
-import { useApi } from '../../lib/use-api.js';
+import { useWatch } from 'react-hook-form';
+import { CheckField, SelectField, type SelectOption } from '../../components/form/fields.js';
+import { type ItemLine as Line, ItemLinesField } from '../../components/form/item-lines-field.js';
 
 /** An item of an add-on as its form holds it. */
-export interface ItemLine {
-  readonly item: string;
-  readonly description: string;
-  readonly quantity: number | null;
+export interface ItemLine extends Line {
   readonly replaceItem: boolean;
   readonly replacementItem: string;
 }
@@ -37,61 +33,25 @@ export const itemBody = (lines: readonly ItemLine[]) =>
 const blank: ItemLine = { item: '', description: '', quantity: 1, replaceItem: false, replacementItem: '' };
 
 /** The items an add-on is made of; one may take the place of an item of the box. */
-export function ItemLines({ name, readOnly }: { name: string; readOnly: boolean }) {
-  const { fields, append, remove } = useFieldArray({ name });
-  const items = useApi('GET /api/item/names', {});
-  const options = (items.data?.items ?? []).map(({ _id, name: called }) => ({ value: _id, label: called }));
-  return (
-    <fieldset className="lines-field">
-      <legend>Items</legend>
-      {fields.length === 0 && <p className="muted">None.</p>}
-      {fields.map((field, at) => (
-        <Line
-          key={field.id}
-          path={`${name}.${at}`}
-          at={at}
-          options={options}
-          readOnly={readOnly}
-          onDelete={() => remove(at)}
-        />
-      ))}
-      {!readOnly && (
-        <Button icon="plus" onClick={() => append(blank)}>
-          Add Item
-        </Button>
-      )}
-    </fieldset>
-  );
-}
+export const ItemLines = ({ name, readOnly }: { name: string; readOnly: boolean }) => (
+  <ItemLinesField
+    name={name}
+    blank={blank}
+    readOnly={readOnly}
+    more={(path, items) => <Replacement path={path} items={items} readOnly={readOnly} />}
+  />
+);
 
-interface LineProps {
+interface ReplacementProps {
   readonly path: string;
-  readonly at: number;
-  readonly options: { value: string; label: string }[];
+  readonly items: readonly SelectOption[];
   readonly readOnly: boolean;
-  readonly onDelete: () => void;
 }
 
-function Line({ path, at, options, readOnly, onDelete }: LineProps) {
-  const { setValue } = useFormContext();
+function Replacement({ path, items, readOnly }: ReplacementProps) {
   const replaces = useWatch({ name: `${path}.replaceItem` }) as boolean;
-  const startOver = () => {
-    setValue(`${path}.description`, '', { shouldDirty: true });
-    setValue(`${path}.quantity`, 1, { shouldDirty: true });
-  };
   return (
-    <div className="lines-row">
-      <SelectField
-        name={`${path}.item`}
-        label={`Item ${at + 1}`}
-        required="Please choose the item!"
-        placeholder="Choose an item"
-        options={options}
-        readOnly={readOnly}
-        onChosen={startOver}
-      />
-      <TextField name={`${path}.description`} label="Description" readOnly={readOnly} />
-      <NumberField name={`${path}.quantity`} label="Quantity" required step={0.01} min={0} readOnly={readOnly} />
+    <>
       <CheckField name={`${path}.replaceItem`} label="Replace item" readOnly={readOnly} />
       {replaces && (
         <SelectField
@@ -99,15 +59,10 @@ function Line({ path, at, options, readOnly, onDelete }: LineProps) {
           label="Replacement item"
           required="Please choose the replacement item!"
           placeholder="Choose an item"
-          options={options}
+          options={items}
           readOnly={readOnly}
         />
       )}
-      {!readOnly && (
-        <Button icon="trash" iconOnly onClick={onDelete}>
-          {`Delete item ${at + 1}`}
-        </Button>
-      )}
-    </div>
+    </>
   );
 }

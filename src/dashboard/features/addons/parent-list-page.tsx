@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
+import { PickShopPage } from '../../components/pick-shop-page.js';
 import { RecordLink } from '../../components/record-link.js';
 import type { Output } from '../../lib/api.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -101,38 +101,7 @@ export function ParentListPage() {
   );
 }
 
-type Shop = Output<'GET /api/shop'>['items'][number];
-
 /** Whose items and costs the add-ons are looked at with. */
-export function ParentShopPage() {
-  const list = useListState({ size: 200 });
-  const query = useApi('GET /api/shop', {});
-  const [, go] = useLocation();
-  const columns: readonly ColumnDef<Shop>[] = [
-    {
-      field: 'name',
-      header: 'Shop',
-      fixed: true,
-      body: (row) => <RecordLink href={`/company/addon/category/shop/all?shop=${row._id}`}>{row.name}</RecordLink>,
-    },
-  ];
-  return (
-    <Page
-      title="Add-ons: Pick a Shop"
-      actions={
-        <ActionButton permission="catalogue.view" write={false} onClick={() => go('/company/addon/category/shop/all')}>
-          Standard values
-        </ActionButton>
-      }
-    >
-      <DataList
-        name="addon-shops"
-        label="Shops"
-        columns={columns}
-        query={query}
-        list={list}
-        empty="There is no shop yet."
-      />
-    </Page>
-  );
-}
+export const ParentShopPage = () => (
+  <PickShopPage title="Add-ons: Pick a Shop" to="/company/addon/category/shop/all" name="addon-shops" />
+);

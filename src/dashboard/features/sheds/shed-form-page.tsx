@@ -185,7 +185,7 @@ function inWords(field: keyof Values, value: unknown, parts: ReturnType<typeof u
   if (field === 'standardAddOns') return linesInWords(value, parts.addOns);
   if (field === 'baseStyle') return parts.baseStyles.find((style) => style.value === value)?.label ?? '';
   if (field === 'retailPrice') return money(value as number | null);
-  return String(value ?? 'empty');
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : 'empty';
 }
 
 function Fields({

@@ -1,0 +1,27 @@
+import { Form } from '../../components/form/form.js';
+import { Page } from '../../components/page.js';
+import { goBack } from '../../lib/unsaved.js';
+import { CategoryFields, useCategorySave } from './category-form.js';
+
+const LIST = '/company/component/categories';
+
+/** Adds a component category. */
+export function CategoryFormPage() {
+  const { form, save, onRefused, dialog } = useCategorySave(null, () => goBack(LIST));
+  return (
+    <Page title="Add Component Category" back={LIST}>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Component category"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <div className="form-group">
+          <CategoryFields isNew />
+        </div>
+      </Form>
+      {dialog}
+    </Page>
+  );
+}

@@ -1,0 +1,50 @@
+import { NumberField, TextField } from '../../components/form/fields.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import type { Output } from '../../lib/api.js';
+import { useSend } from '../../lib/use-api.js';
+
+export type Category = Output<'GET /api/component/category/'>['items'][number];
+
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  priority: category?.priority ?? null,
+});
+
+/** The save of a component category: a new one, or one that exists. */
+export function useCategorySave(category: Category | null, onSaved: () => void) {
+  const add = useSend('POST /api/component/category/', { refresh: ['/api/component'] });
+  const change = useSend('PUT /api/component/category/update/:id', { refresh: ['/api/component', '/api/history'] });
+  return useRecordSave({
+    record: category,
+    valuesOf,
+    area: 'ComponentCategory',
+    what: `Component category ${category?.name ?? ''}`,
+    labels: { name: 'Name', priority: 'Priority' },
+    store: async ({ name, priority }, revision) => {
+      if (!category) return add.send({ name, priority });
+      const values = { name, priority: priority ?? 0 };
+      const { item } = await change.send({ id: category._id, revision: revision ?? category.revision, ...values });
+      return { msg: `Component Category "${item.name}" updated successfully!`, item };
+    },
+    onSaved,
+  });
+}
+
+/** Name and priority; a new one without a priority goes last. */
+export function CategoryFields({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <TextField name="name" label="Name" required="Please input the component category name!" />
+      <NumberField
+        name="priority"
+        label="Priority"
+        {...(isNew
+          ? { hint: 'The lowest comes first; empty: this one comes last.' }
+          : { required: 'Please input the priority level!', hint: 'The lowest comes first.' })}
+        decimals={0}
+        step={1}
+        min={0}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { Redirect } from 'wouter';
+import { isMetal } from '../../../domain/items/rules.js';
+import { ActionButton, ToggleButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { Page } from '../../components/page.js';
+import { RecordLink } from '../../components/record-link.js';
+import { useSession } from '../../lib/session.js';
+import { useApi } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { builderColumns, type Item, stockColumns, stockTone } from './item-columns.js';
+import { start } from './item-list-page.js';
+import { MetalDialog } from './metal-dialog.js';
+
+const INVENTORY = '/shop/items/category/all';
+const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
+
+/** The inventory of the own shop: its item categories, and its inventory items of all of them. */
+export function InventoryPage() {
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  return (
+    <ShopItems title="Inventory" inventory="yes">
+      <nav className="row" aria-label="Item categories">
+        {(categories.data?.items ?? []).map(({ _id, name }) => (
+          <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
+            {name}
+          </RecordLink>
+        ))}
+      </nav>
+    </ShopItems>
+  );
+}
+
+/** The items of a category as the own shop has them; without a category, the inventory. */
+export function ShopItemsPage() {
+  const list = useListState(start);
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const { category } = list.filters;
+  if (!category) return <Redirect to={INVENTORY} replace />;
+  const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
+  return <ShopItems title="Items" heading={name ? `${name} Items` : 'Items'} back={INVENTORY} category={name} />;
+}
+
+interface ShopItemsProps {
+  readonly title: string;
+  readonly heading?: string;
+  readonly back?: string;
+  /** The name of the only category shown. */
+  readonly category?: string | undefined;
+  /** `yes` shows inventory items alone. */
+  readonly inventory?: 'yes';
+  readonly children?: ReactNode;
+}
+
+function ShopItems({ title, heading, back, category, inventory, children }: ShopItemsProps) {
+  const { me } = useSession();
+  const list = useListState(start);
+  const { category: categoryId, shop: _, stock: low, inventory: __, ...page } = list.query;
+  const shopId = me?.shop?._id;
+  const query = useApi(
+    'GET /api/item/shop/all/:shopId',
+    shopId
+      ? {
+          shopId,
+          ...page,
+          ...(categoryId ? { category: categoryId } : {}),
+          ...(low === 'low' ? { stock: 'low' } : {}),
+          ...(inventory ? { inventory } : {}),
+        }
+      : null,
+  );
+  const [metal, setMetal] = useState(false);
+  const isBuilder = me?.role === 'Builder';
+  const showsMetal = !isBuilder && (category === undefined || isMetal(category));
+  return (
+    <Page
+      title={title}
+      {...(heading ? { heading } : {})}
+      {...(back ? { back } : {})}
+      actions={
+        showsMetal && (
+          <ActionButton permission="items.change" icon="adjust" onClick={() => setMetal(true)}>
+            Metal prices
+          </ActionButton>
+        )
+      }
+    >
+      {children}
+      <DataList
+        name={isBuilder ? 'stock' : 'inventory'}
+        label="Inventory items"
+        columns={isBuilder ? builderColumns : columns}
+        query={query}
+        list={list}
+        rowTone={stockTone}
+        search={{ placeholder: 'Search items...' }}
+        filters={
+          <ToggleButton
+            icon="warning"
+            pressed={low === 'low'}
+            onPressed={(on) => list.set({ filters: { ...list.filters, stock: on ? 'low' : '' } })}
+          >
+            Low stock
+          </ToggleButton>
+        }
+        empty={inventory ? 'There is no inventory item yet.' : 'There is no item in this category yet.'}
+      />
+      {metal && shopId && <MetalDialog shop={shopId} onClose={() => setMetal(false)} />}
+    </Page>
+  );
+}

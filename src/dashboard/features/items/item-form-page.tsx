@@ -1,0 +1,197 @@
+import { useWatch } from 'react-hook-form';
+import { Redirect } from 'wouter';
+import { itemTotal } from '../../../domain/items/rules.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { Page } from '../../components/page.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { call } from '../../lib/api.js';
+import { unitPrice } from '../../lib/format.js';
+import { useCan, useSession } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import type { Item } from './item-columns.js';
+import { historyWords, inWords, labels } from './item-words.js';
+import { ShopItemForm } from './shop-item-form.js';
+
+const refresh = ['/api/item', '/api/history'];
+
+/** Adds an item at standard values. */
+export function AddItemPage() {
+  const { query: address } = useRecordAddress();
+  const category = address.get('category') ?? '';
+  const list = category ? `/company/items/all?category=${category}` : '/company/items/all';
+  return (
+    <Page title="Add Item" back={list}>
+      <ItemForm item={null} category={category} list={list} />
+    </Page>
+  );
+}
+
+/** An item at standard values, or with `?shop=` at those of a shop. */
+export function CompanyItemPage() {
+  const { id, query: address } = useRecordAddress();
+  const shop = address.get('shop');
+  const query = useApi('GET /api/item/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
+  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const category = query.data?.category._id;
+  const end = shop ? `&shop=${shop}` : '';
+  const list = category ? `/company/items/all?category=${category}${end}` : '/company/items/all';
+  if (!id) return <Redirect to="/company/items/all" replace />;
+  return (
+    <RecordPage
+      what="Item"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(item) =>
+        !shop && (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={item._id}
+            record={`item ${item.name}`}
+            area="Item"
+            onDone={() => goBack(list)}
+          />
+        )
+      }
+    >
+      {(item) =>
+        item && shop ? (
+          <ShopItemForm key={item._id} item={item} shop={shop} list={list} />
+        ) : (
+          <ItemForm key={item?._id} item={item} category={category ?? ''} list={list} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+/** An item as the own shop has it. */
+export function ShopItemPage() {
+  const { id } = useRecordAddress();
+  const { me } = useSession();
+  const query = useApi('GET /api/item/one/:id', id ? { id } : null);
+  const category = query.data?.category._id;
+  const list = category ? `/shop/items/all?category=${category}` : '/shop/items/category/all';
+  if (!id) return <Redirect to="/shop/items/category/all" replace />;
+  return (
+    <RecordPage what="Item" list={list} query={query} nameOf={({ name }) => name}>
+      {(item) => item && <ShopItemForm key={item._id} item={item} shop={me?.shop?._id ?? ''} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesFrom = (category: string) => (item: Item | null) => ({
+  name: item?.name ?? '',
+  type: item?.type ?? '',
+  category: item?.category._id ?? category,
+  subTotal: item?.subTotal ?? null,
+  freight: item?.freight ?? 0,
+  inventoryItem: item?.inventoryItem ?? false,
+});
+type Values = ReturnType<ReturnType<typeof valuesFrom>>;
+
+function ItemForm({ item, category, list }: { item: Item | null; category: string; list: string }) {
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const options = (categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const add = useSend('POST /api/item/', { refresh });
+  const change = useSend('PUT /api/item/update/:id/:param', { refresh });
+  const bodyOf = ({ inventoryItem, ...values }: Values, id: string) =>
+    ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: item,
+    valuesOf: valuesFrom(category),
+    area: 'Items are not updated:',
+    what: `Item ${item?.name ?? ''}`,
+    labels,
+    format: (field, value) =>
+      field === 'category' ? (options.find((option) => option.value === value)?.label ?? '') : inWords(field, value),
+    store: (values, revision) =>
+      item
+        ? change.send({ ...bodyOf(values, item._id), revision: revision ?? item.revision })
+        : add.send({ ...values, subTotal: values.subTotal ?? 0 }),
+    onSaved: () => goBack(list),
+  });
+  const preview = item && (
+    <PreviewEffect
+      permission="catalogue.write"
+      ask={() => call('PUT /api/item/update/:id/:param', bodyOf(form.getValues(), item._id), { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Item"
+        save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
+      >
+        <Fields categories={options} />
+      </Form>
+      {item && <HistoryToggle id={item._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const readOnly = !allowed;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label="Name" required="Please input the item name!" readOnly={readOnly} />
+        <TextField name="type" label="Type" required="Please input the item type!" readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label="Category"
+          required="Please choose the item category!"
+          placeholder="Choose a category"
+          options={categories}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <PriceField name="subTotal" label="Sub-total" required="Please input the sub-total!" readOnly={readOnly} />
+        <PriceField name="freight" label="Freight" readOnly={readOnly} />
+        <Total />
+        <CheckField name="inventoryItem" label="Inventory Item" readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}
+
+interface PriceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly required?: string;
+  readonly hint?: string;
+  readonly readOnly: boolean;
+}
+
+/** The price of one unit: cents, or up to four decimals. */
+export const PriceField = (props: PriceProps) => (
+  <NumberField {...props} decimals={2} keep={4} min={0} step={0.01} prefix="$" />
+);
+
+function Total() {
+  const [subTotal, freight] = useWatch<{ subTotal: number | null; freight: number | null }, ['subTotal', 'freight']>({
+    name: ['subTotal', 'freight'],
+  });
+  return <TotalLine total={itemTotal(subTotal, freight)} />;
+}
+
+/** Sub-total + freight as it is typed. */
+export const TotalLine = ({ total }: { total: number }) => (
+  <p className="field">
+    <span className="label">Total</span>
+    <output aria-label="Total">{Number.isNaN(total) ? '' : unitPrice(total)}</output>
+  </p>
+);

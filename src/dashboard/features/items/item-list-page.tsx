@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { isMetal } from '../../../domain/items/rules.js';
+import { itemSorts } from '../../../domain/items/schema.js';
+import { AddLink } from '../../components/add-link.js';
+import { ActionButton } from '../../components/button.js';
+import { DataList } from '../../components/data-list.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { Page } from '../../components/page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { type Item, priceColumns, stockColumns, stockTone } from './item-columns.js';
+import { MetalDialog } from './metal-dialog.js';
+
+export const start = {
+  sorts: itemSorts,
+  sort: 'name',
+  size: 5000,
+  filters: { category: '', shop: '', stock: '', inventory: '' },
+} as const;
+
+/** The items of a category, or of all: at standard values, or at those of a shop with its stock. */
+export function CompanyItemsPage() {
+  const list = useListState(start);
+  const { category = '', shop = '', stock: _, inventory: __, ...page } = list.query;
+  const query = useApi('GET /api/item/:categoryId/:shopId', {
+    categoryId: category || 'all',
+    shopId: shop || 'standard',
+    ...page,
+  });
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const [metal, setMetal] = useState(false);
+  const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
+  const end = shop ? `&shop=${shop}` : '';
+  const columns = (shop ? stockColumns : priceColumns)((row: Item) => `/company/items/update?id=${row._id}${end}`);
+  return (
+    <Page
+      title="Items"
+      heading={name ? `${name} Items` : 'Items'}
+      back={`/company/items/shop/all${shop ? `?shop=${shop}` : ''}`}
+      actions={
+        <>
+          {name && isMetal(name) && (
+            <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setMetal(true)}>
+              Update Metal Items
+            </ActionButton>
+          )}
+          <AddLink permission="catalogue.write" href={`/company/items/add${category ? `?category=${category}` : ''}`}>
+            Add Item
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name={shop ? 'shop-items' : 'items'}
+        label="Items"
+        columns={columns}
+        query={query}
+        list={list}
+        rowTone={stockTone}
+        search={{ placeholder: 'Search items...' }}
+        filters={
+          <ShopFilter
+            value={shop}
+            all="Standard values"
+            onChange={(chosen) => list.set({ filters: { ...list.filters, shop: chosen } })}
+          />
+        }
+        actions={(row) => (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={row._id}
+            record={`item ${row.standard.name}`}
+            area="Item"
+          />
+        )}
+        empty="There is no item in this category yet."
+      />
+      {metal && <MetalDialog shop={shop || null} onClose={() => setMetal(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import { useId } from 'react';
+import { type MetalName, metals } from '../../../domain/items/rules.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { NumberField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { Loaded } from '../../components/loaded.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { useToast } from '../../components/toast.js';
+import { call, type Output } from '../../lib/api.js';
+import { unitPrice } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+
+type Sheet = Output<'PUT /api/company/metal/update/:id'>['item'];
+type Values = Readonly<Record<MetalName, number | null>>;
+
+interface MetalDialogProps {
+  /** Whose prices; null for the standard ones of the company. */
+  readonly shop: string | null;
+  readonly onClose: () => void;
+}
+
+/** Update Metal Items: the ten prices per linear foot, of a shop or of the company, for the Metal items of those names. */
+export function MetalDialog({ shop, onClose }: MetalDialogProps) {
+  const formId = useId();
+  const query = useApi('GET /api/item/metal', shop ? { shop } : {});
+  return (
+    <Dialog title="Update Metal Items" size="large" onClose={onClose}>
+      <Loaded query={query}>
+        {(sheet) => (
+          <>
+            <p className="muted">
+              Prices per linear foot: {shop ? "the shop's own" : 'the standard'} sub-totals of the Metal items of these
+              names.
+              {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
+            </p>
+            <MetalForm formId={formId} sheet={sheet} shop={shop} onClose={onClose} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const each = <V,>(of: (name: MetalName) => V) =>
+  Object.fromEntries(metals.map(({ name }) => [name, of(name)])) as Record<MetalName, V>;
+const valuesOf = (sheet: Sheet | null): Values => each((name) => sheet?.[name] ?? null);
+const labels = Object.fromEntries(metals.map(({ name, label }) => [name, label])) as Record<MetalName, string>;
+
+function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | null; onClose: () => void }) {
+  const toast = useToast();
+  const ofShop = useSend('PUT /api/shop/metal/update/shop/:id', { refresh: ['/api/item'] });
+  const ofCompany = useSend('PUT /api/company/metal/update/:id', { refresh: ['/api/item'] });
+  return useRecordSave({
+    record: sheet,
+    valuesOf,
+    area: shop ? 'Shop' : 'Company',
+    what: 'Metal prices',
+    labels,
+    format: (_, value) => unitPrice(value as number | null),
+    store: async (values: Values, revision) => {
+      const body = { id: sheet._id, revision: revision ?? sheet.revision, ...values };
+      const saved = await (shop ? ofShop : ofCompany).send(body);
+      if (saved.unmatched.length > 0) toast.info(`No Metal item is named ${saved.unmatched.join(', ')}.`);
+      return saved;
+    },
+    onSaved: onClose,
+  });
+}
+
+interface MetalFormProps extends MetalDialogProps {
+  readonly formId: string;
+  readonly sheet: Sheet;
+}
+
+function MetalForm({ formId, sheet, shop, onClose }: MetalFormProps) {
+  const { form, save, onRefused, dialog } = useMetalSave({ sheet, shop, onClose });
+  const ask = () => {
+    const body = { id: sheet._id, ...form.getValues() };
+    return shop
+      ? call('PUT /api/shop/metal/update/shop/:id', body, { preview: true })
+      : call('PUT /api/company/metal/update/:id', body, { preview: true });
+  };
+  return (
+    <>
+      <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Metal prices">
+        <div className="form-grid">
+          {metals.map(({ name, label }) => (
+            <NumberField
+              key={name}
+              name={name}
+              label={label}
+              required={`Please input the ${label} price!`}
+              decimals={2}
+              keep={4}
+              min={0}
+              step={0.01}
+              prefix="$"
+            />
+          ))}
+        </div>
+        <div className="row">
+          <PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" pending={form.formState.isSubmitting}>
+            Save
+          </Button>
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}

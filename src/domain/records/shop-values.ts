@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { difference, lastActor, told, written } from './record.js';
+
+/** The values a shop may have of its own for a standard record; where it has none (null, or no row) the standard ones count. */
+export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
+  /** As people say it, `Item`. */
+  readonly what: string;
+  /** The standard record as the trail says it, `item`. */
+  readonly entity: string;
+  readonly table: string;
+  /** The column of the standard record's id, `item_id`. */
+  readonly of: string;
+  /** The values as they are on the wire. */
+  readonly schema: S;
+  /** The column of each value. */
+  readonly columns: Readonly<Record<keyof z.output<S> & string, string>>;
+  /** What a conflict shows as the newer version, in the form its screen reads; the values and their revision without it. */
+  readonly show?: (db: Knex, own: OwnRow) => Promise<object>;
+}
+
+/** Whose values of what, and the revision somebody saw: 0 where there were none, or none for the values as they are now. */
+export interface OwnRow {
+  readonly shop: string;
+  readonly id: string;
+  readonly revision?: number | undefined;
+}
+
+type Stored<S extends z.ZodObject> = z.output<S> & { readonly revision: number };
+
+/** The values a shop has of its own; null where it has none. */
+export async function findShopValues<S extends z.ZodObject>(
+  db: Knex,
+  kind: ShopValuesKind<S>,
+  { shop, id }: OwnRow,
+  lock = false,
+): Promise<Stored<S> | null> {
+  const query = db(kind.table).where({ shop_id: shop, [kind.of]: id });
+  if (lock) query.forUpdate();
+  const row: unknown = await query.first({ ...kind.columns, revision: 'revision' });
+  return (row as Stored<S> | undefined) ?? null;
+}
+
+/**
+ * Stores values of a shop's own; those not named stay as they are. Null takes all of them away: the standard ones count
+ * again. The trail keeps what differs, as the shop's. Throws stale-record with the newer values when `revision` is not
+ * the one stored; the standard record must exist.
+ */
+export async function changeShopValues<S extends z.ZodObject>(
+  tx: WriteCtx,
+  kind: ShopValuesKind<S>,
+  own: OwnRow,
+  values: Partial<z.output<S>> | null,
+): Promise<Stored<S> | null> {
+  const { shop, id, revision } = own;
+  const key = { shop_id: shop, [kind.of]: id };
+  await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind.table} ${shop} ${id}`]);
+  const before = await findShopValues(tx.db, kind, own, true);
+  if (revision !== undefined && revision !== (before?.revision ?? 0)) {
+    const by = await lastActor(tx.db, id, shop);
+    const current = kind.show ? await kind.show(tx.db, own) : wire(kind, before);
+    throw new DomainError('stale-record', { what: kind.what, by, current });
+  }
+  await written<unknown>(kind, () => (values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete()));
+  const after = await findShopValues(tx.db, kind, own);
+  const changes = difference(wire(kind, before), wire(kind, after));
+  await tx.audit({ action: 'change own values', entity: kind.entity, id, shopId: shop, ...changes });
+  await told(tx);
+  return after;
+}
+
+async function put<S extends z.ZodObject>(
+  db: Knex,
+  { table, of, columns }: ShopValuesKind<S>,
+  key: Readonly<Record<string, string>>,
+  values: Partial<z.output<S>>,
+): Promise<void> {
+  const named = Object.entries(columns as Readonly<Record<string, string>>).filter(([name]) => name in values);
+  const row = Object.fromEntries(named.map(([name, column]) => [column, (values as Fields)[name]]));
+  const revision = db.raw('??.revision + 1', [table]);
+  await db(table)
+    .insert({ ...row, ...key })
+    .onConflict(['shop_id', of])
+    .merge({ ...row, revision });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** On the wire, as the trail and a conflict show them; without values only the revision 0. */
+const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: Stored<S> | null): Fields =>
+  values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 };
