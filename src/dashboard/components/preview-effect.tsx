@@ -92,16 +92,16 @@ const Shops = ({ shops }: Pick<Effect, 'shops'>) => (
       <thead>
         <tr>
           <th scope="col">Shop</th>
-          <th scope="col" className="right">
+          <th scope="col" className="cell-right">
             Sheds
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="cell-right">
             Before
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="cell-right">
             After
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="cell-right">
             Change
           </th>
         </tr>
@@ -110,14 +110,14 @@ const Shops = ({ shops }: Pick<Effect, 'shops'>) => (
         {shops.map(({ shop, sheds, before, after }) => (
           <tr key={shop._id}>
             <th scope="row">{shop.name}</th>
-            <td className="right">{count(sheds)}</td>
-            <td className="right">
+            <td className="cell-right">{count(sheds)}</td>
+            <td className="cell-right">
               {money(before.grossProfit)} ({fraction(before.percent)})
             </td>
-            <td className="right">
+            <td className="cell-right">
               {money(after.grossProfit)} ({fraction(after.percent)})
             </td>
-            <td className="right">{money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100)}</td>
+            <td className="cell-right">{money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100)}</td>
           </tr>
         ))}
       </tbody>

@@ -45,14 +45,22 @@ function OwnItems({ addOn, list }: { addOn: AddOn; list: string }) {
   return (
     <>
       <dl className="record-facts">
-        <dt>Type</dt>
-        <dd>{addOn.type}</dd>
-        <dt>Shed Suite ID</dt>
-        <dd>{addOn.ssId || '—'}</dd>
-        <dt>Retail price</dt>
-        <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
-        <dt>Shop percent</dt>
-        <dd>{percent(addOn.shopPercent) || 'as usual'}</dd>
+        <div>
+          <dt>Type</dt>
+          <dd>{addOn.type}</dd>
+        </div>
+        <div>
+          <dt>Shed Suite ID</dt>
+          <dd>{addOn.ssId || '—'}</dd>
+        </div>
+        <div>
+          <dt>Retail price</dt>
+          <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
+        </div>
+        <div>
+          <dt>Shop percent</dt>
+          <dd>{percent(addOn.shopPercent) || 'as usual'}</dd>
+        </div>
       </dl>
       <p className="muted">
         {addOn.items.length > 0

@@ -21,12 +21,18 @@ export function ShopComponentPage() {
 const Contents = ({ component }: { component: Component }) => (
   <>
     <dl className="record-facts">
-      <dt>Name</dt>
-      <dd>{component.name}</dd>
-      <dt>Component Category</dt>
-      <dd>{component.category.name}</dd>
-      <dt>Shed Category</dt>
-      <dd>{component.shedCategory.name}</dd>
+      <div>
+        <dt>Name</dt>
+        <dd>{component.name}</dd>
+      </div>
+      <div>
+        <dt>Component Category</dt>
+        <dd>{component.category.name}</dd>
+      </div>
+      <div>
+        <dt>Shed Category</dt>
+        <dd>{component.shedCategory.name}</dd>
+      </div>
     </dl>
     {component.standardItems.length === 0 ? (
       <p className="muted">It is made of no items yet.</p>
@@ -38,7 +44,7 @@ const Contents = ({ component }: { component: Component }) => (
             <tr>
               <th scope="col">Item</th>
               <th scope="col">Description</th>
-              <th scope="col" className="right">
+              <th scope="col" className="cell-right">
                 Count
               </th>
             </tr>
@@ -48,7 +54,7 @@ const Contents = ({ component }: { component: Component }) => (
               <tr key={`${item._id} ${at}`}>
                 <th scope="row">{item.name}</th>
                 <td>{description}</td>
-                <td className="right">{quantity}</td>
+                <td className="cell-right">{quantity}</td>
               </tr>
             ))}
           </tbody>

@@ -33,14 +33,22 @@ export function ShopShedPage() {
 const Contents = ({ shed }: { shed: Shed }) => (
   <>
     <dl className="record-facts">
-      <dt>Base style</dt>
-      <dd>{shed.baseStyle.name}</dd>
-      <dt>Width</dt>
-      <dd>{shed.width} ft</dd>
-      <dt>Length</dt>
-      <dd>{shed.length} ft</dd>
-      <dt>Retail price</dt>
-      <dd>{money(shed.retailPrice)}</dd>
+      <div>
+        <dt>Base style</dt>
+        <dd>{shed.baseStyle.name}</dd>
+      </div>
+      <div>
+        <dt>Width</dt>
+        <dd>{shed.width} ft</dd>
+      </div>
+      <div>
+        <dt>Length</dt>
+        <dd>{shed.length} ft</dd>
+      </div>
+      <div>
+        <dt>Retail price</dt>
+        <dd>{money(shed.retailPrice)}</dd>
+      </div>
     </dl>
     <Parts title="Components" lines={shed.components.map(({ component, quantity }) => ({ ...component, quantity }))} />
     <Parts
