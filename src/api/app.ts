@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import bodyParser from '@koa/bodyparser';
-import multer from '@koa/multer';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
@@ -10,6 +8,7 @@ import helmet from 'koa-helmet';
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, notFound } from '../domain/errors.js';
 import { keepError } from '../domain/logs/model.js';
+import { bodyReaders, fieldsOf } from './body.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
 import { health, type Health } from './health.js';
@@ -30,8 +29,6 @@ export interface AppParts extends Parts {
   readonly dashboardFolder?: string;
 }
 
-const IMPORT_BYTES = 50 * 1024 * 1024;
-const MOST_LEVELS = 64;
 const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'dashboard');
 
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
@@ -81,22 +78,12 @@ function apiRouter(parts: AppParts): Router {
     const stillIn = () => actorOfRequest(parts, ctx.get('x-auth-token'));
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
-  const upload = multer({
-    storage: multer.memoryStorage(),
-    limits: { fileSize: IMPORT_BYTES, files: 1, fields: 20 },
-    ...{ defParamCharset: 'utf8' },
-  });
-  const parse = (limit: string) => bodyParser({ enableTypes: ['json'], jsonLimit: limit, encoding: 'utf-8' });
-  const small = parse('1mb');
-  const large = parse('50mb');
   for (const entry of literalsFirst(routes)) {
     const [method, url] = entry.key.split(' ') as [string, string];
-    const readers =
-      method === 'GET' || method === 'DELETE' ? [] : entry.rowsAs ? [upload.single('file'), large] : [small];
     router.register(url, [method], [
       authenticated(parts),
       ...(entry.rowsAs ? [countUpload(parts)] : []),
-      ...readers,
+      ...bodyReaders(entry),
       handler(parts, entry),
     ] as never);
   }
@@ -124,7 +111,7 @@ const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
     stateOf(ctx).routePath = entry.key.slice(entry.key.indexOf(' ') + 1);
-    const body = readBody(ctx, entry);
+    const body = fieldsOf(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
     const use = entry.preview && wantsPreview(ctx) ? entry.preview : entry.service;
     const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
@@ -144,40 +131,6 @@ function wantsPreview(ctx: Context): boolean {
   if (wanted === 'true' || wanted === '1') return true;
   throw new DomainError('invalid-input', { errors: [{ path: 'preview', msg: 'is true or false' }] });
 }
-
-function readBody(ctx: Context, entry: Route): object {
-  const { file, body } = ctx.request as unknown as { file?: { buffer: Buffer; originalname: string }; body?: unknown };
-  if (file && entry.rowsAs)
-    return { ...(body as object), [entry.rowsAs]: readJson(file.buffer), fileName: file.originalname };
-  refuseDeeperThan(MOST_LEVELS, body);
-  if (Array.isArray(body)) return entry.rowsAs ? { [entry.rowsAs]: body } : refuseArray();
-  return typeof body === 'object' && body !== null ? { ...body } : {};
-}
-
-function readJson(bytes: Buffer): unknown {
-  const content = parsed(bytes);
-  refuseDeeperThan(MOST_LEVELS, content);
-  return content;
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new DomainError('invalid-input', { errors: [{ path: 'file', msg: 'is not valid JSON in UTF-8' }] });
-  }
-}
-
-/** Schemas read what is inside of what is inside: without an end to it the stack would be. */
-function refuseDeeperThan(levels: number, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new DomainError('invalid-input', { errors: [{ path: '', msg: 'is nested too deeply' }] });
-  for (const inner of Object.values(value)) refuseDeeperThan(levels - 1, inner);
-}
-
-const refuseArray = (): never => {
-  throw new DomainError('invalid-input', { errors: [{ path: '', msg: 'send an object, not an array' }] });
-};
 
 const unknownCall = async (ctx: Context, next: Next): Promise<void> => {
   if (/^\/api(\/|$)/.test(ctx.path)) throw notFound(`${ctx.method} ${ctx.path}`);

@@ -6,6 +6,7 @@ import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
 import { isId } from '../domain/ids.js';
+import { progressOf } from './progress.js';
 import { RateLimits } from './rate-limits.js';
 import { stateOf } from './state.js';
 
@@ -67,10 +68,21 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
       ? {
           key,
           hash: createHash('sha256')
-            .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, body ?? null]))
+            .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, stateOf(ctx).bodyDigest ?? body ?? null]))
             .digest('hex'),
         }
       : undefined,
+    progress: progressOf(parts, ctx, actor),
+    signal: leaving(ctx),
     sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
   };
+}
+
+/** Aborted when the connection closes before the answer is sent. */
+function leaving({ res }: Context): AbortSignal {
+  const left = new AbortController();
+  const look = (): void => void (res.writableFinished || left.abort());
+  if (res.destroyed) look();
+  else res.once('close', look);
+  return left.signal;
 }

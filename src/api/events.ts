@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { isShopRole } from '../domain/access/roles.js';
-import type { Actor, DomainEvent } from '../domain/context.js';
+import type { Actor, DomainEvent, ProgressReport } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
 
 type Listener = (event: DomainEvent) => void;
@@ -31,9 +31,12 @@ export class EventHub {
   }
 }
 
-/** What an actor may know of an event; null when it is none of theirs. Ids only, never figures. */
-export function visibleTo(actor: Actor, event: DomainEvent): { topic: string; ids?: readonly string[] } | null {
-  const { topic, ids, shopIds } = event;
+type Seen = { readonly topic: string; readonly ids?: readonly string[] } & Partial<ProgressReport>;
+
+/** What an actor may know of an event; null when it is none of theirs. Ids and progress only, never figures. */
+export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
+  const { topic, ids, shopIds, to, progress } = event;
+  if (to !== undefined) return to === actor.id ? { topic, ...progress } : null;
   if (!isShopRole(actor.role)) return ids ? { topic, ids } : { topic };
   if ((topic === 'payments' || topic === 'invoices') && actor.role === 'Builder') return null;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);

@@ -49,6 +49,17 @@ export interface DomainEvent {
   readonly topic: string;
   readonly shopIds: readonly (string | null)[];
   readonly ids?: readonly string[];
+  /** The one user it is for; nobody else is told. */
+  readonly to?: string;
+  readonly progress?: ProgressReport;
+}
+
+/** How far the request is that named `key`: counts and a word, nothing of any record. */
+export interface ProgressReport {
+  readonly key: string;
+  readonly done: number;
+  readonly total: number;
+  readonly step: string;
 }
 
 /** What signing in needs and only a server has: it signs tokens and counts failures. */
@@ -70,6 +81,8 @@ export interface Ctx {
   readonly requestId: string;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;
+  /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
+  readonly signal?: AbortSignal | undefined;
   readonly sessions?: SessionParts | undefined;
 }
 
@@ -80,7 +93,7 @@ export interface ActorCtx extends Ctx {
 
 /** A context inside a transaction: writes are told to the trail and to the listeners when it commits. */
 export interface WriteCtx extends ActorCtx {
-  audit(entry: AuditEntry): Promise<void>;
+  audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
   publish(event: DomainEvent): Promise<void>;
 }
 

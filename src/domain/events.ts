@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { DomainEvent } from './context.js';
+import type { DomainEvent, ProgressReport } from './context.js';
 
 const CHANNEL = 'shedworks_events';
 
@@ -9,10 +9,16 @@ export async function publish(db: Knex, event: DomainEvent): Promise<void> {
   const ids = event.ids && event.ids.length <= 80 ? event.ids : undefined;
   const all = [...new Set(event.shopIds)];
   for (let at = 0; at === 0 || at < all.length; at += 80) {
-    const message = JSON.stringify({ topic: event.topic, shopIds: all.slice(at, at + 80), ids });
-    await db.raw('select pg_notify(?, ?)', [CHANNEL, message]);
+    await notify(db, { topic: event.topic, shopIds: all.slice(at, at + 80), ...(ids ? { ids } : {}) });
   }
 }
+
+/** Tells one user's dashboards, wherever they are connected, how far something is. `db` is no transaction: that would tell it at its end. */
+export const publishProgress = (db: Knex, userId: string, progress: ProgressReport): Promise<void> =>
+  notify(db, { topic: 'progress', shopIds: [], to: userId, progress });
+
+const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
+  void (await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(event)]));
 
 /** Listens for the events of all processes; reconnects by itself. Returns a function that stops listening. */
 export function listen(

@@ -134,9 +134,10 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     const tx: WriteCtx = {
       ...(ctx as ActorCtx),
       db,
-      audit: async (entry) => {
-        traces += 1;
-        await recordAudit(tx, entry);
+      audit: async (told) => {
+        const entries = [told].flat();
+        traces += entries.length;
+        await recordAudit(tx, entries);
       },
       publish: (event) => publish(db, event),
     };

@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Asks what the call would do; nothing is changed. */
   readonly preview?: boolean;
+  /** Under which name the server tells how far it is; see `followProgress`. */
+  readonly progressKey?: string;
 }
 
 /** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
@@ -40,6 +42,12 @@ export async function call<K extends RouteKey>(key: K, input: Input<K>, options:
   const request = requestOf(key, input as object);
   const body = request.body ? JSON.stringify(request.body) : null;
   const response = await answerOf(request, body, options, body ? { 'content-type': 'application/json' } : {});
+  return (await response.json()) as Output<K>;
+}
+
+/** Calls with a body that is JSON text already, such as that of a file; throws `ApiError`. */
+export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
+  const response = await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' });
   return (await response.json()) as Output<K>;
 }
 
@@ -60,7 +68,7 @@ export async function download<K extends RouteKey>(key: K, input: Input<K>): Pro
 async function answerOf(
   request: ApiRequest,
   body: BodyInit | null,
-  { idempotencyKey, signal, preview = false }: CallOptions,
+  { idempotencyKey, signal, preview = false, progressKey }: CallOptions,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = readToken();
@@ -68,10 +76,11 @@ async function answerOf(
     ...headers,
     ...(token ? { 'x-auth-token': token } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(progressKey ? { 'x-progress-key': progressKey } : {}),
   };
   const init = { method: request.method, headers: sent, body, ...(signal ? { signal } : {}) };
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
-    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason;
+    if (isAborted(reason)) throw reason;
     throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
   });
   if (response.ok) return response;
@@ -79,6 +88,9 @@ async function answerOf(
   if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
   throw error;
 }
+
+/** Whether a call ended because its `signal` was aborted. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 interface ErrorBody {
   readonly msg?: string;

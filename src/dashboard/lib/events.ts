@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { type Progress, tellProgress } from './progress.js';
 import { readToken } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
@@ -50,7 +51,7 @@ export function useServerEvents(): void {
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
-      (topic) => mark(paths[topic] ?? [`/api/${topic}`]),
+      (told) => (told.topic === 'progress' ? tellProgress(told) : mark(paths[told.topic] ?? [`/api/${told.topic}`])),
       () => mark(['/api/']),
     );
     return () => {
@@ -60,8 +61,11 @@ export function useServerEvents(): void {
   }, [mutate]);
 }
 
+/** What the stream tells: that something of a topic changed; of `progress`, how far a request is. */
+type Told = { readonly topic: string } & Progress & { readonly key: string };
+
 /** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
-function follow(onTopic: (topic: string) => void, onGap: () => void): () => void {
+function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
   let stream: AbortController | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
@@ -75,7 +79,7 @@ function follow(onTopic: (topic: string) => void, onGap: () => void): () => void
       if (missed) onGap();
       missed = false;
     };
-    void readStream(mine.signal, opened, onTopic)
+    void readStream(mine.signal, opened, onTold)
       .catch(() => undefined) // a lost stream is opened again below
       .finally(() => {
         if (stream !== mine) return;
@@ -103,7 +107,7 @@ function follow(onTopic: (topic: string) => void, onGap: () => void): () => void
   };
 }
 
-async function readStream(signal: AbortSignal, opened: () => void, onTopic: (topic: string) => void): Promise<void> {
+async function readStream(signal: AbortSignal, opened: () => void, onTold: (told: Told) => void): Promise<void> {
   const response = await fetch('/api/events', { signal, headers: { 'x-auth-token': readToken() ?? '' } });
   if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
   opened();
@@ -114,13 +118,13 @@ async function readStream(signal: AbortSignal, opened: () => void, onTopic: (top
     if (done) return;
     const messages = (text + value).split('\n\n');
     text = messages.pop() ?? '';
-    for (const topic of messages.map(topicOf)) if (topic) onTopic(topic);
+    for (const told of messages.map(toldBy)) if (told) onTold(told);
   }
 }
 
-/** The topic of one message of the stream; null for a heartbeat. */
-function topicOf(message: string): string | null {
+/** What one message of the stream tells; null for a heartbeat. */
+function toldBy(message: string): Told | null {
   if (!message.startsWith('data: ')) return null;
-  const { topic } = JSON.parse(message.slice(6)) as { topic?: unknown };
-  return typeof topic === 'string' ? topic : null;
+  const told = JSON.parse(message.slice(6)) as Partial<Told>;
+  return typeof told.topic === 'string' ? (told as Told) : null;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Progress } from '../context.js';
 
-const PAUSE_MS = 200;
+const PAUSE_MS = 250;
 type Report = { done: number; total: number; step: string };
 
-/** Writes reports one after the other, only the newest of those that come meanwhile. */
+/** Writes reports one after the other, at most four a second, only the newest of those that come meanwhile. */
 export class ProgressWriter implements Progress {
   private latest: Report | null = null;
   private writing: Promise<void> | null = null;

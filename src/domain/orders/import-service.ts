@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
 import { newId } from '../ids.js';
-import { UnreadableValue } from '../imports/values.js';
+import { Pace } from '../pace.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
-import { OrderBuilder, type BuiltOrder } from './build.js';
+import { builtInChunks } from './build-chunks.js';
+import type { BuiltOrder } from './build.js';
+import { digestOf } from './file-digest.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
-import { matchOrder, type MatchedOrder } from './match.js';
 import { storedMapping } from './mapping-service.js';
 import { lockNewOrders } from './new-orders-lock.js';
-import { loadNames, type Names } from './names.js';
-import { loadParts } from './parts.js';
 import {
   countRows,
   planImport,
@@ -24,13 +22,12 @@ import {
   type ImportPlan,
   type PlannedRow,
 } from './plan.js';
-import { readOrderFile } from './read-file.js';
+import { readOrderFile, rowsOf } from './read-file.js';
 import { ImportOrders, ImportResult } from './schema.js';
 import { storeNewOrders } from './store.js';
 
 type Input = z.output<typeof ImportOrders>;
 type Answer = (serialNumber: string) => Duplicates;
-const CHUNK = 500;
 
 const answersOf =
   (input: Input): Answer =>
@@ -46,17 +43,21 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
     input: ImportOrders,
     output: ImportResult,
     run: async (ctx, input) => {
-      const plan = await planFile(ctx, input, answer(input));
+      const rows = rowsOf(input.orders);
+      const pace = new Pace(ctx.signal);
+      const plan = await planFile(ctx, { rows, input, answer: answer(input), pace });
+      const seen = await seenBefore(ctx.db, await digestOf(rows, pace));
       const alerts: Alerts = new Map();
       const refused: Refusal[] = [];
-      for await (const chunk of builtInChunks(ctx, plan.take)) {
+      let done = 0;
+      for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
         noteAlerts(alerts, chunk.built);
         refused.push(...chunk.refused);
+        ctx.progress?.report((done += chunk.built.length + chunk.refused.length), plan.take.length, 'Pricing');
       }
-      return result(withRefusals(plan, refused), alerts, {
-        import: null,
-        seenBefore: await seenBefore(ctx.db, shaOf(input)),
-      });
+      const answered = result(withRefusals(plan, refused), alerts, { import: null, seenBefore: seen });
+      await pace.rest();
+      return answered;
     },
   });
 
@@ -79,42 +80,66 @@ export const importMissingOrders = apply(
   () => skipAll,
 );
 
-async function planFile(ctx: ActorCtx, input: Input, answer: Answer): Promise<ImportPlan> {
+interface Reading {
+  readonly rows: readonly unknown[];
+  readonly input: Input;
+  readonly answer: Answer;
+  readonly pace: Pace;
+}
+
+async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading): Promise<ImportPlan> {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
+  ctx.progress?.report(0, rows.length, 'Reading');
   const zone = company.timeZone;
   const mapping = input.mapping ?? (await storedMapping(ctx.db));
   const reading = { zone, today: todayIn(zone, ctx.clock.now()) };
-  const file = readOrderFile(input.orders, reading, { mapping, always: input.mapping !== undefined });
-  return planImport(file, await findExisting(ctx.db, file.orders), answer);
+  const file = await readOrderFile(rows, reading, { mapping, always: input.mapping !== undefined }, pace);
+  const existing = await findExisting(ctx.db, file.orders);
+  await pace.rest();
+  return planImport(file, existing, answer);
 }
 
 async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<z.output<typeof ImportResult>> {
+  const rows = rowsOf(input.orders);
+  const pace = new Pace(ctx.signal);
   await lockNewOrders(ctx); // two uploads of one file at once must not both find nothing
-  const sha256 = shaOf(input);
+  const sha256 = await digestOf(rows, pace);
   const seen = await seenBefore(ctx.db, sha256);
-  const planned = await planFile(ctx, input, answer);
+  const planned = await planFile(ctx, { rows, input, answer, pace });
   const importId = newId();
   await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
-  const stored = await storeInChunks(ctx, planned, importId);
+  const stored = await storeInChunks(ctx, planned, importId, pace);
   const plan = withRefusals(planned, stored.refused);
+  if (input.strict && plan.rows.some((row) => row.state === 'refused')) throw strictRefusal(plan.rows);
+  if (stored.ids.length > 0) await keepImport(ctx, plan, { id: importId, file: input.fileName, orderIds: stored.ids });
+  else await forgetImport(ctx, plan, importId, input.fileName);
+  const answered = result(plan, stored.alerts, { import: stored.ids.length > 0 ? importId : null, seenBefore: seen });
+  await pace.rest(); // the last chance to leave: what is returned is committed
+  return answered;
+}
+
+/** Takes out what was replaced, and keeps what the import did. */
+async function keepImport(
+  ctx: WriteCtx,
+  plan: ImportPlan,
+  { id, file, orderIds }: { id: string; file: string; orderIds: readonly string[] },
+): Promise<void> {
   const counts = countRows(plan.rows);
-  if (input.strict && counts.refused > 0) throw strictRefusal(plan.rows);
-  if (stored.ids.length === 0) {
-    await ctx.db('imports').where({ id: importId }).delete();
-    await ctx.audit({ action: 'import nothing new', entity: 'order', after: { file: input.fileName, ...counts } });
-    return result(plan, new Map(), { import: null, seenBefore: seen });
-  }
   const out = await takeOut(ctx.db, plan.replace);
   const done = { counts: JSON.stringify(counts), report: JSON.stringify(reportOf(plan)) };
   await ctx
     .db('imports')
-    .where({ id: importId })
+    .where({ id })
     .update({ ...done, before: out.before && JSON.stringify(out.before) });
-  const after = { file: input.fileName, import: importId, ...counts };
-  await ctx.audit({ action: 'import', entity: 'order', ids: stored.ids, after });
+  await ctx.audit({ action: 'import', entity: 'order', ids: orderIds, after: { file, import: id, ...counts } });
   await ctx.publish({ topic: 'orders', shopIds: [null, ...out.shopIds] });
-  return result(plan, stored.alerts, { import: importId, seenBefore: seen });
+}
+
+/** An import that took nothing is not kept. */
+async function forgetImport(ctx: WriteCtx, plan: ImportPlan, id: string, file: string): Promise<void> {
+  await ctx.db('imports').where({ id }).delete();
+  await ctx.audit({ action: 'import nothing new', entity: 'order', after: { file, ...countRows(plan.rows) } });
 }
 
 /** The record of an import; what it did is told when it is done. */
@@ -141,18 +166,18 @@ const strictRefusal = (rows: readonly PlannedRow[]) =>
 /** The alerts of the rows that have some, by index. */
 type Alerts = Map<number, readonly string[]>;
 
-async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string) {
+async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string, pace: Pace) {
   const now = ctx.clock.now().toISOString();
   const ids: string[] = [];
   const alerts: Alerts = new Map();
   const refused: Refusal[] = [];
-  for await (const chunk of builtInChunks(ctx, plan.take)) {
+  for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
     const orders = chunk.built.map((built) => ({ id: newId(), built }));
     await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
     for (const { id } of orders) ids.push(id);
     refused.push(...chunk.refused);
     noteAlerts(alerts, chunk.built);
-    ctx.progress?.report(ids.length, plan.take.length, 'orders');
+    ctx.progress?.report(ids.length + refused.length, plan.take.length, 'Saving');
   }
   return { ids, alerts, refused };
 }
@@ -165,49 +190,6 @@ function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
         raised.map((alert) => alert.text),
       );
   }
-}
-
-interface Chunk {
-  readonly built: readonly BuiltOrder[];
-  readonly refused: readonly Refusal[];
-}
-
-/** Matches all orders, reads what they need once, then builds and prices them a chunk at a time. */
-async function* builtInChunks(ctx: ActorCtx, orders: readonly IncomingOrder[]): AsyncGenerator<Chunk> {
-  if (orders.length === 0) return;
-  const names = await loadNames(ctx.db);
-  const matched = orders.map((order) => matchOrder(order, names));
-  const builder = await builderFor(ctx.db, names, matched);
-  for (let at = 0; at < matched.length; at += CHUNK) yield buildChunk(builder, matched.slice(at, at + CHUNK));
-}
-
-/** Builds orders; one that pricing refuses is refused by its index, the others are taken. */
-function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]): Chunk {
-  const built: BuiltOrder[] = [];
-  const refused: Refusal[] = [];
-  for (const order of orders) {
-    try {
-      built.push(builder.build(order));
-    } catch (error) {
-      if (!(error instanceof UnreadableValue)) throw error;
-      const { index, serialNumber } = order.incoming;
-      refused.push({ index, serialNumber, reason: error.message });
-    }
-  }
-  return { built, refused };
-}
-
-/** A builder that knows the parts of everything these orders matched. */
-export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
-  const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
-    [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);
-  const parts = await loadParts(db, {
-    shedIds: ids((m) => [m.shed?.id]),
-    modelIds: ids((m) => [m.shed?.modelId]),
-    shopIds: ids((m) => [m.shop?.id]),
-    addOnIds: ids((m) => m.lines.map((line) => line.addOn?.id)),
-  });
-  return new OrderBuilder(names, parts);
 }
 
 async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
@@ -242,11 +224,9 @@ async function takeOut(db: Knex, replaced: readonly Existing[]) {
     order_lines: await all('order_lines', 'order_id'),
     order_sources: await all('order_sources', 'order_id'),
   };
-  await db('orders').whereIn('id', ids).delete();
+  await db('orders').whereRaw('id = any(?)', [ids]).delete();
   return { before, shopIds: locked.map((row) => row.shop_id) };
 }
-
-const shaOf = (input: Input): string => createHash('sha256').update(JSON.stringify(input.orders)).digest('hex');
 
 async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
   const earlier = (await db('imports').where({ sha256 }).whereNull('undone_at').orderBy('at', 'desc').first('at')) as

@@ -1,5 +1,6 @@
 import { invalid } from '../errors.js';
 import { UnreadableValue, text } from '../imports/values.js';
+import type { Pace } from '../pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
 import { readNative } from './native.js';
@@ -13,34 +14,45 @@ export interface ReadFile {
 
 type Raw = Record<string, unknown>;
 
-/** Reads an array of orders, or an object with an `orders` array; each row in the format it is recognised as. */
-export function readOrderFile(content: unknown, options: ReadingOptions, foreign: Foreign = noMapping): ReadFile {
-  const rows = rowsOf(content);
-  const orders: IncomingOrder[] = [];
-  const refused: Refusal[] = [];
-  const repeated: Refusal[] = [];
-  const ids = new Set<string>();
-  rows.forEach((row, index) => {
+/** Reads the rows of a file; each in the format it is recognised as. */
+export async function readOrderFile(
+  rows: readonly unknown[],
+  options: ReadingOptions,
+  foreign: Foreign,
+  pace: Pace,
+): Promise<ReadFile> {
+  const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
+  for (const [index, row] of rows.entries()) {
+    addRow(file, row, index, (raw) => readRow(raw, index, options, foreign));
+    if (pace.isDue()) await pace.rest();
+  }
+  return file;
+}
+
+/** A file while it is read, with the ids that came already. */
+interface Reading {
+  readonly orders: IncomingOrder[];
+  readonly refused: Refusal[];
+  readonly repeated: Refusal[];
+  readonly ids: Set<string>;
+}
+
+function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => IncomingOrder): void {
+  const { orders, refused, repeated, ids } = file;
+  try {
+    if (!isObject(row)) throw new UnreadableValue('the row is not an object');
+    if (!isStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
+    const order = read(row);
+    const { serialNumber, externalId } = order;
+    if (externalId && ids.has(externalId))
+      return void repeated.push({ index, serialNumber, reason: `id ${externalId} appears twice in the file` });
+    if (externalId) ids.add(externalId);
+    orders.push(order);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
     const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
-    try {
-      if (!isObject(row)) throw new UnreadableValue('the row is not an object');
-      if (!isStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
-      const order = readRow(row, index, options, foreign);
-      if (order.externalId && ids.has(order.externalId)) {
-        return void repeated.push({
-          index,
-          serialNumber: order.serialNumber,
-          reason: `id ${order.externalId} appears twice in the file`,
-        });
-      }
-      if (order.externalId) ids.add(order.externalId);
-      orders.push(order);
-    } catch (error) {
-      if (!(error instanceof UnreadableValue)) throw error;
-      refused.push({ index, serialNumber, reason: error.message });
-    }
-  });
-  return { orders, refused, repeated };
+    refused.push({ index, serialNumber, reason: error.message });
+  }
 }
 
 type Mapping = Readonly<Record<string, string>>;
@@ -49,7 +61,6 @@ export interface Foreign {
   readonly mapping: Mapping | undefined;
   readonly always: boolean;
 }
-const noMapping: Foreign = { mapping: undefined, always: false };
 
 function readRow(row: Raw, index: number, options: ReadingOptions, { mapping, always }: Foreign): IncomingOrder {
   const mapped = always || !(isFeedRow(row) || isNativeRow(row)) ? mapping : undefined;
@@ -60,7 +71,8 @@ function readRow(row: Raw, index: number, options: ReadingOptions, { mapping, al
 /** Whether a row has the fields that every native order has. */
 const isNativeRow = (row: Raw): boolean => 'serialNumber' in row && 'model' in row && 'basePrice' in row;
 
-function rowsOf(content: unknown): readonly unknown[] {
+/** The rows of a file: an array of orders, or an object with an `orders` array. Anything else is refused. */
+export function rowsOf(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
   if (rows.length === 0) throw invalid('orders', 'holds no order');

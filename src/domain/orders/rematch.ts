@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../copy.js';
 import type { WriteCtx } from '../context.js';
+import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
-import { builderFor } from './import-service.js';
 import type { IncomingOrder } from './incoming.js';
 import { matchOrder } from './match.js';
 import { loadNames } from './names.js';

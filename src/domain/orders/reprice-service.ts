@@ -5,18 +5,17 @@ import { invalid } from '../errors.js';
 import { Total } from '../money.js';
 import { fraction } from '../pricing/exact.js';
 import { service } from '../service.js';
+import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
-import { builderFor } from './import-service.js';
 import { matchOrder } from './match.js';
 import { loadNames } from './names.js';
 import { storeBuilt } from './rematch.js';
 import { figuresOf } from './reprice.js';
 import { storedAlerts } from './rows.js';
-import type { OrderStatus } from './status.js';
+import { openStatuses } from './status.js';
 import { incomingOf } from './stored-case.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 
-const open = ['InQueue', 'Building', 'Finished', 'On Hold'] as const satisfies readonly OrderStatus[];
 const MOST = 5000;
 
 /** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
@@ -34,7 +33,7 @@ const Figures = z.object({
 const Repriced = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),
-  status: z.enum(open),
+  status: z.enum(openStatuses),
   state: z.enum(['changed', 'unchanged', 'refused']),
   reason: z.string().nullable(),
   before: Figures,
@@ -83,11 +82,16 @@ export const repriceOrders = service({
         changed.map(({ order }) => order),
       );
     }
-    for (const { order, row } of changed) {
-      const { _id: id, before, after } = row;
-      const sums = { before: z.encode(Figures, before), after: z.encode(Figures, after) };
-      await ctx.audit({ action: 're-price', entity: 'order', id, shopId: order.shopId, ...sums });
-    }
+    await ctx.audit(
+      changed.map(({ order, row: { _id: id, before, after } }) => ({
+        action: 're-price',
+        entity: 'order',
+        id,
+        shopId: order.shopId,
+        before: z.encode(Figures, before),
+        after: z.encode(Figures, after),
+      })),
+    );
     if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
     await ctx.publish({ topic: 'orders', shopIds: [null, ...changed.map(({ order }) => order.shopId)] });
     return answer(plans, 'changed');
@@ -97,7 +101,7 @@ export const repriceOrders = service({
 async function planFor(ctx: ActorCtx, { ids, shop }: z.output<typeof RepriceOrders>): Promise<Plan[]> {
   if (!ids && !shop) throw invalid('ids', 'name orders or a shop');
   const orders = await lockOrders(ctx.db, (query) => {
-    const found = query.whereIn('o.status', open).limit(MOST);
+    const found = query.whereIn('o.status', openStatuses).limit(MOST);
     const some = ids ? found.whereRaw('o.id = any(?)', [ids]) : found;
     return shop ? some.where('o.shop_id', shop) : some;
   });
@@ -115,7 +119,7 @@ function planned(order: StoredOrder, built: BuiltOrder): Plan {
   const reason = moved ? 'its shop is not in the catalogue any more' : (news[0]?.text ?? null);
   const same = JSON.stringify(old) === JSON.stringify(built.figures);
   const state = reason !== null ? 'refused' : same ? 'unchanged' : 'changed';
-  const status = order.status as (typeof open)[number]; // the query asks for these alone
+  const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
   const { id: _id, serialNumber } = order;
   const after = state === 'refused' ? old : built.figures;
   return { order, built, row: { _id, serialNumber, status, state, reason, before: shown(old), after: shown(after) } };

@@ -4,6 +4,9 @@ import { invalid } from '../errors.js';
 export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** Pushed and not yet invoiced: what such orders cost may still change. */
+export const openStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'] as const satisfies readonly OrderStatus[];
+
 /** Where a shop may move an order; the dashboard's Change Status menu shows the same table. */
 export const shopTransitions = {
   New: [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOrderFile, refusedCsv, refusedJson } from './order-file.js';
+import { bodyOf, readOrderFile, type ReadableFile, refusedCsv, refusedJson } from './order-file.js';
 
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'orders.json');
 
@@ -20,6 +20,16 @@ describe('readOrderFile', () => {
     );
   });
 });
+
+test.each(['\uFEFF[{"serialNumber":"Ä"}]', ' {"orders": [{"serialNumber": "Ä"}]}\n'])(
+  '%j is sent as it is',
+  async (content) => {
+    const read = (await readOrderFile(file(content))) as ReadableFile;
+    const sent: unknown = JSON.parse(await bodyOf(read, { duplicates: 'keep' }).text());
+    const orders: unknown = JSON.parse(content.replace('\uFEFF', ''));
+    expect(sent).toEqual({ orders, fileName: 'orders.json', duplicates: 'keep' });
+  },
+);
 
 describe('refused rows', () => {
   const refused = [

@@ -1,22 +1,34 @@
-/** A file of orders as chosen: its rows, or why it cannot be read. */
+/** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
 export type OrderFile = { readonly name: string } & (
-  | { readonly content: unknown; readonly rows: readonly unknown[]; readonly problem: null }
-  | { readonly content: null; readonly rows: readonly []; readonly problem: string }
+  | { readonly text: Blob; readonly rows: readonly unknown[]; readonly problem: null }
+  | { readonly text: null; readonly rows: readonly []; readonly problem: string }
 );
+
+export type ReadableFile = Extract<OrderFile, { readonly problem: null }>;
+
+const BOM_BYTES = 3;
 
 /** Reads a chosen file; a file that holds no orders says so instead of being sent. */
 export async function readOrderFile(file: File): Promise<OrderFile> {
   const { name } = file;
-  const refused = (problem: string): OrderFile => ({ name, content: null, rows: [], problem });
+  const refused = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
   try {
-    const content: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
-    const rows = rowsOf(content);
-    return rows ? { name, content, rows, problem: null } : refused('It holds no list of orders.');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const rows = rowsOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    if (!rows) return refused('It holds no list of orders.');
+    const hasBom = bytes[0] === 0xef; // JSON begins with no other byte that is not ASCII
+    return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
   } catch (error) {
     return refused(
       error instanceof SyntaxError ? `It is not valid JSON: ${error.message}` : 'It is not readable as UTF-8 text.',
     );
   }
+}
+
+/** The body of an upload: the file's text as it is, with what goes with it. */
+export function bodyOf({ name, text }: ReadableFile, more: object = {}): Blob {
+  const rest = JSON.stringify({ fileName: name, ...more }).slice(1);
+  return new Blob(['{"orders":', text, ',', rest]);
 }
 
 function rowsOf(content: unknown): readonly unknown[] | null {

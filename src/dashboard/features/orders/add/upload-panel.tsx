@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ActionButton, Button } from '../../../components/button.js';
 import { FileDrop } from '../../../components/file-drop.js';
 import { Icon } from '../../../components/icon.js';
@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/session.js';
 import { ExistingPrompt } from './existing-prompt.js';
 import type { OrderFile } from './order-file.js';
 import { UploadCheck } from './upload-check.js';
+import { UploadProgress } from './upload-progress.js';
 import { type ImportRow, type UploadCall, useOrderUpload } from './use-order-upload.js';
 import { UploadSummary } from './upload-summary.js';
 import '../orders.css';
@@ -25,7 +26,7 @@ export function UploadPanel({ to }: { to: UploadCall }) {
         accept={['.json']}
         multiple
         disabledReason={reason}
-        busy={upload.busy !== null}
+        busy={upload.work !== null}
         onFiles={(files) => void upload.add(files)}
       />
       <Chosen upload={upload} />
@@ -38,7 +39,8 @@ export function UploadPanel({ to }: { to: UploadCall }) {
 }
 
 function Chosen({ upload }: { upload: Upload }) {
-  const { files, readable, busy } = upload;
+  const { files, readable, work } = upload;
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <div className="upload-chosen">
       {files.length > 0 && (
@@ -50,18 +52,27 @@ function Chosen({ upload }: { upload: Upload }) {
       )}
       <div className="row">
         <ActionButton
+          ref={button}
           permission="orders.import"
           icon="upload"
           kind={readable.length > 0 ? 'primary' : 'secondary'}
-          pending={busy !== null}
+          pending={work !== null}
           disabledReason={readable.length === 0 ? 'Choose a file first' : null}
           onClick={() => void upload.check()}
         >
           Upload
         </ActionButton>
         <span role="status" className="muted">
-          {busy}
+          {work && `${work.verb} ${work.file} …`}
         </span>
+        {work && (
+          <UploadProgress
+            key={`${work.verb} ${work.file}`}
+            work={work}
+            onCancel={upload.stop}
+            onFocusLost={() => button.current?.focus()}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useToast } from '../../../components/toast.js';
-import { call, type Input, messageOf, type Output } from '../../../lib/api.js';
+import { type CallOptions, callWithText, type Input, isAborted, messageOf, type Output } from '../../../lib/api.js';
+import { followProgress, type Progress } from '../../../lib/progress.js';
 import { useRefresh } from '../../../lib/use-api.js';
-import { type OrderFile, readOrderFile } from './order-file.js';
+import { bodyOf, type OrderFile, type ReadableFile, readOrderFile } from './order-file.js';
 
 export type UploadCall = 'POST /api/orders' | 'POST /api/orders/missing';
 export type ImportResult = Output<'POST /api/orders'>;
@@ -16,6 +17,15 @@ export interface Checked {
   readonly result: ImportResult;
 }
 
+/** A file that the server is busy with; no progress before it has told some. */
+export interface Work {
+  readonly verb: 'Checking' | 'Uploading';
+  readonly file: string;
+  readonly progress: Progress | null;
+}
+
+type Send = (file: ReadableFile, options: CallOptions) => Promise<ImportResult>;
+
 /** Order files on their way in: chosen, checked, uploaded one after the other. */
 export function useOrderUpload(to: UploadCall) {
   const toast = useToast();
@@ -23,7 +33,7 @@ export function useOrderUpload(to: UploadCall) {
   const [files, setFiles] = useState<readonly OrderFile[]>([]);
   const [checked, setChecked] = useState<readonly Checked[] | null>(null);
   const [done, setDone] = useState<readonly Checked[]>([]);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { work, each, stop } = useFollowedFiles();
   const readable = files.filter((file) => file.problem === null);
 
   const add = async (chosen: readonly File[]) => {
@@ -32,42 +42,65 @@ export function useOrderUpload(to: UploadCall) {
     setDone([]);
   };
   const remove = (name: string) => setFiles((before) => before.filter((file) => file.name !== name));
+  const tellFailure = (error: unknown, aborted: string) =>
+    isAborted(error) ? toast.info(aborted) : toast.error(messageOf(error));
   const check = async () => {
     const results: Checked[] = [];
     try {
-      for (const file of readable) {
-        setBusy(`Checking ${file.name} …`);
-        results.push({ file, result: await call(to, inputOf(file), { preview: true }) });
-      }
+      await each('Checking', readable, results, (file, options) =>
+        callWithText(to, bodyOf(file), { ...options, preview: true }),
+      );
       setChecked(results);
     } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setBusy(null);
+      tellFailure(error, 'Cancelled: nothing is uploaded.');
     }
   };
   const upload = async (answers: Answers) => {
     setChecked(null);
     const results: Checked[] = [];
     try {
-      for (const file of readable) {
-        setBusy(`Uploading ${file.name} …`);
-        const result = await call(to, { ...inputOf(file), ...answers }, { idempotencyKey: crypto.randomUUID() });
-        results.push({ file, result });
+      await each('Uploading', readable, results, async (file, options) => {
+        const idempotencyKey = crypto.randomUUID();
+        const result = await callWithText(to, bodyOf(file, answers), { ...options, idempotencyKey });
         remove(file.name);
-      }
-      const news = results.filter(({ result }) => result.import !== null);
-      if (news.length > 0) toast.success('Orders are Uploaded.');
-      for (const { result } of results) if (result.import === null) toast.info(result.msg);
+        return result;
+      });
     } catch (error) {
-      toast.error(messageOf(error));
-    } finally {
-      setDone(results);
-      setBusy(null);
-      void refresh(['/api/orders']);
+      tellFailure(error, 'The upload was cancelled.');
     }
+    if (results.some(({ result }) => result.import !== null)) toast.success('Orders are Uploaded.');
+    for (const { result } of results) if (result.import === null) toast.info(result.msg);
+    setDone(results);
+    void refresh(['/api/orders']);
   };
-  return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, busy };
+  return { files, readable, add, remove, check, checked, cancel: () => setChecked(null), upload, done, work, stop };
 }
 
-const inputOf = ({ name, content }: OrderFile) => ({ orders: content, fileName: name });
+/** Sends files one after the other and follows each; `stop` ends the one on its way. Closing the page asks first. */
+function useFollowedFiles() {
+  const [work, setWork] = useState<Work | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const isUploading = work?.verb === 'Uploading';
+  useEffect(() => {
+    if (!isUploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUploading]);
+  const each = async (verb: Work['verb'], files: readonly ReadableFile[], results: Checked[], send: Send) => {
+    const abort = new AbortController();
+    sending.current = abort;
+    try {
+      for (const file of files) {
+        const now = { verb, file: file.name };
+        setWork({ ...now, progress: null });
+        const followed = followProgress((progress) => setWork({ ...now, progress }));
+        const answer = send(file, { signal: abort.signal, progressKey: followed.key });
+        results.push({ file, result: await answer.finally(followed.stop) });
+      }
+    } finally {
+      setWork(null);
+    }
+  };
+  return { work, each, stop: () => sending.current?.abort() };
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { makePlace, root, start, type Place, type Running } from './product.js';
+
+const ORDERS = 3000;
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Page;
+
+beforeAll(async () => {
+  place = await makePlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await browser.page(server.address);
+  await signIn(office, 'office.admin@demo.test', '/company/orders/add');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+/** The demo's feed again and again, under other ids and serial numbers. */
+async function longFile() {
+  const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+  const orders = Array.from({ length: ORDERS }, (_, n) => ({
+    ...rows[n % rows.length],
+    id: `${6_000_000 + n}`,
+    serialNumber: `LONG-${n}`,
+  }));
+  return { name: 'long.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(orders)) };
+}
+
+interface Bar {
+  readonly now: number;
+  readonly most: number;
+  readonly text: string;
+}
+
+/** Keeps every state that a progress bar of the page is in from now on. */
+const recordBars = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: Bar[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const bar = document.querySelector('[role="progressbar"][aria-valuenow]');
+      if (!bar) return;
+      const of = (name: string) => bar.getAttribute(name) ?? '';
+      const state = { now: Number(of('aria-valuenow')), most: Number(of('aria-valuemax')), text: of('aria-valuetext') };
+      if (JSON.stringify(state) !== JSON.stringify(seen.at(-1))) seen.push(state);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+
+const recordedBars = (page: Page): Promise<Bar[]> => page.evaluate(() => (window as unknown as { seen: Bar[] }).seen);
+
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.locator('dialog[open]').getByText('3,000 new', { exact: true }).waitFor();
+}
+
+test('what a long file would do is shown a hundred rows at a time', async () => {
+  await office.getByLabel('Order files').setInputFiles(await longFile());
+  await office.getByText('3,000 rows').waitFor();
+  await check(office);
+  const dialog = office.locator('dialog[open]');
+  expect(await dialog.locator('tbody tr').count()).toBe(100);
+  await dialog.getByRole('button', { name: 'Show 100 more' }).click();
+  await dialog.getByText('200 of 3,000 rows').waitFor();
+});
+
+test('an upload that is cancelled leaves nothing', async () => {
+  await answer(office, 'Yes');
+  await office.getByRole('progressbar', { name: 'Uploading long.json' }).waitFor();
+  await office.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await toast(office, 'The upload was cancelled.');
+  expect(await office.evaluate(() => document.activeElement?.textContent)).toBe('Upload');
+  await check(office); // all are still new
+});
+
+test('an upload tells how far it is with real numbers, and stores all', async () => {
+  await recordBars(office);
+  await answer(office, 'Yes');
+  await toast(office, 'Orders are Uploaded.');
+  await office.getByRole('heading', { level: 1, name: '3,009 New Orders' }).waitFor();
+  await settled(office);
+  expect(await office.getByRole('progressbar').count()).toBe(0);
+  const bars = await recordedBars(office);
+  const now = bars.map((bar) => bar.now);
+  expect(now).toEqual([...now].sort((a, b) => a - b));
+  expect(bars.every((bar) => bar.most === ORDERS)).toBe(true);
+  const halfway = bars.filter((bar) => bar.now > 0 && bar.now < ORDERS);
+  expect(halfway.length).toBeGreaterThan(0);
+  for (const bar of halfway) expect(bar.text).toBe(`Saving ${bar.now.toLocaleString('en-US')} of 3,000`);
+});

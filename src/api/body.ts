@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import bodyParser from '@koa/bodyparser';
+import multer from '@koa/multer';
+import type { Context, Next } from 'koa';
+import { DomainError, invalid } from '../domain/errors.js';
+import { Pace } from '../domain/pace.js';
+import { parsePaced } from './paced-json.js';
+import type { Route } from './route.js';
+import { stateOf } from './state.js';
+
+const UPLOAD_BYTES = 50 * 1024 * 1024;
+const MOST_LEVELS = 64;
+const PIECE = 1 << 20;
+
+interface Received {
+  body?: unknown;
+  rawBody?: string | undefined;
+  file?: { readonly buffer: Buffer; readonly originalname: string } | undefined;
+}
+
+const received = (ctx: Context) => ctx.request as unknown as Received;
+const json = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', encoding: 'utf-8' });
+const text = bodyParser({
+  enableTypes: ['text'],
+  extendTypes: { text: ['application/json', '+json'] },
+  textLimit: `${UPLOAD_BYTES}b`,
+  encoding: 'utf-8',
+});
+const form = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20 },
+  ...{ defParamCharset: 'utf8' },
+});
+
+/** What reads the body of a call: JSON up to 1 MB, or an upload up to 50 MB; nothing where there is none. */
+export function bodyReaders(entry: Route) {
+  const [method] = entry.key.split(' ');
+  if (method === 'GET' || method === 'DELETE') return [];
+  return entry.rowsAs ? [form.single('file'), text, readUpload(entry.rowsAs)] : [json];
+}
+
+/** The fields of a body that was read; a list becomes the field that the call takes one as. */
+export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
+  const { body } = received(ctx);
+  if (!rowsAs) refuseDeeperThan(MOST_LEVELS, body);
+  if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body as unknown[] } : refuseArray();
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** Reads JSON, or a form with a `file` of JSON, a slice at a time: others are answered while a large one is read. */
+const readUpload = (rowsAs: string) => async (ctx: Context, next: Next) => {
+  await readReceived(ctx, rowsAs);
+  await next();
+};
+
+/** Puts what was sent in the place of its text, which may be 50 MB and is needed no more. */
+async function readReceived(ctx: Context, rowsAs: string): Promise<void> {
+  const request = received(ctx);
+  const { file, body } = request;
+  const pace = new Pace(undefined);
+  request.file = request.body = request.rawBody = undefined;
+  if (file) {
+    const [content, fields] = [fileText(file.buffer), { ...(body as object), fileName: file.originalname }];
+    await keepDigest(ctx, [JSON.stringify(fields), content], pace);
+    request.body = { ...fields, [rowsAs]: await parsed(content, pace, () => invalid('file', NO_JSON)) };
+  } else if (typeof body === 'string') {
+    await keepDigest(ctx, [body], pace);
+    request.body = ctx.is('text/plain') || body === '' ? {} : await parsed(body, pace, unreadable);
+  } else {
+    request.body = body;
+  }
+}
+
+const NO_JSON = 'is not valid JSON in UTF-8';
+
+function fileText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('file', NO_JSON);
+  }
+}
+
+async function parsed(content: string, pace: Pace, refusal: (error: SyntaxError) => DomainError): Promise<unknown> {
+  try {
+    return await parsePaced(content, pace, (value) => refuseDeeperThan(MOST_LEVELS, value));
+  } catch (error) {
+    throw error instanceof SyntaxError ? refusal(error) : error;
+  }
+}
+
+const unreadable = ({ message }: SyntaxError) => invalid('', `The request cannot be read: ${message}`);
+
+/** A request that is known by an Idempotency-Key is compared by the digest of its text. */
+async function keepDigest(ctx: Context, texts: readonly string[], pace: Pace): Promise<void> {
+  if (!ctx.get('Idempotency-Key')) return;
+  const hash = createHash('sha256');
+  for (const all of texts) {
+    for (let at = 0; at < all.length; at += PIECE) {
+      hash.update(all.slice(at, at + PIECE));
+      if (pace.isDue()) await pace.rest();
+    }
+  }
+  stateOf(ctx).bodyDigest = hash.digest('hex');
+}
+
+/** Schemas read what is inside of what is inside: without an end to it the stack would be. */
+function refuseDeeperThan(levels: number, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw invalid('', 'is nested too deeply');
+  for (const inner of Object.values(value)) refuseDeeperThan(levels - 1, inner);
+}
+
+const refuseArray = (): never => {
+  throw invalid('', 'send an object, not an array');
+};

@@ -1,0 +1,26 @@
+import './progress-bar.css';
+
+interface ProgressBarProps {
+  /** What goes on, for example 'Checking feed.json'. */
+  readonly label: string;
+  /** How far in words, for example 'Pricing 4,200 of 10,000'. */
+  readonly text: string;
+  /** How much is done of how much; null while nobody knows. */
+  readonly value: { readonly done: number; readonly total: number } | null;
+}
+
+/** How far something is, as a bar and in words. */
+export const ProgressBar = ({ label, text, value }: ProgressBarProps) => (
+  <div className="progress">
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuetext={text}
+      {...(value ? { 'aria-valuemin': 0, 'aria-valuemax': value.total, 'aria-valuenow': value.done } : {})}
+      className={value ? 'progress-bar' : 'progress-bar progress-unknown'}
+    >
+      <div style={value ? { width: `${(value.done / Math.max(value.total, 1)) * 100}%` } : undefined} />
+    </div>
+    <span className="progress-text muted">{text}</span>
+  </div>
+);

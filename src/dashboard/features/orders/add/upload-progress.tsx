@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.js';
+import { ProgressBar } from '../../../components/progress-bar.js';
+import { stepText } from './step-text.js';
+import type { Work } from './use-order-upload.js';
+
+const WORTH_A_BAR_MS = 400;
+
+interface UploadProgressProps {
+  readonly work: Work;
+  readonly onCancel: () => void;
+  /** Takes the focus when this goes away while it is inside. */
+  readonly onFocusLost: () => void;
+}
+
+/** How far the server is with a file, once that lasts long enough to be worth a look. */
+export function UploadProgress({ work, onCancel, onFocusLost }: UploadProgressProps) {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(true), WORTH_A_BAR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const box = useRef<HTMLDivElement>(null);
+  const giveBack = useRef(onFocusLost);
+  useLayoutEffect(
+    () => () => {
+      if (box.current?.contains(document.activeElement)) giveBack.current();
+    },
+    [],
+  );
+  if (!lasts) return null;
+  const { verb, file, progress } = work;
+  return (
+    <div ref={box} className="upload-progress">
+      <ProgressBar
+        label={`${verb} ${file}`}
+        text={progress ? stepText(progress) : 'Sending the file'}
+        value={progress}
+      />
+      <Button small icon="close" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
