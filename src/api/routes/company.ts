@@ -1,13 +1,14 @@
 import { recordHistory } from '../../domain/audit/service.js';
-import { companyProfile } from '../../domain/company/service.js';
+import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../domain/company/service.js';
 import { lookUps } from '../../domain/lookups/service.js';
-import { currentShop, listShops } from '../../domain/shops/service.js';
+import { effectOf } from '../../domain/prices/effect.js';
 import { route } from '../route.js';
 
 export const companyRoutes = [
   route('GET /api/company', companyProfile),
-  route('GET /api/shop', listShops),
-  route('GET /api/shop/current', currentShop),
+  route('POST /api/company', addCompany, { status: 201 }),
+  route('PUT /api/company/update/:id', changeCompany, { preview: effectOf(changeCompany) }),
+  route('DELETE /api/company/delete/:id', deleteCompany),
   route('GET /api/lookups', lookUps),
   route('GET /api/history/:id', recordHistory),
 ] as const;

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
+import type { z } from 'zod';
 import type { CaseCompany } from '../pricing/case.js';
+import type { RecordKind } from '../records/record.js';
+import { Company, companyColumns, Settings, settingColumns } from './schema.js';
 
 export interface CompanyRow {
   readonly _id: string;
@@ -60,3 +63,29 @@ export async function findColors(
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, color }) => ({ _id: id, color }));
   return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
 }
+
+const kindOf = { entity: 'company', table: 'companies', uses: [] } as const;
+
+/** The company with all that belongs to it. */
+export const companyKind: RecordKind<typeof Company> = {
+  ...kindOf,
+  what: 'Company',
+  schema: Company,
+  find: async (db, ids) => {
+    const columns = { _id: 'id', revision: 'revision', ...companyColumns };
+    const rows = (await db('companies').whereRaw('id = any(?)', [ids]).select(columns)) as z.output<typeof Company>[];
+    const { roof, siding, trim } = await findColors(db);
+    return rows.map((row) => ({ ...row, roofColors: roof, sidingColors: siding, trimColors: trim }));
+  },
+};
+
+/** Its nine settings alone. */
+export const settingsKind: RecordKind<typeof Settings> = {
+  ...kindOf,
+  what: 'Settings',
+  schema: Settings,
+  find: async (db, ids) => {
+    const columns = { _id: 'id', revision: 'revision', ...settingColumns };
+    return (await db('companies').whereRaw('id = any(?)', [ids]).select(columns)) as z.output<typeof Settings>[];
+  },
+};

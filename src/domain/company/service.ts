@@ -1,31 +1,135 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
-import { notFound } from '../errors.js';
+import type { WriteCtx } from '../context.js';
+import { DomainError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import { rowOf } from '../records/columns.js';
+import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
-import { findColors, findCompany } from './queries.js';
-
-const Color = z.object({ _id: z.uuid(), color: z.string() });
-const Profile = z.object({
-  _id: z.uuid(),
-  name: z.string(),
-  streetAddress: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  timeZone: z.string(),
-  roofColors: z.array(Color),
-  sidingColors: z.array(Color),
-  trimColors: z.array(Color),
-});
+import { companyKind, findCompany } from './queries.js';
+import {
+  ChangeCompany,
+  type ColorKind,
+  colorKinds,
+  Company,
+  companyColumns,
+  CompanyFields,
+  CompanyProfile,
+} from './schema.js';
 
 export const companyProfile = service({
-  summary: "The company's name, address, time zone and colors",
+  summary: "The company's name, address, time zone and colors; to the office with its settings",
   permission: 'company.profile',
   effect: 'read',
   input: z.object({}),
-  output: Profile,
+  output: { office: Company, shop: CompanyProfile, builder: CompanyProfile },
   run: async (ctx) => {
-    const [company, colors] = await Promise.all([findCompany(ctx.db), findColors(ctx.db)]);
+    const company = await findCompany(ctx.db);
     if (!company) throw notFound('Company');
-    return { ...company, roofColors: colors.roof, sidingColors: colors.siding, trimColors: colors.trim };
+    return findRecord(ctx.db, companyKind, company._id);
+  },
+});
+
+const saved = z.object({ msg: z.string(), item: Company });
+
+export const addCompany = service({
+  summary: 'Set up the company; refused while there is one',
+  permission: 'company.create',
+  effect: 'write',
+  input: CompanyFields,
+  output: saved,
+  run: async (ctx, fields) => {
+    await ctx.db.raw('lock table companies in share row exclusive mode');
+    if (await findCompany(ctx.db)) throw new DomainError('company-exists', undefined);
+    const item = await addRecord(ctx, companyKind, async (id) => {
+      await ctx.db('companies').insert({ id, ...rowOf(companyColumns, fields) });
+      await putColors(ctx, fields);
+    });
+    await ctx.publish({ topic: 'company', shopIds: [null] });
+    return { msg: 'Company is created', item };
+  },
+});
+
+export const changeCompany = service({
+  summary: 'Change the company: name, address, time zone, colors, settings; what is not named stays',
+  permission: 'company.write',
+  effect: 'write',
+  input: ChangeCompany,
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, companyKind, { id, revision }, async () => {
+      await ctx
+        .db('companies')
+        .where({ id })
+        .update({ ...rowOf(companyColumns, fields), updated_at: ctx.clock.now() });
+      await putColors(ctx, fields);
+    });
+    await ctx.publish({ topic: 'company', shopIds: await everyone(ctx) });
+    return { msg: 'Company is updated', item };
+  },
+});
+
+/** The name and the time zone are on every screen. */
+const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
+  null,
+  ...((await ctx.db('shops').pluck('id')) as string[]),
+];
+
+type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
+
+/** Stores the lists that are named: a color keeps its id, one that is not in its list any more goes. Orders keep theirs. */
+async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
+  for (const kind of colorKinds) {
+    const colors = lists[`${kind}Colors`];
+    if (!colors) continue;
+    const known = new Set((await ctx.db('company_colors').where({ kind }).pluck('id')) as string[]);
+    const rows = colors.map(({ _id, color }, position) => ({
+      id: _id && known.has(_id) ? _id : newId(),
+      kind,
+      color,
+      position,
+    }));
+    await ctx.db('company_colors').where({ kind }).delete();
+    if (rows.length > 0) await ctx.db('company_colors').insert(rows);
+  }
+}
+
+/** What stands on the company, by table. */
+const standing = {
+  shops: 'shops',
+  orders: 'orders',
+  shed_categories: 'shed categories',
+  addon_parent_categories: 'add-on parent categories',
+  item_categories: 'item categories',
+  base_styles: 'base styles',
+  dealers: 'dealers',
+} as const;
+
+async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
+  const found: [number, string][] = [];
+  for (const [table, name] of Object.entries(standing)) found.push([await countOf(db(table)), name]);
+  found.push([await countOf(db('users').whereNot({ id: actor.id ?? newId() })), 'other users']);
+  return found.filter(([n]) => n > 0).map(([n, name]) => `${n.toLocaleString('en-US')} ${name}`);
+}
+
+async function countOf(rows: Knex.QueryBuilder): Promise<number> {
+  const [{ n }] = (await rows.count({ n: '*' })) as [{ n: number | string }];
+  return Number(n);
+}
+
+export const deleteCompany = service({
+  summary: 'Delete the company; refused while anything stands on it: shops, orders, a catalogue, other users',
+  permission: 'company.manage',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const { name } = await findRecord(ctx.db, companyKind, id);
+    const by = await usesOf(ctx);
+    if (by.length > 0) throw new DomainError('in-use', { what: `Company "${name}"`, by });
+    await deleteRecord(ctx, companyKind, id);
+    await ctx.db('company_colors').delete();
+    await ctx.publish({ topic: 'company', shopIds: [null] });
+    return { msg: 'Company is deleted' };
   },
 });

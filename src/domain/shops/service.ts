@@ -1,39 +1,28 @@
 import { z } from 'zod';
-import { notFound } from '../errors.js';
+import { can } from '../access/permissions.js';
+import { findCompany } from '../company/queries.js';
+import { scopeOf, type WriteCtx } from '../context.js';
+import { DomainError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import { rowOf } from '../records/columns.js';
+import { Listing, listOf, pageOf } from '../records/page.js';
+import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
-
-const ShopName = z.object({ _id: z.uuid(), name: z.string() });
-const OwnShop = ShopName.extend({
-  defaultEmail: z.string(),
-  streetAddress: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  overhead: z.number().nullable(),
-  revision: z.int(),
-});
-
-const columns = {
-  _id: 'id',
-  name: 'name',
-  defaultEmail: 'default_email',
-  streetAddress: 'street_address',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip_code',
-  overhead: 'overhead',
-  revision: 'revision',
-};
+import { todayIn } from '../time.js';
+import { putPercents } from './percents.js';
+import { findShopRows, shopColumns, shopKind } from './queries.js';
+import { ChangeShop, ownFields, Shop, ShopFields, ShopName, ShopRow, shopSort } from './schema.js';
 
 export const listShops = service({
-  summary: 'All shops by name',
+  summary: 'All shops by name, with how many invoices a week they are paid on average',
   permission: 'shops.list',
   effect: 'read',
-  input: z.object({}),
-  output: z.object({ items: z.array(OwnShop), total: z.int() }),
-  run: async (ctx) => {
-    const items = (await ctx.db('shops').select(columns).orderBy('name')) as z.output<typeof OwnShop>[];
-    return { items, total: items.length };
+  input: Listing.extend({ sort: shopSort, size: Listing.shape.size.default(5000) }),
+  output: listOf(ShopRow),
+  run: async (ctx, listing) => {
+    const company = await findCompany(ctx.db);
+    const rows = await findShopRows(ctx.db, todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()));
+    return pageOf(rows, listing, ['name', 'city', 'defaultEmail']);
   },
 });
 
@@ -42,11 +31,79 @@ export const currentShop = service({
   permission: 'shops.own',
   effect: 'read',
   input: z.object({}),
-  output: { office: OwnShop, shop: OwnShop, builder: ShopName },
-  run: async (ctx) => {
-    const shop = (await ctx.db('shops').where({ id: ctx.actor.shopId }).first(columns)) as
-      z.output<typeof OwnShop> | undefined;
-    if (!shop) throw notFound('Shop');
-    return shop;
+  output: { office: Shop, shop: Shop, builder: ShopName },
+  run: (ctx) => findRecord(ctx.db, shopKind, ctx.actor.shopId ?? newId()),
+});
+
+export const showShop = service({
+  summary: 'One shop with its percents',
+  permission: 'shops.list',
+  effect: 'read',
+  input: RecordId,
+  output: Shop,
+  run: (ctx, { id }) => findRecord(ctx.db, shopKind, id),
+});
+
+const saved = z.object({ msg: z.string(), item: Shop });
+
+export const addShop = service({
+  summary: 'Add a shop; it builds at standard values until it has its own',
+  permission: 'shops.manage',
+  effect: 'write',
+  input: ShopFields,
+  output: saved,
+  run: async (ctx, fields) => {
+    const item = await addRecord(ctx, shopKind, async (id) => {
+      await ctx.db('shops').insert({ id, ...rowOf(shopColumns, fields) });
+      await putPercents(ctx.db, id, fields, fields.defaultCategory ?? null);
+    });
+    return { msg: 'Shop is created', item };
+  },
+});
+
+export const changeShop = service({
+  summary: 'Change a shop, or of the own one address and overhead; what is not named stays, orders keep their figures',
+  permission: 'shops.change',
+  effect: 'write',
+  input: ChangeShop,
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    allowed(ctx, id, fields);
+    const item = await changeRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {
+      const row = rowOf(shopColumns, fields);
+      await ctx
+        .db('shops')
+        .where({ id })
+        .update({ ...row, updated_at: ctx.clock.now() });
+      const { defaultCategory = before.defaultCategory?._id ?? null } = fields;
+      await putPercents(ctx.db, id, fields, defaultCategory);
+    });
+    await ctx.publish({ topic: 'shops', shopIds: [id] });
+    return { msg: 'Shop is updated', item };
+  },
+});
+
+const ofOwn: ReadonlySet<string> = new Set(ownFields);
+
+/** A shop knows of no other; what the office decides is refused by name. */
+function allowed(ctx: WriteCtx, id: string, fields: object): void {
+  const own = scopeOf(ctx.actor);
+  if (own !== null && own !== id) throw notFound('Shop');
+  if (can(ctx.actor, 'shops.write')) return;
+  const errors = Object.keys(fields)
+    .filter((path) => !ofOwn.has(path))
+    .map((path) => ({ path, msg: 'is changed by the office' }));
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+}
+
+export const deleteShop = service({
+  summary: 'Delete a shop that nothing belongs to; its own values of the catalogue go with it',
+  permission: 'shops.manage',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, shopKind, id);
+    return { msg: 'Shop is deleted' };
   },
 });

@@ -1,0 +1,22 @@
+import { effectOf } from '../../domain/prices/effect.js';
+import { clearValues, previewClearing } from '../../domain/settings/clear-service.js';
+import {
+  changeSettings,
+  companySettings,
+  ownBaseStyles,
+  ownSettings,
+  setSettings,
+  shopSettings,
+} from '../../domain/settings/service.js';
+import { route } from '../route.js';
+
+export const settingsRoutes = [
+  route('GET /api/settings', ownSettings),
+  route('GET /api/settings/shop', shopSettings),
+  route('GET /api/settings/company', companySettings),
+  route('GET /api/settings/basestyles', ownBaseStyles),
+  route('POST /api/settings', setSettings, { status: 201, preview: effectOf(setSettings) }),
+  route('PUT /api/settings/update/:id', changeSettings, { preview: effectOf(changeSettings) }),
+  route('GET /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
+  route('POST /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
+] as const;

@@ -1,0 +1,59 @@
+import type { Output } from '../../lib/api.js';
+import { money, percent } from '../../lib/format.js';
+
+export type Company = Output<'GET /api/company'>;
+
+const profileLabels = {
+  name: 'Name',
+  streetAddress: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  timeZone: 'Time zone',
+} as const;
+
+/** The nine figures in the order of the form. */
+export const percentLabels = {
+  overheadPercentCompany: 'Overhead percent company',
+  overheadPercentShop: 'Overhead percent shop',
+  dealerCommissionPercent: 'Dealer commission percent',
+  salesRepCommissionPercent: 'Sales rep commission percent',
+  lotToCustomerPercent: 'Lot to customer percent',
+  shopToLotPercent: 'Shop to lot percent',
+} as const;
+export const feeLabels = {
+  fourteenWideEscort: 'Fourteen wide escort',
+  sixteenWideEscort: 'Sixteen wide escort',
+  fuelSurcharge: 'Fuel surcharge',
+} as const;
+export const labels = { ...profileLabels, ...percentLabels, ...feeLabels } as const;
+
+type FigureName = keyof typeof percentLabels | keyof typeof feeLabels;
+export type Figures = Readonly<Record<FigureName, number | null>>;
+
+/** How a figure reads, `5.00%` or `$150.00`. */
+export const figureInWords = (name: string, value: unknown): string =>
+  name in feeLabels ? money(value as number | null) : percent(value as number | null);
+
+const figures = { ...percentLabels, ...feeLabels } as const;
+export const figuresOf = (settings: Figures | null): Figures =>
+  Object.fromEntries((Object.keys(figures) as FigureName[]).map((name) => [name, settings?.[name] ?? null])) as Figures;
+
+interface Color {
+  readonly color: string;
+}
+const colorsInWords = (colors: readonly Color[]): string => colors.map(({ color }) => color).join(', ');
+
+/** How the company's past reads. */
+export const historyWords = {
+  ...(Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, [label]])) as Record<
+    string,
+    [string]
+  >),
+  ...(Object.fromEntries(
+    Object.entries(figures).map(([name, label]) => [name, [label, (value: number) => figureInWords(name, value)]]),
+  ) as Record<string, [string, (value: number) => string]>),
+  roofColors: ['Roof colors', colorsInWords],
+  sidingColors: ['Siding colors', colorsInWords],
+  trimColors: ['Trim colors', colorsInWords],
+} as const;

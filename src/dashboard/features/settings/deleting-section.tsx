@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { Section } from '../../components/section.js';
+import { ShopFilter } from '../../components/shop-filter.js';
+import { useToast } from '../../components/toast.js';
+import { call, messageOf, type Output } from '../../lib/api.js';
+import { count } from '../../lib/format.js';
+import { useSend } from '../../lib/use-api.js';
+import type { Company } from './company-values.js';
+
+type Cleared = Output<'POST /api/settings/delete/inventorylabor'>['deleted'];
+
+const inWords = ({ items, shedLabor, addOnLabor }: Cleared): string =>
+  `${count(items)} item values, ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
+
+/** What a super admin alone may take away: the own values of shops, and the company. */
+export function DeletingSection({ company }: { company: Company }) {
+  const [shop, setShop] = useState('');
+  const remove = useSend('DELETE /api/company/delete/:id', { refresh: ['/api/company', '/api/auth'] });
+  const { clear, pending } = useClearing(shop);
+  return (
+    <Section title="Deleting">
+      <p className="muted">
+        Deletes the own inventory and labor values of a shop, or of all shops: the standard values count again.
+      </p>
+      <span className="row">
+        <ShopFilter value={shop} onChange={setShop} />
+        <ActionButton permission="company.manage" kind="danger" pending={pending} onClick={() => void clear()}>
+          Delete Inventory and Labor Items
+        </ActionButton>
+      </span>
+      <p className="muted">The company can be deleted while nothing stands on it.</p>
+      <span className="row">
+        <DeleteRecord
+          permission="company.manage"
+          call={remove}
+          id={company._id}
+          record={`company ${company.name}`}
+          area="Company"
+          label="Delete Company"
+        />
+      </span>
+    </Section>
+  );
+}
+
+function useClearing(shop: string) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/settings/delete/inventorylabor', {
+    refresh: ['/api/item', '/api/shedlabor', '/api/addonlabor', '/api/shed'],
+  });
+  const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
+  const clear = async () => {
+    try {
+      const found: unknown = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
+      const message = `Delete the own inventory and labor values of ${shop ? 'this shop' : 'every shop'}? This cannot be undone.`;
+      const record = inWords(found as Cleared); // a preview answers the counts alone
+      if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
+      toast.success((await send(body)).msg);
+    } catch (error) {
+      toast.error(`Settings ${messageOf(error)}`);
+    }
+  };
+  return { clear, pending };
+}

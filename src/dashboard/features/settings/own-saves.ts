@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from 'react';
+
+type Follow = (revision: number) => void;
+
+/** The forms of one screen that store parts of one record: each tells the others of its saves, so they do not meet them as conflicts. */
+export interface OwnSaves {
+  readonly join: (follow: Follow) => () => void;
+  /** The record is stored as this revision now. */
+  readonly saved: (revision: number) => void;
+}
+
+export const useOwnSaves = (): OwnSaves =>
+  useMemo(() => {
+    const forms = new Set<Follow>();
+    return {
+      join: (follow) => {
+        forms.add(follow);
+        return () => void forms.delete(follow);
+      },
+      saved: (revision) => forms.forEach((follow) => follow(revision)),
+    };
+  }, []);
+
+/** Lets a form go on from what another form of the screen has stored. */
+export function useFollowing(own: OwnSaves, follow: Follow): void {
+  useEffect(() => own.join(follow));
+}

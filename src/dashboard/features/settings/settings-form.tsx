@@ -1,0 +1,79 @@
+import { MoneyField, NumberField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { call, type Input } from '../../lib/api.js';
+import { useCan } from '../../lib/session.js';
+import { useSend } from '../../lib/use-api.js';
+import { type Company, feeLabels, type Figures, figureInWords, figuresOf, percentLabels } from './company-values.js';
+import { type OwnSaves, useFollowing } from './own-saves.js';
+
+const REQUIRED = 'This field is required';
+
+/** The nine figures that orders are priced with. */
+export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
+  const change = useSend('PUT /api/settings/update/:id', {
+    refresh: ['/api/company', '/api/settings', '/api/history'],
+  });
+  const bodyOf = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>;
+  const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
+    record: company,
+    valuesOf: figuresOf,
+    area: 'Settings',
+    what: 'Settings',
+    labels: { ...percentLabels, ...feeLabels },
+    format: figureInWords,
+    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? company.revision }),
+    onSaved: ({ revision }) => own.saved(revision),
+  });
+  useFollowing(own, follow);
+  const preview = (
+    <PreviewEffect
+      permission="company.write"
+      ask={() => call('PUT /api/settings/update/:id', bodyOf(form.getValues()), { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Company settings"
+        save={{ permission: 'company.write', label: 'Update Settings', extra: preview }}
+      >
+        <Fields />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function Fields() {
+  const readOnly = !useCan('company.write', { write: true }).allowed;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        {Object.entries(percentLabels).map(([name, label]) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={label}
+            required={REQUIRED}
+            decimals={2}
+            step={0.01}
+            min={0}
+            max={1000}
+            suffix="%"
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+      <div className="form-group">
+        {Object.entries(feeLabels).map(([name, label]) => (
+          <MoneyField key={name} name={name} label={label} required={REQUIRED} min={0} readOnly={readOnly} />
+        ))}
+      </div>
+    </div>
+  );
+}

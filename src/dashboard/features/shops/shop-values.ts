@@ -1,0 +1,110 @@
+import { type PercentName, percentNames } from '../../../domain/shops/rules.js';
+import type { Input, Output } from '../../lib/api.js';
+import { percent } from '../../lib/format.js';
+
+export type Shop = Output<'GET /api/shop/:id'>;
+
+/** Eight percents as a form holds them: what is not set is empty. */
+export type Eight = Record<PercentName, number | null>;
+export type CategoryRow = Eight & { readonly category: string };
+/** A model's row; its category says which models there are to choose from. */
+export type ModelRow = Eight & { readonly category: string; readonly model: string };
+
+/** Which percents: by width in feet, for new builds (NB) and inventory (INV), of the shop or the company's standard ones. */
+export const percentLabels: Readonly<Record<PercentName, string>> = {
+  eightTenTwelveNBPercent: '8, 10, 12 wide NB',
+  eightTenTwelveINVPercent: '8, 10, 12 wide INV',
+  fourteenSixteenNBPercent: '14, 16 wide NB',
+  fourteenSixteenINVPercent: '14, 16 wide INV',
+  standardEightTenTwelveNBPercent: 'Standard 8, 10, 12 wide NB',
+  standardEightTenTwelveINVPercent: 'Standard 8, 10, 12 wide INV',
+  standardFourteenSixteenNBPercent: 'Standard 14, 16 wide NB',
+  standardFourteenSixteenINVPercent: 'Standard 14, 16 wide INV',
+};
+
+/** The percents of a record, or of none; 0 is not set. */
+export const eightOf = (row: Readonly<Record<PercentName, number>> | null): Eight =>
+  Object.fromEntries(percentNames.map((name) => [name, row?.[name] || null])) as Eight;
+
+export const valuesOf = (shop: Shop | null) => ({
+  name: shop?.name ?? '',
+  defaultEmail: shop?.defaultEmail ?? '',
+  streetAddress: shop?.streetAddress ?? '',
+  city: shop?.city ?? '',
+  state: shop?.state ?? '',
+  zipCode: shop?.zipCode ?? '',
+  overhead: shop?.overhead ?? null,
+  shopAddOnPercent: shop?.shopAddOnPercent ?? null,
+  defaultCategory: shop?.defaultCategory?._id ?? '',
+  nbAddonCategory: shop?.nbAddonCategory?._id ?? '',
+  olAddonCategory: shop?.olAddonCategory?._id ?? '',
+  ...eightOf(shop),
+  categories: (shop?.categories ?? []).map((row): CategoryRow => ({ ...eightOf(row), category: row.category._id })),
+  defaultModels: (shop?.defaultModels ?? []).map((row): ModelRow => ({
+    ...eightOf(row),
+    category: row.model.category._id,
+    model: row.model._id,
+  })),
+});
+export type ShopValues = ReturnType<typeof valuesOf>;
+
+/** What the server takes of a form; the default category is dropped from the additional ones. */
+export const bodyOf = (values: ShopValues): Input<'POST /api/shop'> => ({
+  ...values,
+  defaultCategory: values.defaultCategory || null,
+  nbAddonCategory: values.nbAddonCategory || null,
+  olAddonCategory: values.olAddonCategory || null,
+  categories: values.categories.filter(({ category }) => category !== values.defaultCategory),
+  defaultModels: values.defaultModels.map(({ category: _, ...row }) => row),
+});
+
+export const labels = {
+  name: 'Name',
+  defaultEmail: 'Default e-mail',
+  streetAddress: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  overhead: 'Overhead',
+  shopAddOnPercent: 'Shop add-on percent',
+  defaultCategory: 'Default category',
+  nbAddonCategory: 'New build add-on category',
+  olAddonCategory: 'Off lot add-on category',
+  ...percentLabels,
+  categories: 'Additional categories',
+  defaultModels: 'Models',
+} as const satisfies Record<keyof ShopValues, string>;
+
+/** `Urethane 62.00% 61.25% …`: the percents that are set, in the order of the form. */
+export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentName, number | null>>>): string => {
+  const set = percentNames.map((percentName) => (row[percentName] ? percent(row[percentName]) : '–'));
+  return `${name}: ${set.join(' ')}`;
+};
+
+type Named = { readonly name: string } | null;
+type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
+const nameOf = (record: Named): string => record?.name ?? '';
+const rowsInWords = (rows: readonly Row[]): string =>
+  rows.map((row) => rowInWords(nameOf(row.model ?? row.category ?? null), row)).join('; ');
+const asPercent = (value: number): string => percent(value);
+
+/** How a shop's past reads. */
+export const historyWords = {
+  name: ['Name'],
+  defaultEmail: ['Default e-mail'],
+  streetAddress: ['Street address'],
+  city: ['City'],
+  state: ['State'],
+  zipCode: ['Zip code'],
+  overhead: ['Overhead', asPercent],
+  shopAddOnPercent: ['Shop add-on percent', asPercent],
+  defaultCategory: ['Default category', nameOf],
+  nbAddonCategory: ['New build add-on category', nameOf],
+  olAddonCategory: ['Off lot add-on category', nameOf],
+  ...(Object.fromEntries(percentNames.map((name) => [name, [percentLabels[name], asPercent]])) as Record<
+    PercentName,
+    [string, (value: number) => string]
+  >),
+  categories: ['Additional categories', rowsInWords],
+  defaultModels: ['Models', rowsInWords],
+} as const;

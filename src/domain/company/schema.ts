@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isTimeZone } from '../access/schema.js';
+import { Money } from '../money.js';
+import { noneTwice, OptionalText, PercentStep, RequiredText } from '../records/fields.js';
+
+const REQUIRED = 'This field is required';
+const Rate = PercentStep(1000, REQUIRED);
+const Fee = z.number(REQUIRED).min(0, 'must not be negative').pipe(Money);
+
+/** The nine figures orders are priced with: percents, and dollars for escorts and fuel. All are required. */
+export const SettingsFields = z.object({
+  overheadPercentCompany: Rate,
+  overheadPercentShop: Rate,
+  dealerCommissionPercent: Rate,
+  salesRepCommissionPercent: Rate,
+  lotToCustomerPercent: Rate,
+  shopToLotPercent: Rate,
+  fourteenWideEscort: Fee,
+  sixteenWideEscort: Fee,
+  fuelSurcharge: Fee,
+});
+
+export const settingColumns = {
+  overheadPercentCompany: 'overhead_percent_company',
+  overheadPercentShop: 'overhead_percent_shop',
+  dealerCommissionPercent: 'dealer_commission_percent',
+  salesRepCommissionPercent: 'sales_rep_commission_percent',
+  lotToCustomerPercent: 'lot_to_customer_percent',
+  shopToLotPercent: 'shop_to_lot_percent',
+  fourteenWideEscort: 'fourteen_wide_escort',
+  sixteenWideEscort: 'sixteen_wide_escort',
+  fuelSurcharge: 'fuel_surcharge',
+} as const satisfies Record<keyof z.output<typeof SettingsFields>, string>;
+
+/** The settings of the company as a record of their own. */
+export const Settings = SettingsFields.extend({ _id: z.uuid(), revision: z.int() });
+
+export const colorKinds = ['roof', 'siding', 'trim'] as const;
+export type ColorKind = (typeof colorKinds)[number];
+
+/** A list of colors as a form sends it, in its order: one that is there already keeps its `_id`. */
+const ColorList = z
+  .array(z.object({ _id: z.uuid('is no id').optional(), color: RequiredText('Please input the color!', 100) }))
+  .max(500, 'must be at most 500 colors')
+  .superRefine(noneTwice('color'));
+
+const text = () => OptionalText().unwrap();
+const fields = {
+  name: RequiredText('Please input the company name!'),
+  streetAddress: text(),
+  city: text(),
+  state: text(),
+  zipCode: text(),
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
+  roofColors: ColorList,
+  sidingColors: ColorList,
+  trimColors: ColorList,
+};
+
+/** What a new company starts with; all but its name may be left out. */
+export const CompanyFields = z
+  .object({ ...fields, ...SettingsFields.shape })
+  .partial()
+  .extend({ name: fields.name });
+
+/** A change of the company: what is not named stays. */
+export const ChangeCompany = z
+  .object({ ...fields, ...SettingsFields.shape })
+  .partial()
+  .extend({ id: z.uuid('is no id'), revision: z.int().optional() });
+
+const Color = z.object({ _id: z.uuid(), color: z.string() });
+
+/** What everybody may know of the company. */
+export const CompanyProfile = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  streetAddress: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  timeZone: z.string(),
+  roofColors: z.array(Color),
+  sidingColors: z.array(Color),
+  trimColors: z.array(Color),
+});
+
+/** The company with its settings, for the office. */
+export const Company = CompanyProfile.extend({ ...SettingsFields.shape, revision: z.int() });
+
+export const companyColumns = {
+  name: 'name',
+  streetAddress: 'street_address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+  timeZone: 'time_zone',
+  ...settingColumns,
+} as const;

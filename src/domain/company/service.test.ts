@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.js';
+import { useWorld } from '../testing/world.js';
+import { addCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const company = () => companyProfile(office(), {});
+
+describe('the company', () => {
+  test('is changed in part: what is not named stays', async () => {
+    const before = await company();
+    const { msg, item } = await changeCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
+    expect(msg).toBe('Company is updated');
+    expect(item).toEqual({ ...before, city: 'Berlin', revision: before.revision + 1 });
+  });
+
+  test('keeps the ids of colors that stay, gives new ones to others and forgets those that left', async () => {
+    const { _id: id, roofColors, trimColors } = await company();
+    const [first, second] = roofColors;
+    const wanted = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
+    const { item } = await changeCompany(office(), { id, roofColors: wanted as { color: string }[] });
+    expect(item.roofColors.map(({ color }) => color)).toEqual(['Slate', 'Moss', first?.color]);
+    expect(item.roofColors[0]?._id).toBe(second?._id);
+    expect(item.trimColors).toEqual(trimColors);
+    const twice = [{ color: 'Red' }, { color: 'red' }];
+    await expect(changeCompany(office(), { id, trimColors: twice })).rejects.toMatchObject({
+      errors: [{ path: 'trimColors.1.color', msg: 'is there twice' }],
+    });
+    const stolen = [{ _id: first?._id as string, color: 'Oak' }];
+    const { item: after } = await changeCompany(office(), { id, sidingColors: stolen });
+    expect(after.sidingColors[0]?._id).not.toBe(first?._id);
+    expect(after.roofColors).toHaveLength(3);
+  });
+
+  test('refuses a stale revision, a time zone that is none and an empty name', async () => {
+    const { _id: id, revision } = await company();
+    await changeCompany(office(), { id, revision, state: 'OH' });
+    await expect(changeCompany(office(), { id, revision, state: 'MO' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { state: 'OH' } },
+    });
+    await expect(changeCompany(office(), { id, timeZone: 'Mars/Base', name: ' ' })).rejects.toMatchObject({
+      errors: [{ path: 'name', msg: 'Please input the company name!' }, { path: 'timeZone' }],
+    });
+  });
+
+  test('is read with its settings by the office, without them by a shop; changed by an Office Admin', async () => {
+    const { _id: id } = await company();
+    expect(Object.keys(await companyProfile(world.ctx('office.user'), {}))).toContain('fuelSurcharge');
+    for (const name of ['shop.admin', 'shop.user', 'builder'] as const)
+      expect(
+        Object.keys(await companyProfile(world.ctx(name), {})).filter((key) => /Percent|Escort|fuel/.test(key)),
+      ).toEqual([]);
+    for (const name of ['office.user', 'shop.admin'] as const)
+      await expect(changeCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
+  });
+
+  test('is the only one, and is deleted when nothing stands on it any more', async () => {
+    const { _id: id, name } = await company();
+    await expect(addCompany(office(), { name: 'Another' })).rejects.toMatchObject({ code: 'company-exists' });
+    await expect(deleteCompany(office(), { id: newId() })).rejects.toThrow('Company not found');
+    await expect(deleteCompany(office(), { id })).rejects.toThrow(
+      new RegExp(`Company "${name}" cannot be deleted: it is used by 4 shops, .*other users`),
+    );
+    await world.db.raw(
+      'truncate shops, users, shed_categories, addon_parent_categories, item_categories, base_styles, dealers cascade',
+    );
+    expect(await deleteCompany(office(), { id })).toEqual({ msg: 'Company is deleted' });
+    await expect(companyProfile(office(), {})).rejects.toThrow('Company not found');
+    expect(await world.db('company_colors')).toEqual([]);
+    const { item } = await addCompany(office(), { name: 'Next', roofColors: [{ color: 'Red' }], fuelSurcharge: 35.25 });
+    expect(item).toMatchObject({
+      name: 'Next',
+      timeZone: 'America/Chicago',
+      fuelSurcharge: 35.25,
+      shopToLotPercent: 0,
+    });
+    expect(item.roofColors).toMatchObject([{ color: 'Red' }]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { invalid } from '../errors.js';
+import { newId } from '../ids.js';
+import { percentColumns, type PercentName, percentNames } from './rules.js';
+import type { ChangeShop } from './schema.js';
+
+type Fields = Omit<z.output<typeof ChangeShop>, 'id' | 'revision'>;
+type Percents = Readonly<{ [Name in PercentName]?: number | null | undefined }>;
+type Owner = 'category_id' | 'model_id';
+
+/**
+ * Stores the percents that are named: those of the default category, and the rows of the additional categories and
+ * models, which replace the rows there were. The default category is dropped from the additional ones; empty is 0.
+ */
+export async function putPercents(
+  db: Knex,
+  shop: string,
+  { categories, defaultModels, ...fields }: Fields,
+  defaultCategory: string | null,
+): Promise<void> {
+  const own = rowOf(fields);
+  if (Object.keys(own).length > 0) await put(db, shop, null, [{ id: null, row: own }]);
+  if (defaultCategory) await db('shop_percents').where({ shop_id: shop, category_id: defaultCategory }).delete();
+  if (categories) {
+    const others = categories.filter(({ category }) => category !== defaultCategory);
+    await replace(
+      db,
+      shop,
+      'category_id',
+      others.map(({ category, ...row }) => ({ id: category, row: rowOf(row) })),
+    );
+  }
+  if (defaultModels)
+    await replace(
+      db,
+      shop,
+      'model_id',
+      defaultModels.map(({ model, ...row }) => ({ id: model, row: rowOf(row) })),
+    );
+}
+
+const rowOf = (percents: Percents): Record<string, number> =>
+  Object.fromEntries(
+    percentNames
+      .filter((name) => percents[name] !== undefined)
+      .map((name) => [percentColumns[name], percents[name] ?? 0]),
+  );
+
+interface Row {
+  readonly id: string | null;
+  readonly row: Readonly<Record<string, number>>;
+}
+
+const tables = {
+  category_id: { table: 'shed_categories', field: 'categories', what: 'category' },
+  model_id: { table: 'shed_models', field: 'defaultModels', what: 'model' },
+} as const;
+
+/** The rows of a kind as they are now: those that stay keep their past, those not named go. */
+async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
+  const { table, field, what } = tables[owner];
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const known = new Set((await db(table).whereRaw('id = any(?)', [ids]).pluck('id')) as string[]);
+  const missing = ids.findIndex((id) => !known.has(id));
+  if (missing >= 0) throw invalid(`${field}.${missing}.${what}`, 'does not exist');
+  await db('shop_percents')
+    .where({ shop_id: shop })
+    .whereNotNull(owner)
+    .whereRaw('not ?? = any(?)', [owner, ids])
+    .delete();
+  await put(db, shop, owner, rows);
+}
+
+async function put(db: Knex, shop: string, owner: Owner | null, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const target = owner
+    ? `shop_id, ${owner}) where (${owner} is not null`
+    : 'shop_id) where (category_id is null and model_id is null';
+  const columns = Object.keys(rows[0]?.row ?? {});
+  const values = rows.map(({ id, row }) => ({ id: newId(), shop_id: shop, ...(owner ? { [owner]: id } : {}), ...row }));
+  await db('shop_percents')
+    .insert(values)
+    .onConflict(db.raw(`(${target})`))
+    .merge(columns);
+}

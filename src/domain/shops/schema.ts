@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { Named, noneTwice, OptionalText, Percent, PercentStep, Ref, RequiredText } from '../records/fields.js';
+import { type PercentName, percentNames, shopSorts } from './rules.js';
+
+const eight = <V>(of: () => V): Record<PercentName, V> =>
+  Object.fromEntries(percentNames.map((name) => [name, of()])) as Record<PercentName, V>;
+
+const inputPercents = eight(() => PercentStep(100).nullable());
+/** The eight percents of a row; one that is empty or left out counts as 0. */
+const RowPercents = eight(() => PercentStep(100).nullable().default(0));
+
+const CategoryRow = z.object({ category: Ref('Please choose the category!'), ...RowPercents });
+const ModelRow = z.object({ model: Ref('Please choose the model!'), ...RowPercents });
+
+const text = () => OptionalText().unwrap();
+const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
+const chosen = () => z.uuid('is no id').nullable();
+
+const fields = {
+  name: RequiredText('Please input the shop name!'),
+  defaultEmail: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
+  streetAddress: text(),
+  city: text(),
+  state: text(),
+  zipCode: text(),
+  overhead: Percent().nullable(),
+  shopAddOnPercent: Percent().nullable(),
+  defaultCategory: chosen(),
+  nbAddonCategory: chosen(),
+  olAddonCategory: chosen(),
+  ...inputPercents,
+  categories: z.array(CategoryRow).max(500).superRefine(noneTwice('category')),
+  defaultModels: z.array(ModelRow).max(2000).superRefine(noneTwice('model')),
+};
+
+/** A new shop; all but its name may be left out. */
+export const ShopFields = z.object(fields).partial().extend({ name: fields.name });
+
+/** A change of a shop: what is not named stays. */
+export const ChangeShop = z
+  .object(fields)
+  .partial()
+  .extend({ id: z.uuid('is no id'), revision: z.int().optional() });
+
+/** What a Shop Admin changes of the own shop; the rest is the office's. */
+export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead'] as const;
+
+const Percents = eight(() => z.number());
+
+/** A shop as its form shows it. The percents of its default category are its own fields. */
+export const Shop = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  defaultEmail: z.string(),
+  streetAddress: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  overhead: z.number().nullable(),
+  shopAddOnPercent: z.number().nullable(),
+  defaultCategory: Named.nullable(),
+  nbAddonCategory: Named.nullable(),
+  olAddonCategory: Named.nullable(),
+  ...Percents,
+  categories: z.array(z.object({ category: Named, ...Percents })),
+  defaultModels: z.array(z.object({ model: Named.extend({ category: Named }), ...Percents })),
+  revision: z.int(),
+});
+
+export const ShopName = z.object({ _id: z.uuid(), name: z.string() });
+
+/** A shop in the list of them. */
+export const ShopRow = Shop.pick({
+  _id: true,
+  name: true,
+  defaultEmail: true,
+  streetAddress: true,
+  city: true,
+  state: true,
+  zipCode: true,
+  overhead: true,
+  revision: true,
+}).extend({
+  /** Invoices ÷ payments over the payments of the last six months, rounded up; 0 without payments (P12). */
+  averageInvoicesPerWeek: z.int(),
+});
+
+export const shopSort = z.enum([...shopSorts, ...shopSorts.map((field) => `-${field}` as const)]).default('name');

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids.js';
+import { changeInvoice } from '../invoices/change-service.js';
+import { createInvoice } from '../invoices/create-service.js';
+import { createPayment } from '../payments/create.js';
+import { effectOf } from '../prices/effect.js';
+import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import { addShop, changeShop, currentShop, deleteShop, listShops, showShop } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+let count = 0;
+const unique = () => `Shop ${(count += 1)} of the test`;
+
+async function categories(): Promise<[string, string, string]> {
+  return (await world.db('shed_categories').orderBy('name').limit(3).pluck('id')) as [string, string, string];
+}
+/** Pays one invoice of a shop. */
+async function pay(shop: string, clerk: 'shop.admin' | 'other.shop'): Promise<void> {
+  const { invoice } = await createInvoice(world.ctx(clerk), { order: await world.finishedOrder(shop) });
+  await changeInvoice(office(), { id: invoice._id, status: 'Approved' });
+  await createPayment(office(), { invoices: [invoice._id] });
+}
+const anyModel = async () => (await world.db('shed_models').first('id', 'name')) as { id: string; name: string };
+
+describe('a shop', () => {
+  test('is added with its percents, changed in part and deleted, each told in the trail', async () => {
+    const [first, second, third] = await categories();
+    const model = await anyModel();
+    const { item } = await addShop(office(), {
+      name: ' Ridge & Sons ',
+      overhead: 4.75,
+      defaultCategory: first,
+      eightTenTwelveNBPercent: 61.25,
+      categories: [{ category: second, fourteenSixteenINVPercent: 58.5 }],
+      defaultModels: [{ model: model.id, standardEightTenTwelveNBPercent: 60 }],
+    });
+    expect(item).toMatchObject({ name: 'Ridge & Sons', city: '', shopAddOnPercent: null, revision: 1 });
+    expect(item).toMatchObject({ eightTenTwelveNBPercent: 61.25, eightTenTwelveINVPercent: 0 });
+    expect(item.categories).toMatchObject([{ category: { _id: second }, fourteenSixteenINVPercent: 58.5 }]);
+    expect(item.defaultModels).toMatchObject([{ model: { name: model.name }, standardEightTenTwelveNBPercent: 60 }]);
+    const changed = await changeShop(office(), {
+      id: item._id,
+      revision: 1,
+      city: 'Dover',
+      categories: [{ category: third, eightTenTwelveNBPercent: null }],
+    });
+    expect(changed).toMatchObject({
+      msg: 'Shop is updated',
+      item: { name: 'Ridge & Sons', city: 'Dover', revision: 2 },
+    });
+    expect(changed.item.categories).toMatchObject([{ category: { _id: third }, eightTenTwelveNBPercent: 0 }]);
+    expect(changed.item.defaultModels).toEqual(item.defaultModels);
+    expect(await deleteShop(office(), { id: item._id })).toEqual({ msg: 'Shop is deleted' });
+    expect(await world.db('shop_percents').where({ shop_id: item._id })).toEqual([]);
+    const actions = await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .orderBy('id')
+      .pluck('action');
+    expect(actions).toEqual(['add', 'change', 'delete']);
+  });
+
+  test('has no additional row of its default category, nor two rows of one category or model', async () => {
+    const [first, second] = await categories();
+    const rows = [{ category: first, eightTenTwelveNBPercent: 70 }, { category: second }];
+    const { item } = await addShop(office(), { name: unique(), defaultCategory: first, categories: rows });
+    expect(item.categories.map(({ category }) => category._id)).toEqual([second]);
+    const moved = await changeShop(office(), { id: item._id, defaultCategory: second });
+    expect(moved.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
+    const twice = [{ category: first }, { category: first }];
+    await expect(changeShop(office(), { id: item._id, categories: twice })).rejects.toMatchObject({
+      errors: [{ path: 'categories.1.category', msg: 'is there twice' }],
+    });
+    const { id: model } = await anyModel();
+    await expect(changeShop(office(), { id: item._id, defaultModels: [{ model }, { model }] })).rejects.toMatchObject({
+      errors: [{ path: 'defaultModels.1.model' }],
+    });
+  });
+
+  test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and what does not exist', async () => {
+    const { item } = await addShop(office(), { name: unique() });
+    const change = (fields: object) => changeShop(office(), { id: item._id, ...fields });
+    for (const percent of [-0.01, 100.01, 61.255])
+      await expect(change({ eightTenTwelveNBPercent: percent })).rejects.toMatchObject({
+        errors: [{ path: 'eightTenTwelveNBPercent' }],
+      });
+    await change({ eightTenTwelveNBPercent: 100, eightTenTwelveINVPercent: 61.26 });
+    await expect(change({ defaultModels: [{ model: '' }] })).rejects.toMatchObject({
+      errors: [{ path: 'defaultModels.0.model', msg: 'Please choose the model!' }],
+    });
+    await expect(change({ categories: [{ category: newId() }] })).rejects.toMatchObject({
+      errors: [{ path: 'categories.0.category', msg: 'does not exist' }],
+    });
+    await expect(change({ nbAddonCategory: newId() })).rejects.toThrow('does not exist');
+    await expect(change({ defaultEmail: 'desk at shop' })).rejects.toThrow('must be an e-mail address');
+    await expect(addShop(office(), { name: homeShop.toUpperCase() })).rejects.toMatchObject({
+      errors: [{ path: 'name' }],
+    });
+    await expect(addShop(office(), {} as never)).rejects.toThrow('Please input the shop name!');
+  });
+
+  test('of a stale revision answers both versions', async () => {
+    const { item } = await addShop(office(), { name: unique() });
+    await changeShop(office(), { id: item._id, revision: 1, city: 'Theirs' });
+    await expect(changeShop(office(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { city: 'Theirs', revision: 2 } },
+    });
+  });
+
+  test('with people, orders or payments is not deleted, and says what belongs to it', async () => {
+    await pay(otherShop, 'other.shop');
+    await expect(deleteShop(office(), { id: await world.shopId(otherShop) })).rejects.toThrow(
+      /cannot be deleted: it is used by \d+ users, \d+ orders, \d+ invoices, 1 payments/,
+    );
+  });
+});
+
+describe('the own shop', () => {
+  test('is changed by its Shop Admin in address and overhead alone', async () => {
+    const id = await world.shopId(homeShop);
+    const admin = world.ctx('shop.admin');
+    const { item } = await changeShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
+    expect(item).toMatchObject({ city: 'Millersburg', overhead: 6.25 });
+    await expect(changeShop(admin, { id, city: 'X', eightTenTwelveNBPercent: 99, name: 'Y' })).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'is changed by the office' },
+        { path: 'eightTenTwelveNBPercent', msg: 'is changed by the office' },
+      ],
+    });
+    await expect(changeShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');
+    await expect(changeShop(world.ctx('shop.user'), { id, city: 'X' })).rejects.toThrow('Permission Denied');
+    expect((await showShop(office(), { id })).city).toBe('Millersburg');
+  });
+
+  test('is read whole by its desk, by name by a builder', async () => {
+    expect(await currentShop(world.ctx('shop.user'), {})).toMatchObject({
+      name: homeShop,
+      eightTenTwelveNBPercent: 61.25,
+      standardEightTenTwelveNBPercent: 61,
+    });
+    expect(Object.keys(await currentShop(world.ctx('builder'), {}))).toEqual(['_id', 'name']);
+  });
+});
+
+test('the list counts invoices a payment over six months, rounded up, and none without payments', async () => {
+  const id = await world.shopId(homeShop);
+  const average = async () =>
+    (await listShops(office(), {})).items.find(({ _id }) => _id === id)?.averageInvoicesPerWeek;
+  expect(await average()).toBe(0);
+  await pay(homeShop, 'shop.admin');
+  await pay(homeShop, 'shop.admin');
+  expect(await average()).toBe(1);
+  await world.db('payments').where({ shop_id: id }).limit(1).update({ invoice_count: 1 });
+  const [first] = (await world.db('payments').where({ shop_id: id }).pluck('id')) as [string];
+  await world.db('payments').where({ id: first }).update({ invoice_count: 2 });
+  expect(await average()).toBe(2);
+  await world.db('payments').where({ id: first }).update({ payment_date: '2026-05-18' });
+  expect(await average()).toBe(1);
+});
+
+test('a change of percents tells its effect at that shop before it is made', async () => {
+  const id = await world.shopId(homeShop);
+  const change = { id, eightTenTwelveNBPercent: 70 };
+  const effect = (await effectOf(changeShop)(office(), change)) as {
+    shops: { shop: { _id: string }; sheds: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
+  };
+  expect(effect.shops.map(({ shop }) => shop._id)).toEqual([id]);
+  const [own] = effect.shops;
+  expect(own?.sheds).toBeGreaterThan(0);
+  expect(own?.after.grossProfit).toBeGreaterThan(own?.before.grossProfit ?? 0);
+  expect((await showShop(office(), { id })).eightTenTwelveNBPercent).toBe(61.25);
+});
