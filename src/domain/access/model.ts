@@ -16,4 +16,6 @@ export class UserModel extends Model {
   declare grants: string[];
   declare active: boolean;
   declare sessionGeneration: number;
+  declare revision: number;
+  declare updatedAt: Date;
 }

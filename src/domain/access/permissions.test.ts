@@ -33,6 +33,7 @@ describe('who holds what', () => {
     ['shops.own', [...desk, 'Builder']],
     ['imports.read', office],
     ['imports.undo', office],
+    ['users.list', [...office, 'Shop Admin']],
     ['users.manage', []],
     ['outbox.view', []],
     ['logs.view', []],

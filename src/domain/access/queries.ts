@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Actor } from '../context.js';
 import type { Grant, Role } from './roles.js';
 
-export interface UserRow {
+/** A user as the lists show one. */
+export interface ListedUserRow {
   readonly _id: string;
   readonly name: string;
   readonly userName: string;
@@ -14,11 +15,16 @@ export interface UserRow {
   readonly superRole: string | null;
   readonly grants: Grant[];
   readonly active: boolean;
+  readonly revision: number;
+}
+
+/** A user with what signing in needs. */
+export interface UserRow extends ListedUserRow {
   readonly generation: number;
   readonly passwordHash: string;
 }
 
-const select = (db: Knex) =>
+const selectListed = (db: Knex) =>
   db('users as u')
     .leftJoin('shops as s', 's.id', 'u.shop_id')
     .select({
@@ -32,10 +38,12 @@ const select = (db: Knex) =>
       superRole: 'u.super_role',
       grants: 'u.grants',
       active: 'u.active',
-      generation: 'u.session_generation',
-      passwordHash: 'u.password_hash',
+      revision: 'u.revision',
     })
     .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
+
+const select = (db: Knex) =>
+  selectListed(db).select({ generation: 'u.session_generation', passwordHash: 'u.password_hash' });
 
 /** A user by sign-in name, whatever the case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
@@ -45,6 +53,33 @@ export async function findUserByName(db: Knex, userName: string): Promise<UserRo
 /** A user by id; undefined when there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
   return (await select(db).where('u.id', id).first()) as UserRow | undefined;
+}
+
+/** Whose users a list shows. */
+export interface UsersOf {
+  readonly side?: 'company' | 'shop' | undefined;
+  readonly shop?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Users by name: of the company, of all shops or of one, those who may sign in or those who may not any more. */
+export async function findUsers(db: Knex, { side, shop, active }: UsersOf): Promise<ListedUserRow[]> {
+  const query = selectListed(db).orderByRaw('lower(u.name), u.id');
+  if (shop) query.where('u.shop_id', shop);
+  if (side === 'company') query.whereNull('u.shop_id');
+  if (side === 'shop') query.whereNotNull('u.shop_id');
+  if (active !== undefined) query.where('u.active', active);
+  return (await query) as ListedUserRow[];
+}
+
+/** Whether a super admin other than this user could still act. */
+export async function hasOtherManager(db: Knex, id: string): Promise<boolean> {
+  const other: unknown = await db('users')
+    .where({ active: true, super_admin: true, view_only: false })
+    .whereNull('shop_id')
+    .whereNot({ id })
+    .first('id');
+  return other !== undefined;
 }
 
 /** The builders of one shop by name, for the builder choice of an order. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RequiredText } from '../records/fields.js';
 import { grants, roles } from './roles.js';
 
 export const Password = z.string().min(10, 'must have at least 10 characters').max(200);
@@ -57,6 +58,67 @@ export const NewUser = z
     grants: z.array(z.enum(grants)).default([]),
   })
   .strip();
+
+/** A user as whoever manages users, or looks them up, sees one. */
+export const ListedUser = User.extend({ active: z.boolean(), revision: z.int() });
+export type ListedUser = z.infer<typeof ListedUser>;
+
+export const userSorts = ['name', 'email', 'role', 'shop'] as const;
+export const userSort = z.enum([...userSorts, ...userSorts.map((field) => `-${field}` as const)]).default('name');
+
+const Name = RequiredText('Please input the name!');
+const Flag = z.boolean('must be true or false');
+const NewPassword = z.string('Please input your password!').pipe(Password);
+
+interface Addressed {
+  readonly email?: string | undefined;
+  readonly userName?: string | undefined;
+}
+/** The address somebody signs in with, under either of its two names. */
+export const addressOf = ({ email, userName }: Addressed): string | undefined => email ?? userName;
+const Address = { email: Email.optional(), userName: Email.optional() };
+const needsAddress = {
+  path: ['email'],
+  error: 'Please input the email!',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // beside the other problems
+};
+const isAddressed = (given: Addressed): boolean => addressOf(given) !== undefined;
+
+const NewPerson = z.object({
+  ...Address,
+  name: Name,
+  password: NewPassword,
+  viewOnly: Flag.default(false),
+  superAdmin: Flag.default(false),
+});
+
+/** Add User on the company's side. */
+export const NewCompanyUser = NewPerson.extend({
+  role: z.enum(['Office User', 'Office Admin'], 'Please choose the role!'),
+}).refine(isAddressed, needsAddress);
+
+/** Add User of a shop. */
+export const NewShopUser = NewPerson.extend({
+  role: z.enum(['Builder', 'Shop User', 'Shop Admin'], 'Please choose the role!'),
+  shop: z.uuid('Please choose the shop!'),
+}).refine(isAddressed, needsAddress);
+
+/** What of a user is to be changed; fields not named stay, but for what a new role cannot hold. */
+export const UserChange = z.object({
+  ...Address,
+  name: Name.optional(),
+  role: z.enum(roles).optional(),
+  shop: z.uuid('is no id').nullable().optional(),
+  viewOnly: Flag.optional(),
+  superAdmin: Flag.optional(),
+  superRole: z.literal('admin').nullable().optional(),
+  grants: z
+    .array(z.enum(grants))
+    .transform((given) => [...new Set(given)])
+    .optional(),
+});
+
+export const PasswordReset = z.object({ password: NewPassword });
 
 export function isTimeZone(zone: string): boolean {
   try {

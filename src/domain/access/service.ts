@@ -4,11 +4,11 @@ import { findCompany } from '../company/queries.js';
 import type { Ctx, SessionParts, WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
-import { service, type OpenWriteCtx } from '../service.js';
+import { service } from '../service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { findBuilders, findPreferences, findUser, findUserByName, type UserRow } from './queries.js';
-import { isShopRole } from './roles.js';
+import { createUser, insertUser } from './new-user.js';
+import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 
 function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
@@ -102,15 +102,7 @@ export const addUser = service({
   output: User,
   run: async (ctx, input) => {
     const shop = input.shop ? await findShopNamed(ctx, input.shop) : null;
-    if (isShopRole(input.role) !== (shop !== null)) {
-      throw invalid('shop', shop ? `a ${input.role} belongs to no shop` : `a ${input.role} belongs to a shop`);
-    }
-    if (shop && (input.superAdmin || input.superRole)) throw invalid('superAdmin', `is not for a ${input.role}`);
-    if (await findUserByName(ctx.db, input.userName)) throw invalid('userName', 'is taken');
-    const id = await insertUser(ctx, input, shop?.id ?? null);
-    const { password: _, ...shown } = input;
-    await ctx.audit({ action: 'add', entity: 'user', id, shopId: shop?.id ?? null, after: shown });
-    return (await findUser(ctx.db, id)) as UserRow;
+    return createUser(ctx, { ...input, superRole: input.superRole ?? null }, shop?.id ?? null, 'userName');
   },
 });
 
@@ -121,6 +113,7 @@ export const changeOwnPassword = service({
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
   output: z.object({ token: z.string(), msg: z.string() }),
   run: async (ctx, input) => {
+    await ctx.db('users').where({ id: ctx.actor.id }).forUpdate().first('id'); // a reset meanwhile must not be undone
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
     if (!(await passwordFits(user.passwordHash, input.currentPassword)))
@@ -167,29 +160,4 @@ async function findShopNamed(ctx: WriteCtx, shop: string): Promise<{ id: string;
     .first('id', 'name')) as { id: string; name: string } | undefined;
   if (!found) throw invalid('shop', `"${shop}" not found`);
   return found;
-}
-
-type NewUserFields = Pick<
-  z.output<typeof NewUser>,
-  'name' | 'userName' | 'password' | 'role' | 'viewOnly' | 'superAdmin' | 'superRole' | 'grants'
->;
-
-async function insertUser(ctx: WriteCtx | OpenWriteCtx, user: NewUserFields, shopId: string | null): Promise<string> {
-  const id = newId();
-  const { name, userName, role, viewOnly, superAdmin, grants } = user;
-  const passwordHash = await hashPassword(user.password);
-  const superRole = user.superRole ?? null;
-  await UserModel.query(ctx.db).insert({
-    id,
-    name,
-    userName,
-    passwordHash,
-    role,
-    shopId,
-    viewOnly,
-    superAdmin,
-    superRole,
-    grants,
-  });
-  return id;
 }

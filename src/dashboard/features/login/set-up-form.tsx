@@ -3,12 +3,10 @@ import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useSession } from '../../lib/session.js';
+import { timeZones } from '../../lib/time-zones.js';
 import { useSend } from '../../lib/use-api.js';
 
-const usual = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles'];
 const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const others = Intl.supportedValuesOf('timeZone').filter((zone) => !usual.includes(zone));
-const zones = [...usual, ...others].map((zone) => ({ value: zone, label: zone.replace(/_/g, ' ') }));
 
 /** The first set-up: the company and its first Office Admin, who is signed in by it. */
 export function SetUpForm() {
@@ -17,7 +15,7 @@ export function SetUpForm() {
   const form = useEditForm({
     defaultValues: {
       companyName: '',
-      timeZone: zones.some(({ value }) => value === mine) ? mine : 'America/Chicago',
+      timeZone: timeZones.some(({ value }) => value === mine) ? mine : 'America/Chicago',
       name: '',
       userName: '',
       password: '',
@@ -32,7 +30,7 @@ export function SetUpForm() {
     >
       <p>Welcome. Nobody uses this installation yet: name the company and make its first Office Admin.</p>
       <TextField name="companyName" label="Company name" autoComplete="organization" required />
-      <SelectField name="timeZone" label="Time zone" options={zones} required />
+      <SelectField name="timeZone" label="Time zone" options={timeZones} required />
       <TextField name="name" label="Your name" autoComplete="name" required />
       <TextField
         name="userName"

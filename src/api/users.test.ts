@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  activateUser,
+  addCompanyUser,
+  changeUser,
+  deactivateUser,
+  resetPassword,
+} from '../domain/access/users-service.js';
+import { newId } from '../domain/ids.js';
+import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
+import { openApi, tokenOf, useApi, type Api } from './testing/api.js';
+import { send } from './testing/http.js';
+
+const world = useWorld();
+const api = useApi(world);
+let second: Api;
+beforeAll(async () => {
+  second = await openApi(world);
+});
+afterAll(() => second.server.stop());
+
+const me = (base: string, token: string) =>
+  send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
+
+async function newClerk(): Promise<{ id: string; email: string }> {
+  const email = `${newId()}@demo.test`;
+  const user = { name: 'Pat Long', email, password: 'first-password', role: 'Office User' as const };
+  return { id: (await addCompanyUser(world.ctx('office.admin'), user)).item._id, email };
+}
+
+describe('a session ends at once, on every server', () => {
+  const office = () => world.ctx('office.admin');
+  test.each([
+    ['a new password', (id: string) => resetPassword(office(), { id, password: 'second-password' })],
+    ['deactivation', (id: string) => deactivateUser(office(), { id })],
+    ['another role', (id: string) => changeUser(office(), { id, role: 'Office Admin' })],
+  ])('with %s', async (_, end) => {
+    const { id, email } = await newClerk();
+    const token = await tokenOf(world, email);
+    const bases = [api.base, second.base];
+    for (const base of bases) expect((await me(base, token)).status).toBe(200);
+    await end(id);
+    for (const base of bases) await expect.poll(async () => (await me(base, token)).status, { interval: 5 }).toBe(401);
+    await activateUser(office(), { id });
+    for (const base of bases) expect((await me(base, token)).status).toBe(401);
+    for (const base of bases) expect((await me(base, await tokenOf(world, email))).status).toBe(200);
+  });
+
+  test('and its rights change without ending it', async () => {
+    const { id, email } = await newClerk();
+    const token = await tokenOf(world, email);
+    for (const base of [api.base, second.base])
+      expect((await me(base, token)).json).toMatchObject({ superAdmin: false });
+    await changeUser(office(), { id, superAdmin: true, grants: ['logs.view'] });
+    for (const base of [api.base, second.base])
+      await expect
+        .poll(async () => (await me(base, token)).json, { interval: 5 })
+        .toMatchObject({ superAdmin: true, grants: ['logs.view'] });
+  });
+});
+
+test('the documents’ calls work, with their names and statuses', async () => {
+  const shop = await world.shopId(otherShop);
+  const person = { name: 'Pat', email: `${newId()}@demo.test`, password: 'first-password' };
+  const added = await api.call('office.admin', 'POST', '/api/users/shop/add', {
+    body: { ...person, role: 'Builder', shop },
+  });
+  expect(added).toMatchObject({ status: 201, json: { msg: 'User is created', item: { active: true, revision: 1 } } });
+  expect(added.text).not.toMatch(/password|argon2|generation/i);
+  const { _id: id } = (added.json as { item: { _id: string } }).item;
+  const conflict = await api.call('office.admin', 'PUT', `/api/users/update/${id}`, {
+    body: { revision: 7, name: 'Q' },
+  });
+  expect(conflict).toMatchObject({
+    status: 409,
+    json: { code: 'stale-record', current: { name: 'Pat', revision: 1 } },
+  });
+  const gone = await api.call('office.admin', 'DELETE', `/api/users/delete/${id}`);
+  expect(gone).toMatchObject({ status: 200, json: { msg: 'User is deactivated', item: { active: false } } });
+  expect((await api.call('other.shop', 'GET', `/api/users/${id}`)).status).toBe(200);
+  expect((await api.call('shop.admin', 'GET', `/api/users/${id}`)).status).toBe(404);
+  const list = (await api.call('shop.admin', 'GET', '/api/users?size=500')).json as {
+    items: { shop: { name: string } }[];
+  };
+  expect(new Set(list.items.map((user) => user.shop.name))).toEqual(new Set([homeShop]));
+  const own = world.actor('office.admin').id ?? '';
+  const self = await api.call('office.admin', 'DELETE', `/api/users/delete/${own}`);
+  expect(self).toMatchObject({ status: 409, json: { code: 'own-account' } });
+});

@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import type { ListedUser } from '../../domain/access/schema.js';
+import { listUsers } from '../../domain/access/users-service.js';
+import type { Ctx } from '../../domain/context.js';
+import { isId } from '../../domain/ids.js';
+import { listShops } from '../../domain/shops/service.js';
+import { dryRun } from '../dry-run.js';
+import { readText } from '../files.js';
+import { print, say, type TableRow } from '../output.js';
+import { askPassword } from '../prompts.js';
+import { UsageError, type GlobalOptions } from '../run.js';
+
+export interface WriteOptions extends GlobalOptions {
+  dryRun?: boolean;
+}
+export interface PasswordOptions extends WriteOptions {
+  passwordFile?: string;
+  passwordStdin?: boolean;
+}
+/** The options for a password: it is never an argument, which others on the machine could read. */
+export const asksPassword = (command: Command): Command =>
+  command
+    .option('--password-stdin', 'read the password from standard input; asked for on a terminal without it')
+    .option('--password-file <file>', 'a file that holds the password');
+
+/** The password from where the options say, or asked for on a terminal. */
+export async function readPassword({ passwordFile, passwordStdin }: PasswordOptions): Promise<string> {
+  const file = passwordStdin ? '-' : passwordFile;
+  if (file) return (await readText(file)).replace(/\r?\n$/, '');
+  if (!process.stdin.isTTY)
+    throw new UsageError('--password-stdin or --password-file is required when there is no terminal to ask on');
+  return askPassword('Password (at least 10 characters)');
+}
+
+/** Does the work, with --dry-run only to see what it would answer. */
+export const kept = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  options.dryRun ? dryRun(ctx, work) : work(ctx);
+
+/** Says what was done to a user and prints them. */
+export function tell(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
+  say(`${item.email}: ${msg}${options.dryRun ? ' (tried only, nothing is stored)' : ''}.`);
+  print(options, item, [userRow(item)]);
+}
+
+/** The id of the one user with an e-mail address; a part of it is not enough. */
+export async function idOf(ctx: Ctx, user: string): Promise<string> {
+  if (isId(user)) return user;
+  const { items } = await listUsers(ctx, { search: user.trim(), size: 5000 });
+  const found = items.find(({ email }) => email.toLowerCase() === user.trim().toLowerCase());
+  if (!found) throw new UsageError(`there is no user ${user}`);
+  return found._id;
+}
+
+/** The id of a shop by its whole name. */
+export async function shopOf(ctx: Ctx, shop: string): Promise<string> {
+  const { items } = await listShops(ctx, {});
+  const found = items.find(({ _id, name }) => _id === shop || name.toLowerCase() === shop.toLowerCase());
+  if (!found) throw new UsageError(`--shop: there is no shop "${shop}"`);
+  return found._id;
+}
+
+/** A user as a row of a table. */
+export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readonly active?: boolean }): TableRow => ({
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  shop: user.shop?.name,
+  flags: [
+    ...(user.viewOnly ? ['view-only'] : []),
+    ...(user.superAdmin ? ['super admin'] : []),
+    ...(user.superRole ? [`super role ${user.superRole}`] : []),
+    ...user.grants,
+  ].join(', '),
+  active: (user.active ?? true) ? 'yes' : 'no',
+  id: user._id,
+});

@@ -1,0 +1,115 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type Grant, grantsFor, isShopRole, type Role } from '../../../domain/access/roles.js';
+import { ActionButton, Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { CheckList } from '../../components/form/check-list.js';
+import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { Loaded } from '../../components/loaded.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import type { ListedUser } from './user-types.js';
+import { grantWords, historyWords, inWords, labels, roleOptions } from './user-words.js';
+
+interface UserDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The details of a user: name, address, role, flags and grants. */
+export function UserDialog({ id, onClose }: UserDialogProps) {
+  const query = useApi('GET /api/users/:id', { id });
+  return (
+    <Dialog title={query.data ? `User ${query.data.name}` : 'User'} size="large" onClose={onClose}>
+      <Loaded query={query}>{(user) => <UserForm user={user} onClose={onClose} />}</Loaded>
+    </Dialog>
+  );
+}
+
+const valuesOf = (user: ListedUser | null) => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? ('Builder' as Role),
+  viewOnly: user?.viewOnly ?? false,
+  superAdmin: user?.superAdmin ?? false,
+  superRole: user?.superRole === 'admin',
+  grants: user?.grants ?? [],
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What is sent: nothing that the role cannot hold. */
+function bodyOf({ superAdmin, superRole, grants, ...values }: Values) {
+  const ofShop = isShopRole(values.role);
+  const held = grantsFor(values.role);
+  return {
+    ...values,
+    superAdmin: superAdmin && !ofShop,
+    superRole: superRole && !ofShop ? ('admin' as const) : null,
+    grants: grants.filter((grant) => held.includes(grant)),
+  };
+}
+
+function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const formId = useId();
+  const change = useSend('PUT /api/users/update/:id', { refresh: ['/api/users', '/api/auth', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: user,
+    valuesOf,
+    area: 'User',
+    what: `User ${user.name}`,
+    labels,
+    format: inWords,
+    store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...bodyOf(values) }),
+    onSaved: onClose,
+  });
+  return (
+    <>
+      <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="User">
+        <UserFields side={user.shop ? 'shop' : 'company'} />
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <ActionButton permission="users.manage" kind="primary" type="submit" pending={form.formState.isSubmitting}>
+            Save
+          </ActionButton>
+        </div>
+      </Form>
+      <HistoryToggle id={user._id} words={historyWords} />
+      {dialog}
+    </>
+  );
+}
+
+function UserFields({ side }: { side: 'company' | 'shop' }) {
+  const role = useWatch<{ role: Role }, 'role'>({ name: 'role' });
+  const options = grantsFor(role).map((grant: Grant) => ({ value: grant, label: grantWords[grant] }));
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label={labels.name} required="Please input the name!" />
+        <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
+        <SelectField
+          name="role"
+          label={labels.role}
+          options={roleOptions(side)}
+          hint="Another role signs the user out everywhere."
+        />
+      </div>
+      <div className="form-group">
+        <CheckField
+          name="viewOnly"
+          label={labels.viewOnly}
+          hint="May look at everything of the role, change nothing."
+        />
+        {side === 'company' && (
+          <>
+            <CheckField name="superAdmin" label={labels.superAdmin} hint="May add shops and manage users." />
+            <CheckField name="superRole" label={labels.superRole} hint="May delete canceled orders." />
+          </>
+        )}
+        {options.length > 0 && <CheckList name="grants" label={labels.grants} options={options} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { WriteCtx } from '../context.js';
+import { DomainError, invalid } from '../errors.js';
+import { newId } from '../ids.js';
+import type { OpenWriteCtx } from '../service.js';
+import { UserModel } from './model.js';
+import { hashPassword } from './passwords.js';
+import { findUser, findUserByName, type UserRow } from './queries.js';
+import { type Standing, standingProblems } from './users-rules.js';
+
+interface NewUserFields extends Omit<Standing, 'shop'> {
+  readonly name: string;
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** Adds a user, of a shop where one is given; the trail and the listeners are told. Names `path` where the address is taken. */
+export async function createUser(
+  tx: WriteCtx,
+  user: NewUserFields,
+  shopId: string | null,
+  path: 'email' | 'userName',
+): Promise<UserRow> {
+  const errors = standingProblems({ ...user, shop: shopId });
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+  if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is taken');
+  const id = await nameTaken(path, () => insertUser(tx, user, shopId));
+  const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
+  const created = (await findUser(tx.db, id)) as UserRow; // inserted above
+  const after = { name, email: userName, role, shop: created.shop, viewOnly, superAdmin, superRole, grants };
+  await tx.audit({ action: 'add', entity: 'user', id, shopId, after });
+  await tx.publish({ topic: 'users', shopIds: [shopId], ids: [id] });
+  return created;
+}
+
+/** Inserts a user under a new id, which it answers. */
+export async function insertUser(
+  { db }: Pick<OpenWriteCtx, 'db'>,
+  user: NewUserFields,
+  shopId: string | null,
+): Promise<string> {
+  const id = newId();
+  const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
+  const passwordHash = await hashPassword(user.password);
+  const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
+  await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });
+  return id;
+}
+
+/** Runs a write; an address that somebody else took in the same moment is refused in words. */
+export async function nameTaken<T>(path: 'email' | 'userName', write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    throw constraint === 'users_name' ? invalid(path, 'is taken') : error;
+  }
+}

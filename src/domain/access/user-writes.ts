@@ -1,0 +1,64 @@
+import type { PartialModelObject } from 'objection';
+import type { WriteCtx } from '../context.js';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { difference, lastActor } from '../records/record.js';
+import { UserModel } from './model.js';
+import { findUser, hasOtherManager, type UserRow } from './queries.js';
+import { ListedUser } from './schema.js';
+import { canManageUsers } from './users-rules.js';
+
+/**
+ * The user, until the end of the transaction nobody else's to change: one change of users at a time, so that two super
+ * admins cannot remove each other. Throws not-found, and permission-denied to whoever has lost the right meanwhile.
+ */
+export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
+  await tx.db.raw(`select pg_advisory_xact_lock(hashtextextended('users', 0))`);
+  const row: unknown = await tx.db('users').where({ id }).forUpdate().first('id');
+  const user = row ? await findUser(tx.db, id) : undefined;
+  const actor = tx.actor.id ? await findUser(tx.db, tx.actor.id) : undefined;
+  if (actor && !canManageUsers(actor)) throw new DomainError('permission-denied', undefined);
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** Throws invalid-input when there is no such shop. */
+export async function checkShop(tx: WriteCtx, id: string): Promise<void> {
+  if (!(await tx.db('shops').where({ id }).first('id'))) throw invalid('shop', 'does not exist');
+}
+
+type Manager = Parameters<typeof canManageUsers>[0];
+
+/** Throws last-super-admin when nobody would be left who can manage users. */
+export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager): Promise<void> {
+  if (!canManageUsers(before) || canManageUsers(after) || (await hasOtherManager(tx.db, before._id))) return;
+  throw new DomainError('last-super-admin', { name: before.name });
+}
+
+/** Throws stale-record with the user as they are now, and who changed them. */
+export async function refuseStale(tx: WriteCtx, current: UserRow): Promise<never> {
+  const by = await lastActor(tx.db, current._id);
+  throw new DomainError('stale-record', { what: `User "${current.name}"`, by, current: ListedUser.parse(current) });
+}
+
+/** Stores fields of a locked user; the revision goes up by one. */
+export async function changeRow(
+  tx: WriteCtx,
+  { _id, revision }: UserRow,
+  fields: PartialModelObject<UserModel>,
+): Promise<void> {
+  await UserModel.query(tx.db)
+    .findById(_id)
+    .patch({ ...fields, revision: revision + 1, updatedAt: tx.clock.now() });
+}
+
+const inTrail = ListedUser.omit({ userName: true });
+
+/** The user as stored now; the trail keeps what differs, and every server and open dashboard learns of it. */
+export async function tell(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
+  const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and never deleted
+  const shopId = after.shop?._id ?? null;
+  const changes = difference(inTrail.parse(before), inTrail.parse(after));
+  await tx.audit({ action, entity: 'user', id: after._id, shopId, ...changes });
+  await tx.publish({ topic: 'users', shopIds: [before.shop?._id ?? null, shopId], ids: [after._id] });
+  return after;
+}

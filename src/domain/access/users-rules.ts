@@ -1,0 +1,52 @@
+import type { FieldError } from '../errors.js';
+import { type Grant, grantsFor, isShopRole, type Role } from './roles.js';
+
+/** What decides what a user may do. */
+export interface Standing {
+  readonly role: Role;
+  /** The id of the shop, of somebody of a shop. */
+  readonly shop: string | null;
+  readonly viewOnly: boolean;
+  readonly superAdmin: boolean;
+  readonly superRole: string | null;
+  readonly grants: readonly Grant[];
+}
+
+type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | undefined };
+
+/** What does not go together: shop, flags and grants must suit the role. */
+export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
+  const ofShop = isShopRole(role);
+  const held = grantsFor(role);
+  const unsuited = grants.filter((grant) => !held.includes(grant));
+  return [
+    ...(ofShop && !shop ? [{ path: 'shop', msg: `a ${role} belongs to a shop` }] : []),
+    ...(!ofShop && shop ? [{ path: 'shop', msg: `a ${role} belongs to no shop` }] : []),
+    ...(ofShop && superAdmin ? [{ path: 'superAdmin', msg: `is not for a ${role}` }] : []),
+    ...(ofShop && superRole ? [{ path: 'superRole', msg: `is not for a ${role}` }] : []),
+    ...(unsuited.length > 0 ? [{ path: 'grants', msg: `${unsuited.join(', ')}: not for a ${role}` }] : []),
+  ];
+}
+
+/** What a user is after a change: what it does not name stays, but for shop, flags and grants that a new role cannot have. */
+export function changedStanding(before: Standing, change: StandingChange): Standing {
+  const role = change.role ?? before.role;
+  const ofShop = isShopRole(role);
+  const held = grantsFor(role);
+  return {
+    role,
+    shop: change.shop !== undefined ? change.shop : ofShop ? before.shop : null,
+    viewOnly: change.viewOnly ?? before.viewOnly,
+    superAdmin: change.superAdmin ?? (before.superAdmin && !ofShop),
+    superRole: change.superRole !== undefined ? change.superRole : ofShop ? null : before.superRole,
+    grants: change.grants ?? before.grants.filter((grant) => held.includes(grant)),
+  };
+}
+
+/** Whether a user can manage users: at least one such person must be left. */
+export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { readonly active: boolean }): boolean =>
+  user.active && user.superAdmin && !user.viewOnly && !isShopRole(user.role);
+
+/** Whether a change ends the user's sessions: another role, or another shop. */
+export const endsSessions = (before: Standing, after: Standing): boolean =>
+  before.role !== after.role || before.shop !== after.shop;

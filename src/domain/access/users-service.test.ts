@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import type { Ctx } from '../context.js';
+import { newId } from '../ids.js';
+import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import { passwordFits } from './passwords.js';
+import { actorOf, findUser } from './queries.js';
+import { changeOwnPassword } from './service.js';
+import {
+  activateUser,
+  addCompanyUser,
+  addShopUser,
+  changeUser,
+  deactivateUser,
+  listUsers,
+  resetPassword,
+  showUser,
+} from './users-service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const person = () => ({ name: 'Pat Long', email: `${newId()}@demo.test`, password: 'ten letters' });
+
+async function newShopUser(shop = homeShop) {
+  return (await addShopUser(office(), { ...person(), role: 'Shop User', shop: await world.shopId(shop) })).item;
+}
+const newClerk = async (more: object = {}) =>
+  (await addCompanyUser(office(), { ...person(), role: 'Office User', ...more })).item;
+const stored = async (id: string) => {
+  const user = await findUser(world.db, id);
+  if (!user) throw new Error(`no user ${id}`);
+  return user;
+};
+const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: actorOf(await stored(id)) });
+
+describe('adding a user', () => {
+  test('of a shop or of the company answers them without the password; the trail says whose they are', async () => {
+    const shop = await world.shopId(homeShop);
+    const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
+    const { msg, item } = await addShopUser(office(), given);
+    expect(msg).toBe('User is created');
+    expect(item).toEqual({
+      _id: expect.any(String) as unknown,
+      name: 'Pat Long',
+      userName: given.email,
+      email: given.email,
+      role: 'Builder',
+      shop: { _id: shop, name: homeShop },
+      viewOnly: true,
+      superAdmin: false,
+      superRole: null,
+      grants: [],
+      active: true,
+      revision: 1,
+    });
+    expect(await newClerk({ superAdmin: true })).toMatchObject({ role: 'Office User', shop: null, superAdmin: true });
+    const entry = (await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .first('action', 'shop_id')) as object;
+    expect(entry).toEqual({ action: 'add', shop_id: shop });
+  });
+
+  test('takes the address under either name, once, whatever its case', async () => {
+    const { email, ...rest } = person();
+    const { item } = await addCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
+    expect(item.email).toBe(email);
+    const again = addCompanyUser(office(), { ...rest, email, role: 'Office User' });
+    await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is taken' }] });
+  });
+
+  test('twice in the same moment adds one and says so to the other', async () => {
+    const twin = { ...person(), role: 'Office User' as const };
+    const added = await Promise.allSettled([addCompanyUser(office(), twin), addCompanyUser(office(), twin)]);
+    expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(added.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { errors: [{ path: 'email', msg: 'is taken' }] },
+    });
+  });
+
+  test('names every field that is wrong', async () => {
+    const nothing = addShopUser(office(), { name: ' ', password: 'short' } as never);
+    await expect(nothing).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the name!' },
+        { path: 'password', msg: 'must have at least 10 characters' },
+        { path: 'role', msg: 'Please choose the role!' },
+        { path: 'shop', msg: 'Please choose the shop!' },
+        { path: 'email', msg: 'Please input the email!' },
+      ],
+    });
+    const wrongRole = addCompanyUser(office(), { ...person(), role: 'Builder' as never });
+    await expect(wrongRole).rejects.toMatchObject({ errors: [{ path: 'role' }] });
+    const nowhere = addShopUser(office(), { ...person(), role: 'Builder', shop: newId() });
+    await expect(nowhere).rejects.toMatchObject({ errors: [{ path: 'shop', msg: 'does not exist' }] });
+    const shop = await world.shopId(homeShop);
+    const flagged = addShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
+    await expect(flagged).rejects.toMatchObject({ errors: [{ path: 'superAdmin', msg: 'is not for a Shop Admin' }] });
+  });
+});
+
+test('only a super admin adds, changes, deactivates, activates and gives passwords', async () => {
+  const { _id: id } = await newShopUser();
+  for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
+    const ctx = world.ctx(who);
+    const refused = [
+      () => addCompanyUser(ctx, { ...person(), role: 'Office User' }),
+      () => changeUser(ctx, { id, name: 'X' }),
+      () => deactivateUser(ctx, { id }),
+      () => activateUser(ctx, { id }),
+      () => resetPassword(ctx, { id, password: 'ten letters' }),
+    ];
+    for (const attempt of refused) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
+  }
+  expect((await stored(id)).revision).toBe(1);
+});
+
+describe('the list', () => {
+  test('is for the office all users, by side, by shop, by text and by whether they are active', async () => {
+    const gone = await newShopUser();
+    await deactivateUser(office(), { id: gone._id });
+    const shop = await world.shopId(homeShop);
+    const ctx = world.ctx('office.user');
+    const company = await listUsers(ctx, { side: 'company', size: 5000 });
+    expect(company.items.map((user) => user.shop)).toEqual(company.items.map(() => null));
+    const ofShop = await listUsers(ctx, { shop, size: 5000, sort: '-name' });
+    expect(new Set(ofShop.items.map((user) => user.shop?._id))).toEqual(new Set([shop]));
+    const all = await listUsers(ctx, { size: 5000 });
+    const shops = await listUsers(ctx, { side: 'shop', size: 5000 });
+    expect(all.total).toBe(company.total + shops.total);
+    expect((await listUsers(ctx, { search: gone.email })).items).toEqual([{ ...gone, active: false, revision: 2 }]);
+    expect((await listUsers(ctx, { search: gone.email, active: 'true' })).total).toBe(0);
+    expect((await listUsers(ctx, { search: 'RUTH' })).items.map(({ name }) => name)).toEqual(['Ruth Yoder']);
+  });
+
+  test('is for a Shop Admin the own shop, whatever shop or side it asks for; the others are not there', async () => {
+    const theirs = await newShopUser(otherShop);
+    const own = await newShopUser();
+    const clerk = await newClerk();
+    const ctx = world.ctx('shop.admin');
+    const shop = await world.shopId(otherShop);
+    for (const asked of [{}, { shop }, { search: '@' }, { side: 'company' as const }])
+      for (const user of (await listUsers(ctx, { size: 5000, ...asked })).items) expect(user.shop?.name).toBe(homeShop);
+    expect((await showUser(ctx, { id: own._id })).email).toBe(own.email);
+    for (const { _id: id } of [theirs, clerk, { _id: newId() }])
+      await expect(showUser(ctx, { id })).rejects.toMatchObject({ code: 'not-found', message: 'User not found' });
+    expect((await showUser(world.ctx('office.user'), { id: theirs._id })).email).toBe(theirs.email);
+  });
+
+  test('is for no Shop User and no Builder', async () => {
+    for (const who of ['shop.user', 'builder'] as const)
+      await expect(listUsers(world.ctx(who), {})).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+});
+
+describe('a change', () => {
+  test('takes what it names and leaves the rest; the trail has what differs', async () => {
+    const clerk = await newClerk();
+    const grants = ['addons.copy', 'addons.copy', 'logs.view'] as const;
+    const { item, msg } = await changeUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
+    expect(msg).toBe('User is updated');
+    expect(item).toEqual({ ...clerk, grants: ['addons.copy', 'logs.view'], revision: 2 });
+    const entry = (await world
+      .db('audit_entries')
+      .where({ action: 'change' })
+      .whereRaw('entity_ids @> array[?]::uuid[]', [clerk._id])
+      .first('before', 'after')) as object;
+    expect(entry).toEqual({ before: { grants: [] }, after: { grants: ['addons.copy', 'logs.view'] } });
+  });
+
+  test('of a stale revision answers who was faster and both versions', async () => {
+    const clerk = await newClerk();
+    await changeUser(office(), { id: clerk._id, revision: 1, name: 'Theirs' });
+    await expect(changeUser(office(), { id: clerk._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { what: 'User "Theirs"', by: 'Anna Keller', current: { name: 'Theirs', revision: 2 } },
+    });
+    expect((await changeUser(office(), { id: clerk._id, name: 'Newest' })).item).toMatchObject({ revision: 3 });
+  });
+
+  test('to another side takes shop, flags and grants along as the role can hold them', async () => {
+    const shop = await world.shopId(homeShop);
+    const clerk = await newClerk({ superAdmin: true });
+    await changeUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
+    await expect(changeUser(office(), { id: clerk._id, role: 'Shop Admin' })).rejects.toMatchObject({
+      errors: [{ path: 'shop', msg: 'a Shop Admin belongs to a shop' }],
+    });
+    const { item } = await changeUser(office(), { id: clerk._id, role: 'Shop Admin', shop });
+    expect(item).toMatchObject({ superAdmin: false, superRole: null, grants: ['logs.view'], shop: { name: homeShop } });
+    expect((await changeUser(office(), { id: clerk._id, role: 'Office User' })).item.shop).toBeNull();
+  });
+
+  test('is refused for an address that is taken, a shop that is none, and what does not suit the role', async () => {
+    const user = await newShopUser();
+    const wrong = [
+      [{ email: 'Shop.Admin@demo.test' }, 'email'],
+      [{ shop: newId() }, 'shop'],
+      [{ shop: null }, 'shop'],
+      [{ superAdmin: true }, 'superAdmin'],
+      [{ superRole: 'admin' as const }, 'superRole'],
+      [{ grants: ['invoices.delete-approved' as const] }, 'grants'],
+    ] as const;
+    for (const [change, path] of wrong) {
+      const body = { ...change, ...('grants' in change ? { grants: [...change.grants] } : {}) };
+      await expect(changeUser(office(), { id: user._id, ...(body as object) })).rejects.toMatchObject({
+        errors: [{ path }],
+      });
+    }
+    expect(await stored(user._id)).toMatchObject({ revision: 1 });
+    const kept = await changeUser(office(), { id: user._id, email: user.email });
+    expect(kept.item.email).toBe(user.email);
+  });
+
+  test('ends the sessions with another role or shop only', async () => {
+    const { _id: id } = await newShopUser();
+    const generations = [(await stored(id)).generation];
+    const shop = await world.shopId(otherShop);
+    for (const change of [{ name: 'Other' }, { viewOnly: true }, { role: 'Shop Admin' as const }, { shop }]) {
+      await changeUser(office(), { id, ...change });
+      generations.push((await stored(id)).generation);
+    }
+    expect(generations).toEqual([1, 1, 1, 2, 3]);
+  });
+});
+
+describe('deactivating', () => {
+  test('keeps the user, ends the sessions, and can be done again; activating takes it back', async () => {
+    const { _id: id } = await newShopUser();
+    for (const generation of [2, 3]) {
+      expect(await deactivateUser(office(), { id })).toMatchObject({ msg: 'User is deactivated' });
+      expect(await stored(id)).toMatchObject({ active: false, generation });
+    }
+    for (const _ of [1, 2]) expect((await activateUser(office(), { id })).item.active).toBe(true);
+    await expect(deactivateUser(office(), { id: newId() })).rejects.toThrow('User not found');
+  });
+
+  test('oneself is refused to everybody', async () => {
+    const { _id: id } = await newClerk({ superAdmin: true });
+    await expect(deactivateUser(await as(id), { id })).rejects.toMatchObject({ code: 'own-account' });
+    expect((await stored(id)).active).toBe(true);
+  });
+});
+
+describe('a password', () => {
+  test('given by a super admin fits at once and the one before does not; the sessions end', async () => {
+    const { _id: id } = await newShopUser();
+    const answer = await resetPassword(office(), { id, password: 'another-one' });
+    expect(answer.msg).toBe('Password is reset');
+    const { passwordHash, generation } = await stored(id);
+    expect([await passwordFits(passwordHash, 'another-one'), await passwordFits(passwordHash, 'ten letters')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(generation).toBe(2);
+    const trail = await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);
+    expect(JSON.stringify([answer, trail])).not.toMatch(/another-one|argon2/);
+  });
+
+  test('of one’s own is not given without the current one, and a short one to nobody', async () => {
+    const { _id: id } = await newClerk({ superAdmin: true });
+    const own = resetPassword(await as(id), { id, password: 'another-one' });
+    await expect(own).rejects.toMatchObject({ code: 'own-account' });
+    const short = resetPassword(office(), { id, password: 'nine char' });
+    await expect(short).rejects.toMatchObject({ errors: [{ path: 'password' }] });
+  });
+
+  test('given while its user changes it: neither is half done, and every earlier session has ended', async () => {
+    const { _id: id } = await newShopUser();
+    const sign = ({ generation }: { generation: number }) => String(generation);
+    const sessions = {
+      tokens: { sign, read: () => null },
+      beforeAttempt: () => Promise.resolve(),
+      afterSuccess: () => Promise.resolve(),
+    };
+    const own = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };
+    const [reset, change] = await Promise.allSettled([
+      resetPassword(office(), { id, password: 'another-one' }),
+      changeOwnPassword({ ...(await as(id)), sessions }, own),
+    ]);
+    expect(reset.status).toBe('fulfilled');
+    const { passwordHash, generation } = await stored(id);
+    expect(await passwordFits(passwordHash, 'another-one')).toBe(true);
+    expect(generation).toBe(change.status === 'fulfilled' ? 3 : 2);
+  });
+});
+
+describe('somebody who can manage users is always left', () => {
+  /** Nobody else is a super admin while the work goes on. */
+  async function alone<T>(count: number, work: (ids: string[]) => Promise<T>): Promise<T> {
+    const ids = await Promise.all(
+      Array.from({ length: count }, async () => (await newClerk({ superAdmin: true }))._id),
+    );
+    const others = (await world.db('users').where({ super_admin: true }).whereNotIn('id', ids).pluck('id')) as string[];
+    await world.db('users').whereIn('id', others).update({ super_admin: false });
+    try {
+      return await work(ids);
+    } finally {
+      await world.db('users').whereIn('id', ids).update({ active: false });
+      await world.db('users').whereIn('id', others).update({ super_admin: true });
+    }
+  }
+  const managers = async () =>
+    (await world.db('users').where({ super_admin: true, active: true, view_only: false }).pluck('id')) as string[];
+
+  test('the last one is neither deactivated nor demoted nor made view-only, also not from the command line', () =>
+    alone(1, async ([id = '']) => {
+      const shop = await world.shopId(homeShop);
+      const cli = world.ctx('system');
+      const own = await as(id);
+      for (const refused of [
+        () => deactivateUser(cli, { id }),
+        () => changeUser(cli, { id, superAdmin: false }),
+        () => changeUser(cli, { id, viewOnly: true }),
+        () => changeUser(own, { id, role: 'Shop Admin', shop }),
+        () => changeUser(own, { id, superAdmin: false }),
+      ])
+        await expect(refused()).rejects.toMatchObject({ code: 'last-super-admin', kind: 'conflict' });
+      expect((await changeUser(own, { id, role: 'Office Admin' })).item.superAdmin).toBe(true);
+      expect(await managers()).toEqual([id]);
+    }));
+
+  test.each([
+    ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
+    ['demote', (ctx: Ctx, id: string) => changeUser(ctx, { id, superAdmin: false })],
+  ])('five who %s each other at once leave one', (_, remove) =>
+    alone(5, async (ids) => {
+      const actors = await Promise.all(ids.map(as));
+      const removals = ids.flatMap((target) =>
+        actors.filter(({ actor }) => actor?.id !== target).map((ctx) => remove(ctx, target)),
+      );
+      const done = await Promise.allSettled(removals);
+      expect(await managers()).toHaveLength(1);
+      const codes = done.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+      expect(new Set(codes)).toEqual(new Set(['permission-denied']));
+    }),
+  );
+
+  test('two who go at once from the command line: one stays', () =>
+    alone(2, async (ids) => {
+      const done = await Promise.allSettled(ids.map((id) => deactivateUser(world.ctx('system'), { id })));
+      expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await managers()).toHaveLength(1);
+    }));
+});

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { scopeOf, type WriteCtx } from '../context.js';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { Listing, listOf, pageOf } from '../records/page.js';
+import { Changed, RecordId } from '../records/record.js';
+import { service } from '../service.js';
+import { createUser, nameTaken } from './new-user.js';
+import { hashPassword } from './passwords.js';
+import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
+import { addressOf, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange, userSort } from './schema.js';
+import { changeRow, checkShop, keepManager, lockUser, refuseStale, tell } from './user-writes.js';
+import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
+
+const Answer = z.object({ msg: z.string(), item: ListedUser });
+
+export const listUsers = service({
+  summary: 'Users by name; a Shop Admin sees those of the own shop',
+  permission: 'users.list',
+  effect: 'read',
+  input: Listing.extend({
+    sort: userSort,
+    size: Listing.shape.size.default(200),
+    side: z.enum(['company', 'shop']).optional(),
+    shop: z.uuid('is no id').optional(),
+    active: z.stringbool('must be true or false').optional(),
+  }),
+  output: listOf(ListedUser),
+  run: async (ctx, { side, shop, active, ...listing }) => {
+    const rows = await findUsers(ctx.db, { side, shop: scopeOf(ctx.actor) ?? shop, active });
+    return pageOf(rows, listing, ['name', 'email', 'role', 'shop']);
+  },
+});
+
+export const showUser = service({
+  summary: 'One user',
+  permission: 'users.list',
+  effect: 'read',
+  input: RecordId,
+  output: ListedUser,
+  run: async (ctx, { id }) => {
+    const user = await findUser(ctx.db, id);
+    const own = scopeOf(ctx.actor);
+    if (!user || (own !== null && user.shop?._id !== own)) throw notFound('User');
+    return user;
+  },
+});
+
+export const addCompanyUser = service({
+  summary: 'Add a user of the company',
+  permission: 'users.manage',
+  effect: 'write',
+  input: NewCompanyUser,
+  output: Answer,
+  run: async (ctx, input) => {
+    const user = { ...input, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+    return { msg: 'User is created', item: await createUser(ctx, user, null, 'email') };
+  },
+});
+
+export const addShopUser = service({
+  summary: 'Add a user of a shop',
+  permission: 'users.manage',
+  effect: 'write',
+  input: NewShopUser,
+  output: Answer,
+  run: async (ctx, { shop, ...input }) => {
+    await checkShop(ctx, shop);
+    const user = { ...input, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+    return { msg: 'User is created', item: await createUser(ctx, user, shop, 'email') };
+  },
+});
+
+export const changeUser = service({
+  summary: 'Change a user: name, address, role, flags and grants; another role or shop ends the sessions',
+  permission: 'users.manage',
+  effect: 'write',
+  input: UserChange.extend(Changed.shape),
+  output: Answer,
+  run: async (ctx, { id, revision, ...change }) => {
+    const before = await lockUser(ctx, id);
+    if (revision !== undefined && revision !== before.revision) await refuseStale(ctx, before);
+    const from = standingOf(before);
+    const to = changedStanding(from, change);
+    await checkChange(ctx, before, to, addressOf(change));
+    const { shop, grants, ...flags } = to;
+    await nameTaken('email', () =>
+      changeRow(ctx, before, {
+        name: change.name ?? before.name,
+        userName: addressOf(change) ?? before.userName,
+        ...flags,
+        shopId: shop,
+        grants: [...grants],
+        ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
+      }),
+    );
+    return { msg: 'User is updated', item: await tell(ctx, 'change', before) };
+  },
+});
+
+export const deactivateUser = service({
+  summary: 'Deactivate a user: the sessions end at once; what the user did stays in the trail',
+  permission: 'users.manage',
+  effect: 'write',
+  input: RecordId,
+  output: Answer,
+  run: async (ctx, { id }) => {
+    const before = await lockUser(ctx, id);
+    if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'Nobody can deactivate their own account.' });
+    await keepManager(ctx, before, { ...before, active: false });
+    await changeRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
+    return { msg: 'User is deactivated', item: await tell(ctx, 'deactivate', before) };
+  },
+});
+
+export const activateUser = service({
+  summary: 'Activate a user who was deactivated; the password is as it was',
+  permission: 'users.manage',
+  effect: 'write',
+  input: RecordId,
+  output: Answer,
+  run: async (ctx, { id }) => {
+    const before = await lockUser(ctx, id);
+    await changeRow(ctx, before, { active: true });
+    return { msg: 'User is activated', item: await tell(ctx, 'activate', before) };
+  },
+});
+
+export const resetPassword = service({
+  summary: "Give a user a new password; the user's sessions end at once",
+  permission: 'users.manage',
+  effect: 'write',
+  input: PasswordReset.extend(RecordId.shape),
+  output: Answer,
+  run: async (ctx, { id, password }) => {
+    const passwordHash = await hashPassword(password);
+    const before = await lockUser(ctx, id);
+    if (id === ctx.actor.id)
+      throw new DomainError('own-account', { why: 'Change your own password with Change password in the menu.' });
+    await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
+    return { msg: 'Password is reset', item: await tell(ctx, 'reset password', before) };
+  },
+});
+
+async function checkChange(tx: WriteCtx, before: UserRow, to: Standing, address: string | undefined): Promise<void> {
+  const errors = standingProblems(to);
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+  if (to.shop) await checkShop(tx, to.shop);
+  const namesake = address ? await findUserByName(tx.db, address) : undefined;
+  if (namesake && namesake._id !== before._id) throw invalid('email', 'is taken');
+  await keepManager(tx, before, { ...to, active: before.active });
+}
+
+const standingOf = (user: UserRow): Standing => ({ ...user, shop: user.shop?._id ?? null });
