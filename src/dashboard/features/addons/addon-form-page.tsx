@@ -224,7 +224,10 @@ function Fields({ readOnly }: { readOnly: boolean }) {
           name="addOnLabor"
           label="Add-on Labor"
           placeholder="No labor"
-          options={(labor.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+          options={(labor.data?.items ?? []).map(({ _id, name, category }) => ({
+            value: _id,
+            label: category ? `${name} (${category.name})` : name,
+          }))}
           readOnly={readOnly}
         />
       </div>

@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { CheckList } from '../../components/form/check-list.js';
+import { SelectField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useToast } from '../../components/toast.js';
+import { messageOf } from '../../lib/api.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+
+interface Values {
+  readonly from: string;
+  readonly to: string[];
+}
+
+/** Copies the labor of a category into others; what is there already by its name stays. */
+export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
+  const toast = useToast();
+  const formId = useId();
+  const form = useForm<Values>({ defaultValues: { from, to: [] } });
+  const { send, pending } = useSend('POST /api/addonlabor/copy', { refresh: ['/api/addonlabor'] });
+  const copy = async (values: Values) => {
+    try {
+      const { msg, created, skipped } = await send({ ...values, to: values.to.filter((id) => id !== values.from) });
+      toast.success(`${msg}: ${created} created, ${skipped} there already`);
+      onClose();
+    } catch (error) {
+      toast.error(`AddonLabor ${messageOf(error)}`);
+      throw error;
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Copy
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Copy Add-on Labor" footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy add-on labor">
+        <p className="muted">
+          What shops have of their own goes along. Labor whose name a category has already is left as it is.
+        </p>
+        <Fields />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Fields() {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const from = useWatch<Values, 'from'>({ name: 'from' });
+  const options = (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+    value: _id,
+    label: `${addonParentCategory.name}: ${name}`,
+  }));
+  return (
+    <>
+      <SelectField
+        name="from"
+        label="From category"
+        required="Please choose the category to copy from!"
+        placeholder="Choose a category"
+        options={options}
+      />
+      <CheckList name="to" label="To categories" options={options.filter(({ value }) => value !== from)} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Redirect } from 'wouter';
+import { haulBaseSorts } from '../../../domain/haul-bases/schema.js';
+import { AddLink } from '../../components/add-link.js';
+import { DataList } from '../../components/data-list.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { LinkButton } from '../../components/link-button.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { Page } from '../../components/page.js';
+import { RecordLink } from '../../components/record-link.js';
+import { useRecordAddress } from '../../components/record-page.js';
+import type { Output } from '../../lib/api.js';
+import { quantity } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+import { HAUL_CATEGORIES } from './haul-pick-pages.js';
+
+type HaulBase = Output<'GET /api/haulbase/:id'>;
+
+const start = { sorts: haulBaseSorts, sort: 'width', size: 60 } as const;
+const form = ({ _id }: HaulBase) => `/company/haulbase/form?id=${_id}`;
+const sizeOf = ({ model, width, length }: HaulBase) => `${model.name} ${width} × ${length}`;
+
+const columns: readonly ColumnDef<HaulBase>[] = [
+  {
+    field: 'width',
+    header: 'Width',
+    sortable: true,
+    fixed: true,
+    align: 'right',
+    body: (row) => <RecordLink href={form(row)}>{quantity(row.width)}</RecordLink>,
+  },
+  { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
+  { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
+  {
+    field: 'haulBase',
+    header: 'Haul base',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.haulBase} />,
+  },
+];
+
+/** The haul bases of a model, by size; without one, the categories. */
+export function HaulListPage() {
+  const model = useRecordAddress().query.get('model');
+  const list = useListState(start);
+  const query = useApi(
+    'GET /api/haulbase/model/:modelId/:param',
+    model ? { modelId: model, param: 'all', ...list.query } : null,
+  );
+  const of = useApi('GET /api/shed/model/one/:id', model ? { id: model } : null).data;
+  const remove = useSend('DELETE /api/haulbase/delete/:id', { refresh: ['/api/haulbase'] });
+  if (!model) return <Redirect to={HAUL_CATEGORIES} replace />;
+  return (
+    <Page
+      title="Haul Bases"
+      {...(of ? { heading: `Haul Bases of ${of.name}` } : {})}
+      back={of ? `/company/haulbase/models?category=${of.shedCategory._id}` : HAUL_CATEGORIES}
+      actions={
+        <AddLink permission="catalogue.write" href={`/company/haulbase/form?new=1&model=${model}`}>
+          Add
+        </AddLink>
+      }
+    >
+      <DataList
+        name="haul-bases"
+        label="Haul bases"
+        columns={columns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search sizes and base styles...' }}
+        actions={(row) => (
+          <>
+            <LinkButton href={form(row)} label={`View ${sizeOf(row)} ${row.baseStyle.name}`}>
+              View
+            </LinkButton>
+            <DeleteRecord
+              permission="catalogue.write"
+              call={remove}
+              id={row._id}
+              record={`the haul base of ${sizeOf(row)} ${row.baseStyle.name}`}
+              area="Haul Base"
+            />
+          </>
+        )}
+        empty="No haul base is set up for this model yet."
+      />
+    </Page>
+  );
+}
