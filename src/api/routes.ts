@@ -7,7 +7,13 @@ import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { itemsRoutes } from './routes/items.js';
 import { componentsRoutes } from './routes/components.js';
-import { laborRoutes } from './routes/labor.js';
+import { addonLaborRoutes } from './routes/addon-labor.js';
+import { baseStylesRoutes } from './routes/base-styles.js';
+import { haulBasesRoutes } from './routes/haul-bases.js';
+import { settingsRoutes } from './routes/settings.js';
+import { shedLaborRoutes } from './routes/shed-labor.js';
+import { shopsRoutes } from './routes/shops.js';
+import { usersRoutes } from './routes/users.js';
 import { addonsRoutes } from './routes/addons.js';
 import { shedsRoutes } from './routes/sheds.js';
 import { pricesRoutes } from './routes/prices.js';
@@ -24,7 +30,13 @@ export const routes = [
   ...dealerRoutes,
   ...itemsRoutes,
   ...componentsRoutes,
-  ...laborRoutes,
+  ...addonLaborRoutes,
+  ...baseStylesRoutes,
+  ...shedLaborRoutes,
+  ...haulBasesRoutes,
+  ...shopsRoutes,
+  ...settingsRoutes,
+  ...usersRoutes,
   ...addonsRoutes,
   ...shedsRoutes,
   ...pricesRoutes,

@@ -8,6 +8,7 @@ import { registerMigrate } from './commands/migrate.js';
 import { registerOrders } from './commands/orders.js';
 import { registerPayments } from './commands/payments.js';
 import { registerPrice } from './commands/price.js';
+import { registerPrices } from './commands/prices.js';
 import { registerServe } from './commands/serve.js';
 import { registerUsers } from './commands/users.js';
 import { fail, exit } from './run.js';
@@ -32,6 +33,7 @@ for (const register of [
   registerInvoices,
   registerPayments,
   registerPrice,
+  registerPrices,
   registerUsers,
   registerDoctor,
 ]) {

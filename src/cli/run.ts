@@ -76,13 +76,14 @@ function progressBar(options: GlobalOptions): Progress | undefined {
     { stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' },
     cliProgress.Presets.shades_classic,
   );
-  let started = false;
+  let shown = false;
   return {
     report: (done, total, step) => {
-      if (!started) bar.start(total, done, { step });
-      started = true;
+      if (!shown) bar.start(total, done, { step });
+      bar.setTotal(total);
       bar.update(done, { step });
-      if (done >= total) bar.stop();
+      shown = done < total;
+      if (!shown) bar.stop(); // the next file begins another
     },
   };
 }

@@ -6,6 +6,11 @@ import { addonsScreens } from './features/addons/addons-screens.js';
 import { componentsScreens } from './features/components/components-screens.js';
 import { shedsScreens } from './features/sheds/sheds-screens.js';
 import { itemsScreens } from './features/items/items-screens.js';
+import { haulBasesScreens } from './features/haul-bases/haul-bases-screens.js';
+import { addonLaborScreens } from './features/addon-labor/addon-labor-screens.js';
+import { shopsScreens } from './features/shops/shops-screens.js';
+import { settingsScreens } from './features/settings/settings-screens.js';
+import { shedLaborScreens } from './features/shed-labor/shed-labor-screens.js';
 import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
@@ -38,6 +43,11 @@ const screens: readonly Screen[] = [
   ...addonsScreens,
   ...componentsScreens,
   ...shedsScreens,
+  ...haulBasesScreens,
+  ...addonLaborScreens,
+  ...shopsScreens,
+  ...settingsScreens,
+  ...shedLaborScreens,
   {
     path: '/company/home',
     side: 'company',

@@ -50,6 +50,11 @@ const catalogue = {
     'conflict',
     (d: { status: string; why: string }) => `An order in ${d.status} cannot be deleted: ${d.why}.`,
   ),
+  'last-super-admin': define(
+    'conflict',
+    (d: { name: string }) => `${d.name} is the last super admin who can act: make somebody else one first.`,
+  ),
+  'own-account': define('conflict', (d: { why: string }) => d.why),
   'company-exists': define('conflict', () => 'The company exists already: change it under Settings.'),
   'invoice-status': define(
     'conflict',
@@ -78,6 +83,7 @@ const catalogue = {
     (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
   ),
   'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
+  cancelled: define('conflict', () => 'The request was cancelled: nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
   'too-many-rows': define(
     'unprocessable',

@@ -35,7 +35,7 @@ test('no example is left of a call that is gone', () => {
 
 describe('a call that changes data works and leaves its trace', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
-    const { as, values, entity, onEmptyDatabase } = (await examples[entry.key]?.(world)) ?? {
+    const { as, values, entity, onEmptyDatabase, refused } = (await examples[entry.key]?.(world)) ?? {
       as: 'office.admin' as const,
       values: {},
     };
@@ -45,6 +45,7 @@ describe('a call that changes data works and leaves its trace', () => {
     const answer = onEmptyDatabase
       ? await first.call(null, method, path, { body })
       : await api.call(as, method, path, { body });
+    if (refused) return expect(answer.json).toMatchObject({ code: refused });
     expect(answer.status, answer.text).toBe(entry.status ?? 200);
     if (entry.service.effect === 'personal') return;
     const entries = (await db('audit_entries')

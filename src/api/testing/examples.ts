@@ -8,6 +8,13 @@ import { dealersExamples } from './areas/dealers.js';
 import { itemsExamples } from './areas/items.js';
 import { pricesExamples } from './areas/prices.js';
 import { shedsExamples } from './areas/sheds.js';
+import { haulBasesExamples } from './areas/haul-bases.js';
+import { addonLaborExamples } from './areas/addon-labor.js';
+import { baseStylesExamples } from './areas/base-styles.js';
+import { shopsExamples } from './areas/shops.js';
+import { settingsExamples } from './areas/settings.js';
+import { usersExamples } from './areas/users.js';
+import { shedLaborExamples } from './areas/shed-labor.js';
 import type { Examples } from './kinds.js';
 import { makeAlert, makeImport, makeInvoice, makePayment, type Side } from './stage.js';
 
@@ -186,6 +193,13 @@ export const examples: Examples = {
   ...itemsExamples,
   ...pricesExamples,
   ...shedsExamples,
+  ...haulBasesExamples,
+  ...addonLaborExamples,
+  ...baseStylesExamples,
+  ...shopsExamples,
+  ...settingsExamples,
+  ...usersExamples,
+  ...shedLaborExamples,
 };
 
 /** What whoever adds a call without an example is told. */

@@ -22,6 +22,10 @@ export type Kind =
   | 'shed'
   | 'shedCategory'
   | 'addOn'
+  | 'addOnCategory'
+  | 'addOnLabor'
+  | 'shedLabor'
+  | 'haulBase'
   | 'item'
   | 'component'
   | 'word';
@@ -33,6 +37,10 @@ export const shared: ReadonlySet<Kind> = new Set<Kind>([
   'shed',
   'shedCategory',
   'addOn',
+  'addOnCategory',
+  'addOnLabor',
+  'shedLabor',
+  'haulBase',
   'item',
   'component',
 ]);
@@ -47,6 +55,8 @@ export interface Example {
   readonly values: Readonly<Record<string, unknown>>;
   /** The entity its audit entry tells about; not for personal marks. */
   readonly entity?: string;
+  /** How it is refused wherever there is data: the code of its answer. */
+  readonly refused?: string;
   /** Works only while there is no user yet. */
   readonly onEmptyDatabase?: true;
 }

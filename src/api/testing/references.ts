@@ -6,6 +6,13 @@ import { dealersReferences } from './areas/dealers.js';
 import { itemsReferences } from './areas/items.js';
 import { pricesReferences } from './areas/prices.js';
 import { shedsReferences } from './areas/sheds.js';
+import { haulBasesReferences } from './areas/haul-bases.js';
+import { addonLaborReferences } from './areas/addon-labor.js';
+import { baseStylesReferences } from './areas/base-styles.js';
+import { shopsReferences } from './areas/shops.js';
+import { settingsReferences } from './areas/settings.js';
+import { usersReferences } from './areas/users.js';
+import { shedLaborReferences } from './areas/shed-labor.js';
 import type { References } from './kinds.js';
 
 /**
@@ -68,6 +75,13 @@ export const references: References = {
   ...itemsReferences,
   ...pricesReferences,
   ...shedsReferences,
+  ...haulBasesReferences,
+  ...addonLaborReferences,
+  ...baseStylesReferences,
+  ...shopsReferences,
+  ...settingsReferences,
+  ...usersReferences,
+  ...shedLaborReferences,
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */
@@ -78,6 +92,7 @@ export const wordOf: Readonly<Record<string, string>> = {
   'GET /api/invoice/status/:status': 'New',
   'GET /api/shed/:category/:shop/:model': 'all',
   'GET /api/item/:categoryId/:shopId': 'all',
+  'GET /api/haulbase/model/:modelId/:param': 'all',
   'GET /api/component/:category/:shedCategory/:shop': 'all',
 };
 

@@ -46,6 +46,10 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     shed: await firstOf(world, 'sheds'),
     shedCategory: await firstOf(world, 'shed_categories'),
     addOn: await firstOf(world, 'add_ons'),
+    addOnCategory: await firstOf(world, 'addon_categories'),
+    addOnLabor: await firstOf(world, 'addon_labor'),
+    shedLabor: await firstOf(world, 'shed_labor'),
+    haulBase: await firstOf(world, 'haul_bases'),
     item: await firstOf(world, 'items'),
     component: await firstOf(world, 'components'),
   };

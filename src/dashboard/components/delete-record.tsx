@@ -14,10 +14,12 @@ interface DeleteProps {
   /** As the toast of a failure begins. */
   readonly area: string;
   readonly onDone?: () => void;
+  /** What the button says; 'Delete' unless told. */
+  readonly label?: string;
 }
 
 /** Deletes a record after a question; what uses it, when the server refuses, is told. */
-export function DeleteRecord({ permission, call, id, record, area, onDone }: DeleteProps) {
+export function DeleteRecord({ permission, call, id, record, area, onDone, label = 'Delete' }: DeleteProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const remove = async () => {
@@ -37,7 +39,7 @@ export function DeleteRecord({ permission, call, id, record, area, onDone }: Del
       aria-label={`Delete ${record}`}
       onClick={() => void remove()}
     >
-      Delete
+      {label}
     </ActionButton>
   );
 }

@@ -39,14 +39,18 @@ const company: readonly MenuEntry[] = [
     items: links('/company', {
       Sheds: 'shed/category/all',
       'Price Tables': 'shed/model/all',
+      'Shed Labor': 'sheds/labor/category/all',
+      'Haul Bases': 'haulbase/category/all',
       'Add-on Parents': 'addon/parent-categories',
       'Add-ons': 'addon/category/shop/all',
+      'Add-on Labor': 'addonlabor/parent-categories',
       Components: 'component/category/shop/all',
       'Component Categories': 'component/categories',
       Items: 'items/shops',
       Dealers: 'dealers',
     }),
   },
+  { label: 'Settings', icon: 'settings', items: links('/company', { Company: 'settings', Shops: 'shops' }) },
 ];
 
 const shop: readonly MenuEntry[] = [
@@ -59,11 +63,14 @@ const shop: readonly MenuEntry[] = [
     icon: 'rows',
     items: links('/shop', {
       Sheds: 'shed/model/all',
+      'Shed Labor': 'sheds/labor/models',
       'Add-ons': 'addon/category/all',
+      'Add-on Labor': 'addonlabor/categories',
       Components: 'component/category/all',
     }),
   },
   { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
+  { label: 'Settings', icon: 'settings', path: '/shop/settings' },
 ];
 
 const builder: readonly MenuEntry[] = [

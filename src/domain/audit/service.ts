@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isShopRole } from '../access/roles.js';
 import type { ActorCtx } from '../context.js';
 import { OwnValues } from '../items/schema.js';
+import { OWN_VALUES_CHANGED } from '../records/shop-values.js';
 import { service } from '../service.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
@@ -78,12 +79,15 @@ const shopFields = new Set(
 /** The same of a shop's own values of an item: all of them are the shop's. */
 const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
-const fieldsOf = (entity: string): ReadonlySet<string> => (entity === 'item' ? shopItemFields : shopFields);
+/** Whether a shop may read a field of an entry told as its own; in a change of its own values it may read all. */
+const isForShop = ({ action, entity }: Row, field: string): boolean =>
+  action === OWN_VALUES_CHANGED || (entity === 'item' ? shopItemFields : shopFields).has(field);
 
-function changes({ before, after, entity }: Row, isShop: boolean): z.output<typeof Change>[] {
+function changes(row: Row, isShop: boolean): z.output<typeof Change>[] {
+  const { before, after } = row;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !isShop || fieldsOf(entity).has(field))
+    .filter((field) => !isShop || isForShop(row, field))
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>)
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { scopeOf, type WriteCtx } from '../context.js';
 import { invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { componentCosts } from '../prices/component-costs.js';
@@ -16,6 +16,7 @@ import {
   replaceRows,
 } from '../records/record.js';
 import { service } from '../service.js';
+import { shopAsked } from '../shops/asked.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
 
@@ -33,19 +34,10 @@ export const listComponents = service({
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await priced(ctx.db, (await query) as Row[], await shopOf(ctx, shop));
+    const rows = await priced(ctx.db, (await query) as Row[], await shopAsked(ctx, shop));
     return pageOf(rows, listing, ['name', 'category', 'shedCategory']);
   },
 });
-
-/** A shop sees its own costs, whatever it asks for. */
-async function shopOf(ctx: ActorCtx, shop: string): Promise<string | null> {
-  const own = scopeOf(ctx.actor);
-  if (own && shop !== own && shop !== 'all') throw notFound('Shop');
-  if (own || shop === 'all') return own;
-  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-  return shop;
-}
 
 /** P3: components with what they cost. */
 async function priced(db: Knex, rows: readonly Row[], shopId: string | null) {
@@ -179,7 +171,7 @@ export const changeMetalComponent = service({
   input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
-    const shopId = await shopOf(ctx, shop);
+    const shopId = await shopAsked(ctx, shop);
     const component = await changeRecord(ctx, componentKind, { id, revision }, () =>
       ctx.db('components').where({ id }).update({ metal_package: metalPackage }),
     );

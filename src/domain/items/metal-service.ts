@@ -178,9 +178,15 @@ async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null
            from unnest(?::uuid[], ?::numeric[]) as n(id, price) where i.id = n.id`,
     (shop ? [shop, ...values] : values) as Knex.RawBinding[],
   );
-  for (const { id, metal, subTotal } of changed) {
-    const change = { before: { subTotal }, after: { subTotal: prices[metal.name] } };
-    await ctx.audit({ action: 'change metal price', entity: 'item', id, shopId: shop, ...change });
-  }
+  await ctx.audit(
+    changed.map(({ id, metal, subTotal }) => ({
+      action: 'change metal price',
+      entity: 'item',
+      id,
+      shopId: shop,
+      before: { subTotal },
+      after: { subTotal: prices[metal.name] },
+    })),
+  );
   return { updated: changed.length, unmatched: unmatchedOf(items) };
 }

@@ -128,15 +128,16 @@ describe('values of a shop', () => {
     const standard = changeItem(shopAdmin(), { ...change, param: 'standard' });
     await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(listShopItems(shopAdmin(), { shopId: other })).rejects.toThrow('Shop not found');
-    await expect(listItemsOf(shopAdmin(), { categoryId: category, shopId: 'standard' })).rejects.toThrow(
-      'Shop not found',
-    );
+    await expect(listItemsOf(shopAdmin(), { categoryId: category, shopId: other })).rejects.toThrow('Shop not found');
     await expect(changeItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
       errors: needed.map((path) => ({ path, msg: 'is required' })),
     });
     await changeItem(office(), { ...change, param: other, subTotal: 1 });
     expect((await showItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
     expect((await showItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
+    await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
+    const asked = await listItemsOf(shopAdmin(), { categoryId: category, shopId: 'standard' });
+    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, whatever it leaves open
   });
 
   test('that two people store at once for the first time are both kept, one after the other', async () => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
 import { readInput, service } from '../service.js';
+import { ownOrAsked, shopAsked } from '../shops/asked.js';
 import { findItems, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, itemSort, ShopValues, StandardValues } from './schema.js';
 
@@ -40,14 +41,6 @@ function page(rows: readonly ItemRow[], { stock, inventory, ...listing }: z.outp
   return pageOf(wanted, listing, ['name', 'type']);
 }
 
-/** The shop whose values are asked for: a shop's people ask for their own alone. Throws not-found. */
-async function shopAsked(ctx: ActorCtx, shop: string): Promise<string> {
-  const own = scopeOf(ctx.actor);
-  if (own !== null && own !== shop) throw notFound('Shop');
-  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-  return shop;
-}
-
 const STANDARD = 'standard';
 const ALL = 'all';
 const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be standard or the id of a shop');
@@ -64,8 +57,7 @@ export const listItemsOf = service({
   summary: 'The items of a category, or of all, at the values of a shop, or at standard ones',
   input: Input.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
   run: async (ctx, { categoryId, shopId, ...listing }) => {
-    const isStandard = shopId === STANDARD && scopeOf(ctx.actor) === null;
-    const shop = isStandard ? null : await shopAsked(ctx, shopId);
+    const shop = await shopAsked(ctx, shopId);
     const category = categoryId === ALL ? undefined : categoryId;
     return page(await findItems(ctx.db, { shop, category }), listing);
   },
@@ -86,9 +78,8 @@ export const showItem = service({
   input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
   output: Item,
   run: async (ctx, { id, shop }) => {
-    const own = scopeOf(ctx.actor);
-    if (own) return findShopItem(ctx.db, { shop: own, id });
-    return shop ? findShopItem(ctx.db, { shop: await shopAsked(ctx, shop), id }) : findRecord(ctx.db, itemKind, id);
+    const of = await ownOrAsked(ctx, shop);
+    return of ? findShopItem(ctx.db, { shop: of, id }) : findRecord(ctx.db, itemKind, id);
   },
 });
 
@@ -143,6 +134,7 @@ const named = (row: Readonly<Record<string, unknown>>) =>
 /** What reads the same as the standard name and flag follows them. */
 async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
   const shop = await shopAsked(ctx, param);
+  if (!shop) throw notFound('Shop');
   const { standard } = await findShopItem(ctx.db, { shop, id });
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;

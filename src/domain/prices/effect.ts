@@ -4,6 +4,7 @@ import type { Cents } from '../cents.js';
 import { type ActorCtx, scopeOf } from '../context.js';
 import { Total } from '../money.js';
 import { fraction } from '../pricing/exact.js';
+import { openStatuses } from '../orders/status.js';
 import { type Service, service } from '../service.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
@@ -24,7 +25,7 @@ export const PriceEffect = z.object({
   openOrders: z.int(),
   shops: z.array(ShopEffect),
 });
-type PriceEffect = z.output<typeof PriceEffect>;
+export type PriceEffect = z.output<typeof PriceEffect>;
 type ShopEffect = PriceEffect['shops'][number];
 
 class NotKept extends Error {
@@ -126,7 +127,7 @@ async function countOpen(ctx: ActorCtx, trx: Knex, { shedIds, addOnIds, shopIds 
   const scope = scopeOf(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
   const query = trx('orders as o')
-    .whereIn('o.status', ['InQueue', 'Building', 'Finished', 'On Hold'])
+    .whereIn('o.status', openStatuses)
     .where((reached) => {
       void reached
         .whereRaw('o.shed_id = any(?)', [shedIds])

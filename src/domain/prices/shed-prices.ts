@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../pricing/catalogue.js';
 import { DEFAULT_SHOP_PERCENT } from '../pricing/percent.js';
+import { shopLabor, standardLabor } from './labor.js';
 import { addOnUnits, componentTotals, itemTotals, readPrices, type Source } from './tables.js';
 
 /** P6: a shed for one shop and one order type; amounts in cents. */
@@ -86,28 +87,6 @@ const percentColumn = (prefix: string, type: 'NB' | 'INV', table: string): strin
 /** P1: the shop's percent of retail: the model's, the category's, the default row; its own, then the standard one. */
 const shopPercent = (type: 'NB' | 'INV'): string =>
   `coalesce(${['pm', 'pc', 'pd'].flatMap((t) => [percentColumn('', type, t), percentColumn('standard_', type, t)]).join(', ')}, ${DEFAULT_SHOP_PERCENT})`;
-
-/** P2: `round(base × value / 100)` for a percent, `round(base × value)` per piece. */
-const rated = (base: string, value: string, type: string): string =>
-  `round(${base} * ${value} * case when ${type} = 'percent' then 0.01 else 1 end, 2)`;
-
-/** P2 at standard values; the door's cost is stored in cents. */
-const standardLabor = `
-  ${rated('l.build_base', 'b.build_value', 'b.build_type')} + ${rated('l.roof_base', 'b.roof_value', 'b.roof_type')}
-  + ${rated('l.truss_count', 'b.truss_value', 'b.truss_type')} + ${rated('l.paint_hours', 'b.paint_value', 'b.paint_type')}
-  + coalesce(l.door_cost, b.door_cost, 0) * 0.01`;
-
-const ownRate = (base: string, name: string): string =>
-  rated(
-    `coalesce(ol.${base}, l.${base})`,
-    `coalesce(ob.${name}_value, b.${name}_value)`,
-    `case when ob.${name}_value is null then b.${name}_type else ob.${name}_type end`,
-  );
-
-/** P2 at the shop's values, each falling back to the standard one; a rate falls back with its type. */
-const shopLabor = `
-  ${ownRate('build_base', 'build')} + ${ownRate('roof_base', 'roof')} + ${ownRate('truss_count', 'truss')}
-  + ${ownRate('paint_hours', 'paint')} + coalesce(ol.door_cost, ob.door_cost, l.door_cost, b.door_cost, 0) * 0.01`;
 
 /** P4: the shop's amount of a line by its mode, from the price and the share that the table's `A × p/100` stands for. */
 const shopAmount = (price: string, share: string): string => `

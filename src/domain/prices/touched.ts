@@ -34,9 +34,9 @@ const column = (table: string, name: string): string => `
 const keyPart = (table: string, n: 1 | 2): string =>
   `(select split_part(row_key, ',', ${n})::uuid from changed where table_name = '${table}')`;
 
-const sizeOf = (labor: string): string => `
-  select s.id from sheds s join shed_labor l on l.model_id = s.model_id and l.base_style_id = s.base_style_id
-     and l.width = s.width and l.length = s.length where l.id in ${labor}`;
+const sizeOf = (table: 'shed_labor' | 'haul_bases', ids: string): string => `
+  select s.id from sheds s join ${table} l on l.model_id = s.model_id and l.base_style_id = s.base_style_id
+     and l.width = s.width and l.length = s.length where l.id in ${ids}`;
 
 /** Follows each changed row to the components, add-ons and sheds that are made of it. */
 const TOUCHED = `
@@ -60,8 +60,9 @@ shed as (
   union select * from ${keyPart('sheds', 1)} a
   union select * from ${keyPart('shed_components', 1)} b
   union select * from ${keyPart('shed_add_ons', 1)} c
-  union ${sizeOf(keyPart('shed_labor', 1))}
-  union ${sizeOf(keyPart('shop_shed_labor', 2))}
+  union ${sizeOf('shed_labor', keyPart('shed_labor', 1))}
+  union ${sizeOf('shed_labor', keyPart('shop_shed_labor', 2))}
+  union ${sizeOf('haul_bases', keyPart('haul_bases', 1))}
   union select id from sheds where base_style_id in (select * from style)
   union select id from sheds where exists (select 1 from changed where table_name in ('shop_percents', 'shops', 'companies')))
 select array(select id from shed) as "shedIds", array(select id from add_on) as "addOnIds",

@@ -10,6 +10,8 @@ export const OptionalText = (most = 200) =>
 
 const decimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 
+const hundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+
 const upTo = (message: string, most: number) =>
   z
     .number(message)
@@ -23,9 +25,28 @@ export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
 /** A percent, `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
+/** A percent as the forms of shops and of the company take it, in steps of 0.01, at most `most`. */
+export const PercentStep = (most: number, message = 'must be a number') =>
+  z
+    .number(message)
+    .min(0, 'must not be negative')
+    .max(most, `must be at most ${most.toLocaleString('en-US')}`)
+    .refine(hundredths, 'must have at most two decimals');
 /** Width or length in feet (P0). */
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gt(0, 'must be more than 0');
 /** The id of another record. */
 export const Ref = (message = 'must be chosen') => z.uuid(message);
 /** A record named in another one. */
 export const Named = z.object({ _id: z.uuid(), name: z.string() });
+
+/** Refuses rows that say the same in a field, without regard to case; for `superRefine` of a list. */
+export const noneTwice =
+  <F extends string>(field: F) =>
+  (rows: readonly Readonly<Record<F, string>>[], ctx: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    rows.forEach((row, n) => {
+      const key = row[field].toLowerCase();
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is there twice' });
+      seen.add(key);
+    });
+  };

@@ -13,6 +13,7 @@ export interface RecordBase {
 /** Where else a record is used: what is counted there, and how that is called (`sheds`). */
 export interface Use {
   readonly table: string;
+  /** The column that names the record, or a condition with `?` for its id. */
   readonly column: string;
   readonly name: string;
 }
@@ -157,7 +158,8 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
 async function usesOf(db: Knex, { uses }: RecordKind, id: string): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, name } of uses) {
-    const [{ n }] = (await db(table).where(column, id).count({ n: '*' })) as [{ n: number | string }];
+    const condition = column.includes('?') ? column : `${column} = ?`;
+    const [{ n }] = (await db(table).whereRaw(condition, [id]).count({ n: '*' })) as [{ n: number | string }];
     if (Number(n) > 0) found.push(`${Number(n).toLocaleString('en-US')} ${name}`);
   }
   return found;

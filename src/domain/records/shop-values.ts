@@ -21,6 +21,9 @@ export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
   readonly show?: (db: Knex, own: OwnRow) => Promise<object>;
 }
 
+/** What the trail calls a change of a shop's own values: every field of such an entry is the shop's to read. */
+export const OWN_VALUES_CHANGED = 'change own values';
+
 /** Whose values of what, and the revision somebody saw: 0 where there were none, or none for the values as they are now. */
 export interface OwnRow {
   readonly shop: string;
@@ -66,7 +69,7 @@ export async function changeShopValues<S extends z.ZodObject>(
   await written<unknown>(kind, () => (values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete()));
   const after = await findShopValues(tx.db, kind, own);
   const changes = difference(wire(kind, before), wire(kind, after));
-  await tx.audit({ action: 'change own values', entity: kind.entity, id, shopId: shop, ...changes });
+  await tx.audit({ action: OWN_VALUES_CHANGED, entity: kind.entity, id, shopId: shop, ...changes });
   await told(tx);
   return after;
 }

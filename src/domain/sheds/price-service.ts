@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import { type ActorCtx, scopeOf } from '../context.js';
-import { invalid, notFound } from '../errors.js';
+import { scopeOf } from '../context.js';
+import { invalid } from '../errors.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { RecordId } from '../records/record.js';
 import { service } from '../service.js';
+import { shopAsked } from '../shops/asked.js';
 import { selectSheds } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
 
@@ -43,7 +44,7 @@ export const priceTable = service({
     if (category !== 'all') query.where('c.id', category);
     if (model !== 'all') query.where('m.id', model);
     const { items, total } = pageOf((await query) as Size[], listing, ['model', 'width', 'length']);
-    const shopId = await shopOf(ctx, shop);
+    const shopId = await shopAsked(ctx, shop);
     const past = at ? { at: await endOfDay(ctx.db, at) } : {};
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
     const rows = items.flatMap((shed) => {
@@ -53,16 +54,6 @@ export const priceTable = service({
     return { items: rows, total };
   },
 });
-
-/** A shop sees its own prices, whatever it asks for. */
-async function shopOf(ctx: ActorCtx, shop: string): Promise<string | null> {
-  const own = scopeOf(ctx.actor);
-  if (own && shop !== own && shop !== 'all') throw notFound('Shop');
-  if (own) return own;
-  if (shop === 'all') return null;
-  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-  return shop;
-}
 
 /** The last moment of a day in the company's time zone. */
 async function endOfDay(db: Knex, day: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind } from '../records/record.js';
+import type { RecordKind, Use } from '../records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
@@ -48,6 +48,13 @@ export function selectSheds(db: Knex): Knex.QueryBuilder {
 
 const sameSize = (table: string) => `(select x.id from ${table} x where x.model_id = s.model_id
   and x.base_style_id = s.base_style_id and x.width = s.width and x.length = s.length)`;
+
+/** What uses a shed labor or a haul base: the sheds of its model, base style and size. */
+export const shedsOfSize = (table: 'shed_labor' | 'haul_bases'): Use => ({
+  table: 'sheds',
+  column: `(model_id, base_style_id, width, length) in (select model_id, base_style_id, width, length from ${table} where id = ?)`,
+  name: 'sheds',
+});
 
 const selectWholeSheds = (db: Knex): Knex.QueryBuilder =>
   selectSheds(db).select(

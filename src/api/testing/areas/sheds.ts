@@ -29,6 +29,7 @@ export const shedsReferences: References = {
   'GET /api/shed/pricechange/:id': id,
   'GET /api/shed/:category/:shop/:model': { shop: 'shop', category: 'word', model: 'word' },
   'POST /api/shed': { model: 'catalogue', ...parts },
+  'PUT /api/shed/update/retailprices': { sheds: 'catalogue' },
   'PUT /api/shed/update/:id': { ...id, ...parts },
   'PUT /api/shed/allmodels/update/:id': { ...id, components: 'catalogue', standardAddOns: 'catalogue' },
   'DELETE /api/shed/delete/:id': id,
@@ -75,6 +76,8 @@ export const shedsExamples: Examples = {
     office('shed-model', { id: await newModel(world), revision: 1, name: unique('Model'), code: 'N' }),
   'DELETE /api/shed/model/delete/:id': async (world) => office('shed-model', { id: await newModel(world) }),
   'POST /api/shed': async (world) => office('shed', { model: await newModel(world), ...(await size(world)) }),
+  'PUT /api/shed/update/retailprices': async (world) =>
+    office('shed', { sheds: [{ _id: await newShed(world), retailPrice: 5250.5 }] }),
   'PUT /api/shed/update/:id': async (world) =>
     office('shed', { id: await newShed(world), revision: 1, ...(await size(world)), retailPrice: 5100 }),
   'PUT /api/shed/allmodels/update/:id': async (world) =>

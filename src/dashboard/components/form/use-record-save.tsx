@@ -37,6 +37,8 @@ interface Saving<T extends FieldValues> {
   readonly onRefused: (error: ApiError) => boolean;
   /** Draw it beside the form. */
   readonly dialog: ReactNode;
+  /** Another form of this screen stored the same record as this revision: what is typed here goes on from there. */
+  readonly follow: (revision: number) => void;
 }
 
 /**
@@ -48,7 +50,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
 ): Saving<T> {
   const { record, valuesOf, store, area, what, labels, format, onSaved } = use;
   const toast = useToast();
-  const { form, revision, start } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
+  const { form, revision, start, rebase } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
   const [conflict, setConflict] = useState<{ mine: T; current: R } | null>(null);
   const put = async (values: T, from: number | null) => {
     try {
@@ -71,6 +73,9 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
     form,
     save: (values) => put(values, record ? revision() : null),
     onRefused: (error) => error.code === 'stale-record',
+    follow: (stored) => {
+      if (revision() === stored - 1) rebase(stored); // nobody else was in between
+    },
     dialog: conflict && (
       <ConflictDialog
         key={conflict.current.revision}

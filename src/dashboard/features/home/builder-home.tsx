@@ -6,7 +6,7 @@ import { count } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { prefetch } from '../../screens.js';
 import { pathOf } from './paths.js';
-import { orderStatuses } from './series.js';
+import { openStatuses } from '../../../domain/orders/status.js';
 
 /** How many orders wait in each status, as large buttons to their lists. */
 export function BuilderHome() {
@@ -17,7 +17,7 @@ export function BuilderHome() {
       <h2 id="order-totals">Orders</h2>
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
       <ul className="home-work" aria-busy={!data && !error}>
-        {orderStatuses.map((status) => (
+        {openStatuses.map((status) => (
           <li key={status}>
             <WorkLink status={status} amount={countOf(status)} />
           </li>

@@ -4,7 +4,8 @@ import { ShopFilter } from '../../components/shop-filter.js';
 import { useApi } from '../../lib/use-api.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
-import { invoiceStatuses, orderStatuses } from './series.js';
+import { openStatuses } from '../../../domain/orders/status.js';
+import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useChosenShop, useHome, useSettled } from './use-home.js';
 import './home.css';
@@ -39,7 +40,7 @@ function Figures({ shop }: { shop: string }) {
     <>
       <StatusTotals
         of="order"
-        statuses={orderStatuses}
+        statuses={openStatuses}
         totals={home.orderTotals}
         query={home.orders}
         withCompany

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from './paths.js';
-import { orderStatuses, periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
+import { openStatuses } from '../../../domain/orders/status.js';
+import { periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
 
 const trend: Trend = {
   from: '2026-09-01',
@@ -66,7 +67,7 @@ describe('totals by status', () => {
   ];
 
   test('are those asked for, in order, zero where there is nothing', () => {
-    const totals = totalsOf(orderStatuses, found, true);
+    const totals = totalsOf(openStatuses, found, true);
     expect(totals.map(({ status, count }) => [status, count])).toEqual([
       ['InQueue', 1],
       ['Building', 2],
@@ -77,7 +78,7 @@ describe('totals by status', () => {
   });
 
   test('carry nothing of the company for a shop', () => {
-    const totals = totalsOf(orderStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
+    const totals = totalsOf(openStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
     expect(sumOf(totals)).toEqual({ shop: 7 });
     expect(statusDrawing(totals, 'Orders', false).series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
   });
@@ -102,12 +103,12 @@ describe('totals by status', () => {
   });
 
   test('are drawn beside each other, and not at all while there is no record', () => {
-    expect(valuesOf(statusDrawing(totalsOf(orderStatuses, found, true), 'Orders', true))).toEqual({
+    expect(valuesOf(statusDrawing(totalsOf(openStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],
       Orders: [1, 2, 0, 0],
     });
-    expect(statusDrawing(totalsOf(orderStatuses, [], true), 'Orders', true).labels).toEqual([]);
+    expect(statusDrawing(totalsOf(openStatuses, [], true), 'Orders', true).labels).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import { sum, toDollars } from '../../../domain/cents.js';
 import type { ChartDrawing, ChartScale } from '../../components/chart.js';
 import { day } from '../../lib/format.js';
 
-export const orderStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'] as const;
 export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
 /** Dollars for each view that the reader may see. */

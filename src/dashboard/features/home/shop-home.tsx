@@ -3,7 +3,8 @@ import { useCan } from '../../lib/session.js';
 import { BuilderHome } from './builder-home.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
-import { invoiceStatuses, orderStatuses } from './series.js';
+import { openStatuses } from '../../../domain/orders/status.js';
+import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
 import { useHome } from './use-home.js';
 import './home.css';
@@ -26,7 +27,7 @@ function Figures() {
     <>
       <StatusTotals
         of="order"
-        statuses={orderStatuses}
+        statuses={openStatuses}
         totals={home.orderTotals}
         query={home.orders}
         withCompany={false}

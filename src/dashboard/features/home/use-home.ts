@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useApi } from '../../lib/use-api.js';
-import { invoiceStatuses, orderStatuses, totalsOf } from './series.js';
+import { openStatuses } from '../../../domain/orders/status.js';
+import { invoiceStatuses, totalsOf } from './series.js';
 
 /** The figures of a home screen, for one shop or for all that the reader may see. */
 export function useHome(shop: string, withCompany: boolean) {
@@ -11,7 +12,7 @@ export function useHome(shop: string, withCompany: boolean) {
   const invoices = useApi('GET /api/invoice/chart/filter', input);
   const trend = useApi('GET /api/payment/trend', input);
   const orderTotals = useMemo(
-    () => orders.data && totalsOf(orderStatuses, orders.data.items, withCompany),
+    () => orders.data && totalsOf(openStatuses, orders.data.items, withCompany),
     [orders.data, withCompany],
   );
   const invoiceTotals = useMemo(

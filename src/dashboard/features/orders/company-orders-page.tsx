@@ -1,18 +1,22 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
+import { openStatuses } from '../../../domain/orders/status.js';
+import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
-import { useMe } from '../../lib/session.js';
+import { useCan, useMe } from '../../lib/session.js';
 import { DeleteOrder } from './delete-order.js';
 import { companyColumns } from './order-columns.js';
 import { formOf, type ListedStatus } from './order-status.js';
+import { RepriceDialog } from './reprice-dialog.js';
 import { emptyText, toneOf, useOrderList } from './use-order-list.js';
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
   const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
+  const choice = useRepricing(status);
   const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -26,6 +30,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         filters={!inDatabase && <Filters list={list} />}
         onExport={onExport}
         rowTone={toneOf}
+        {...choice}
         actions={(row) => (
           <>
             <Link
@@ -43,6 +48,31 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
       />
     </Page>
   );
+}
+
+const isOpen = (status: ListedStatus): boolean => openStatuses.some((open) => open === status);
+const none: ReadonlySet<string> = new Set();
+
+/** Ticking open orders to price them at today's prices, for who may. */
+function useRepricing(status: ListedStatus) {
+  const { allowed } = useCan('prices.change', { write: true });
+  const [selected, setSelected] = useState(none);
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  if (!allowed || !isOpen(status)) return {};
+  const done = () => {
+    setIds(null);
+    setSelected(none);
+  };
+  const bulk = (
+    <>
+      <ActionButton permission="prices.change" small onClick={() => setIds([...selected])}>
+        Re-price selected
+      </ActionButton>
+      {ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}
+    </>
+  );
+  const nameOf = (row: Row) => row.serialNumber;
+  return { selection: { selected, onChange: setSelected, nameOf }, bulk };
 }
 
 type List = ReturnType<typeof useOrderList>['list'];

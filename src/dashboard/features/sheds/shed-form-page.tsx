@@ -1,21 +1,21 @@
 import { useLocation } from 'wouter';
 import { ActionButton } from '../../components/button.js';
-import { useConfirm } from '../../components/confirm.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
-import { LinesField, type LineValues } from '../../components/form/lines-field.js';
+import { LinesField } from '../../components/form/lines-field.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { useToast } from '../../components/toast.js';
-import { call, messageOf, type Output } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
+import { AcrossModels } from './across-models.js';
 import { addOnBody, addOnValues, componentBody, componentValues, linesInWords, useParts } from './parts.js';
+import { SizeLinks } from './size-links.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
 interface Place {
@@ -234,45 +234,8 @@ function Fields({
           min={0}
           readOnly={readOnly}
         />
-        {shed && (
-          <p className="muted">
-            {shed.shedLabor ? 'Shed labor is set up for this size.' : 'No shed labor for this size.'}{' '}
-            {shed.haulBase ? 'A haul base is set up.' : 'No haul base for this size.'}
-          </p>
-        )}
+        {shed && <SizeLinks shed={shed} />}
       </div>
     </div>
-  );
-}
-
-/** Gives the lines as they stand in the form to every shed of this size in the category. */
-function AcrossModels({
-  shed,
-  lines,
-}: {
-  shed: Shed;
-  lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
-}) {
-  const confirm = useConfirm();
-  const toast = useToast();
-  const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id', { refresh: ['/api/shed', '/api/history'] });
-  const update = async () => {
-    const message = `Give these components and add-ons to all sheds of ${shed.width} × ${shed.length} in ${shed.category.name}?`;
-    if (!(await confirm({ message, danger: true }))) return;
-    const { components, standardAddOns } = lines();
-    try {
-      const body = { components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
-      const { msg, updated } = await send({ id: shed._id, ...body });
-      toast.success(`${msg}: ${updated} in all`);
-    } catch (error) {
-      toast.error(`Shed ${messageOf(error)}`);
-    }
-  };
-  return (
-    <p>
-      <ActionButton permission="catalogue.write" pending={pending} onClick={() => void update()}>
-        Update Components & Addons Across All Models
-      </ActionButton>
-    </p>
   );
 }

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { AddLink } from '../../components/add-link.js';
-import { ToggleButton } from '../../components/button.js';
+import { ActionButton, ToggleButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
@@ -14,6 +15,7 @@ import { countHeading, fraction, percent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { useMe } from '../../lib/session.js';
+import { RetailDialog } from './retail-dialog.js';
 
 type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
 /** What a shop's answer has instead of the standard figures. */
@@ -144,6 +146,7 @@ export function CompanyShedsPage() {
   const { query: address } = useRecordAddress();
   const table = usePriceTable(address.get('shop') || 'all');
   const { list, category, model: chosen, query } = table;
+  const [retail, setRetail] = useState(false);
   if (!category) return <Redirect to="/company/shed/model/all" replace />;
   const extra = list.filters.all ? officeExtra : [];
   return (
@@ -152,11 +155,19 @@ export function CompanyShedsPage() {
       heading={headingOf(table)}
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
-        chosen && (
-          <AddLink permission="catalogue.write" href={`/company/shed/form?new=1&category=${category}&model=${chosen}`}>
-            Add Shed
-          </AddLink>
-        )
+        <>
+          <ActionButton permission="prices.change" icon="adjust" onClick={() => setRetail(true)}>
+            Change retail prices
+          </ActionButton>
+          {chosen && (
+            <AddLink
+              permission="catalogue.write"
+              href={`/company/shed/form?new=1&category=${category}&model=${chosen}`}
+            >
+              Add Shed
+            </AddLink>
+          )}
+        </>
       }
     >
       <DataList
@@ -175,6 +186,7 @@ export function CompanyShedsPage() {
         filters={<Filters list={list} withShop />}
         empty="This model has no shed yet."
       />
+      {retail && <RetailDialog category={category} model={chosen} onClose={() => setRetail(false)} />}
     </Page>
   );
 }

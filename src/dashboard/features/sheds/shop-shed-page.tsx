@@ -50,7 +50,11 @@ const Contents = ({ shed }: { shed: Shed }) => (
         <dd>{money(shed.retailPrice)}</dd>
       </div>
     </dl>
-    <Parts title="Components" lines={shed.components.map(({ component, quantity }) => ({ ...component, quantity }))} />
+    <Parts
+      title="Components"
+      lines={shed.components.map(({ component, quantity }) => ({ ...component, quantity }))}
+      form="/shop/component/form"
+    />
     <Parts
       title="Standard add-ons"
       lines={shed.standardAddOns.map(({ addon, quantity }) => ({ ...addon, quantity }))}
@@ -63,7 +67,7 @@ interface PartsProps {
   readonly title: string;
   readonly lines: readonly { readonly _id: string; readonly name: string; readonly quantity: number }[];
   /** Where one is looked at. */
-  readonly form?: string;
+  readonly form: string;
 }
 
 const Parts = ({ title, lines, form }: PartsProps) => (
@@ -76,11 +80,9 @@ const Parts = ({ title, lines, form }: PartsProps) => (
           <span className="grow">
             {quantity} × {name}
           </span>
-          {form && (
-            <LinkButton href={`${form}?id=${_id}`} label={`View ${name}`}>
-              View
-            </LinkButton>
-          )}
+          <LinkButton href={`${form}?id=${_id}`} label={`View ${name}`}>
+            View
+          </LinkButton>
         </li>
       ))}
     </ul>

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePlace, shedworks, start, type Place } from './product.js';
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+  const demo = await start(place, 'demo');
+  await demo.stop();
+});
+afterAll(() => place.remove());
+
+interface Row {
+  readonly _id: string;
+  readonly retailPrice: number;
+  readonly shopsRetailPrice: number;
+  readonly standardLabor: number;
+}
+const prices = (...args: string[]) => shedworks(place, 'prices', ...args);
+async function table(...args: string[]): Promise<Row[]> {
+  const { code, stdout, stderr } = await prices(...args, '--category', 'metal', '--json');
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Row[];
+}
+
+describe('prices from the command line', () => {
+  test('show what sheds cost, for a shop too; a day before there were any shows none', async () => {
+    const rows = await table('show');
+    expect(rows.length).toBeGreaterThan(3);
+    expect(await table('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
+    expect(await table('at', '2020-01-31')).toEqual([]);
+    const asked = await prices('show', '--category', 'no such');
+    expect(asked).toMatchObject({ code: 2, stdout: '' });
+    expect(asked.stderr).toContain('there is no shed category "no such"');
+    expect((await prices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
+  });
+
+  test('raise: a dry run stores nothing; the same raise is told, and can be taken back to the cent', async () => {
+    const before = await table('show');
+    const percent = ['raise', '--category', 'Metal', '--percent', '10'];
+    const dry = await prices(...percent, '--dry-run');
+    expect(dry).toMatchObject({ code: 0 });
+    expect(dry.stderr).toContain(`It touches ${before.length} sheds`);
+    expect(await table('show')).toEqual(before);
+    expect((await prices('raise', '--category', 'Metal', '--dollars', '100')).stderr).toContain(
+      `Retail Prices are updated: ${before.length} changed, 0 as they were.`,
+    );
+    const after = await table('show');
+    expect(after.map((row) => row.retailPrice)).toEqual(before.map((row) => row.retailPrice + 100));
+    expect((await prices('raise', '--category', 'Metal', '--dollars', '-100')).code).toBe(0);
+    expect(await table('show')).toEqual(before);
+    expect((await prices('raise', '--category', 'Metal')).code).toBe(2);
+  });
+
+  test('preview tells what a dearer item and another labor rate do, and keeps neither', async () => {
+    const before = await table('show');
+    for (const change of [
+      ['item', 'metal panel', '--sub-total', '9.99'],
+      ['base-style', 'Metal Frame', '--build', '50'],
+    ]) {
+      const { code, stdout, stderr } = await prices('preview', ...change, '--json');
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/It touches [1-9]\d* sheds/);
+      const { shops } = JSON.parse(stdout) as { shops: { before: Profit; after: Profit }[] };
+      expect(shops.length).toBeGreaterThan(0);
+      for (const shop of shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
+    }
+    expect(await table('show')).toEqual(before);
+    expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('say --sub-total, --freight or both');
+  });
+
+  test('reprice says what would change, changes it, and again changes nothing', async () => {
+    await prices('raise', '--category', 'Metal', '--percent', '1');
+    const shop = ['reprice', '--shop', 'Ridge Line Barns'];
+    const dry = await prices(...shop, '--dry-run');
+    expect(dry.stderr).toMatch(/\d+ of \d+ open orders? would change\./);
+    await prices(...shop);
+    expect((await prices(...shop)).stderr).toMatch(/^0 of \d+ open orders? changed\./m);
+  });
+});
+
+interface Profit {
+  readonly grossProfit: number;
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  readonly title: string;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen under a heading of its own. */
+export function Section({ title, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import type { z } from 'zod';
+import { type BaseStyleFields, doorTypes } from '../../../domain/base-styles/schema.js';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { MoneyField, SelectField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { call } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useCan } from '../../lib/session.js';
+import { useSend } from '../../lib/use-api.js';
+import type { BaseStyle } from './base-styles-table.js';
+import { rateBody, RateFields, rateInWords, rateValues } from './rate-fields.js';
+
+const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
+const labels = {
+  name: 'Name',
+  doorType: 'Door type',
+  doorCost: 'Door cost',
+  buildPercent: 'Build',
+  roofPercent: 'Roof',
+  trussCost: 'Truss',
+  paintCost: 'Paint',
+} as const;
+
+const valuesOf = (style: BaseStyle | null) => ({
+  name: style?.name ?? '',
+  doorType: style?.doorType ?? '',
+  doorCost: style?.doorCost ?? null,
+  ...rateValues(style?.standardValues ?? null),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What the server checks field by field; nothing is made up where a field is empty. */
+const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
+  ({ name, doorType, doorCost, standardValues: rateBody(values) }) as z.input<typeof BaseStyleFields>;
+
+/** Adds a base style, or changes its standard values. */
+export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
+  const formId = useId();
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/basestyle', { refresh });
+  const change = useSend('PUT /api/basestyle/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: style,
+    valuesOf,
+    area: 'BaseStyle',
+    what: `Base style ${style?.name ?? ''}`,
+    labels,
+    format: inWords,
+    store: (values, revision) =>
+      style
+        ? change.send({ id: style._id, revision: revision ?? style.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: onClose,
+  });
+  const ask = () =>
+    call('PUT /api/basestyle/update/:id', { id: style?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+  return (
+    <>
+      <Dialog
+        title={style ? `Base Style ${style.name}` : 'Add Base Style'}
+        footer={
+          <>
+            {style && <PreviewEffect permission="catalogue.write" ask={ask} />}
+            <Button onClick={onClose}>Cancel</Button>
+            {allowed && (
+              <Button kind="primary" type="submit" form={formId} pending={add.pending || change.pending}>
+                Save
+              </Button>
+            )}
+          </>
+        }
+        onClose={onClose}
+      >
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Base style">
+          <Fields readOnly={!allowed} />
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/** A value of a base style as a conflict shows it. */
+export function inWords(field: string, value: unknown): string {
+  if (field === 'doorCost') return value === null ? 'standard' : money(value as number);
+  if (typeof value === 'string') return value;
+  const rate = value as { value: number | null; type: string };
+  return rate.value === null ? 'standard' : rateInWords(rate as never);
+}
+
+const Fields = ({ readOnly }: { readOnly: boolean }) => (
+  <>
+    <TextField name="name" label="Name" required="Please input the base style name!" readOnly={readOnly} />
+    <div className="form-group">
+      <SelectField
+        name="doorType"
+        label="Door type"
+        required="This field is required"
+        placeholder="Choose a door type"
+        options={doorTypes.map((type) => ({ value: type, label: type }))}
+        readOnly={readOnly}
+      />
+      <MoneyField name="doorCost" label="Door cost" required="This field is required" min={0} readOnly={readOnly} />
+    </div>
+    <RateFields readOnly={readOnly} />
+  </>
+);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { ActionButton, Button } from '../../components/button.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Loaded } from '../../components/loaded.js';
+import { Section } from '../../components/section.js';
+import type { Output } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { BaseStyleDialog } from './base-style-dialog.js';
+import { rateInWords } from './rate-fields.js';
+import { RatesTable } from './rates-table.js';
+
+export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
+
+/** The base styles with their standard values: added, changed and deleted here. */
+export function BaseStylesTable() {
+  const styles = useApi('GET /api/basestyle/', {});
+  const [open, setOpen] = useState<BaseStyle | 'new' | null>(null);
+  return (
+    <Section
+      title="Base Styles"
+      actions={
+        <ActionButton permission="catalogue.write" icon="plus" onClick={() => setOpen('new')}>
+          Add Base Style
+        </ActionButton>
+      }
+    >
+      <Loaded query={styles} lines={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState text="There is no base style yet." />
+          ) : (
+            <Rows styles={items} onOpen={setOpen} />
+          )
+        }
+      </Loaded>
+      {open && <BaseStyleDialog style={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+interface RowsProps {
+  readonly styles: readonly BaseStyle[];
+  readonly onOpen: (style: BaseStyle) => void;
+}
+
+function Rows({ styles, onOpen }: RowsProps) {
+  const remove = useSend('DELETE /api/basestyle/delete/:id', { refresh: ['/api/basestyle'] });
+  return (
+    <RatesTable label="Base styles">
+      {styles.map((style) => (
+        <tr key={style._id}>
+          <th scope="row">{style.name}</th>
+          <td>{style.doorType}</td>
+          <td className="cell-right">{money(style.doorCost)}</td>
+          <td className="cell-right">{rateInWords(style.standardValues.buildPercent)}</td>
+          <td className="cell-right">{rateInWords(style.standardValues.roofPercent)}</td>
+          <td className="cell-right">{rateInWords(style.standardValues.trussCost)}</td>
+          <td className="cell-right">{rateInWords(style.standardValues.paintCost)}</td>
+          <td>
+            <span className="row">
+              <Button onClick={() => onOpen(style)} aria-label={`View ${style.name}`}>
+                View
+              </Button>
+              <DeleteRecord
+                permission="catalogue.write"
+                call={remove}
+                id={style._id}
+                record={`base style ${style.name}`}
+                area="BaseStyle"
+              />
+            </span>
+          </td>
+        </tr>
+      ))}
+    </RatesTable>
+  );
+}

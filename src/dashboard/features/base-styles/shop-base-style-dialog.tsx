@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { MoneyField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { call } from '../../lib/api.js';
+import { money } from '../../lib/format.js';
+import { useCan } from '../../lib/session.js';
+import { useSend } from '../../lib/use-api.js';
+import { inWords } from './base-style-dialog.js';
+import { LongSave } from './long-save.js';
+import { rateBody, RateFields, rateValues } from './rate-fields.js';
+import type { ShopBaseStyle } from './shop-base-styles.js';
+
+const labels = {
+  doorCost: 'Door cost',
+  buildPercent: 'Build',
+  roofPercent: 'Roof',
+  trussCost: 'Truss',
+  paintCost: 'Paint',
+} as const;
+
+const valuesOf = (style: ShopBaseStyle | null) => ({
+  doorCost: style?.shopValues.doorCost ?? null,
+  ...rateValues(style?.shopValues ?? null),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ doorCost, ...rates }: Values) => ({ doorCost, ...rateBody(rates) });
+
+interface ShopBaseStyleDialogProps {
+  readonly style: ShopBaseStyle;
+  /** Whose values these are; a shop's people have their own. */
+  readonly shop?: string;
+  readonly onClose: () => void;
+}
+
+/** The own values of a shop for a base style; what is empty is the standard value. */
+export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
+  const whose = shop ? { shop } : {};
+  const formId = useId();
+  const { allowed } = useCan('base-styles.own', { write: true });
+  const { send, pending } = useSend('PUT /api/basestyle/shop/update/', {
+    refresh: ['/api/basestyle', '/api/shedlabor', '/api/history'],
+  });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: style,
+    valuesOf,
+    area: 'BaseStyle',
+    what: `Base style ${style.name}`,
+    labels,
+    format: inWords,
+    store: async (values, revision) => {
+      const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values) };
+      const { msg, items } = await send({ ...whose, baseStyles: [own] });
+      return { msg, item: items[0] ?? style };
+    },
+    onSaved: onClose,
+  });
+  const ask = () => {
+    const own = { _id: style._id, ...bodyOf(form.getValues()) };
+    return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
+  };
+  return (
+    <>
+      <Dialog
+        title={`Base Style ${style.name}`}
+        busy={pending}
+        footer={
+          <>
+            <PreviewEffect permission="base-styles.own" ask={ask} />
+            <Button onClick={onClose}>Cancel</Button>
+            {allowed && (
+              <Button kind="primary" type="submit" form={formId} pending={pending}>
+                Save
+              </Button>
+            )}
+          </>
+        }
+        onClose={onClose}
+      >
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Base style">
+          <MoneyField
+            name="doorCost"
+            label="Door cost"
+            hint={`Empty counts as ${money(style.doorCost)}.`}
+            min={0}
+            readOnly={!allowed}
+          />
+          <RateFields readOnly={!allowed} standard={style.standardValues} />
+          {pending && <LongSave />}
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { raised } from '../../../domain/pricing/raised.js';
+import { ActionButton, Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { NumberField, SelectField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { useToast } from '../../components/toast.js';
+import { call, messageOf } from '../../lib/api.js';
+import { count, money } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+
+const CALL = 'PUT /api/shed/update/retailprices';
+
+interface RetailProps {
+  readonly category: string;
+  /** Null: every model of the category. */
+  readonly model: string | null;
+  readonly onClose: () => void;
+}
+
+const start = { by: 'percent', amount: null as number | null, step: '1' };
+const steps = [
+  { value: '0', label: 'to the cent' },
+  { value: '1', label: 'up to a dollar' },
+  { value: '5', label: 'up to 5 dollars' },
+  { value: '10', label: 'up to 10 dollars' },
+] as const;
+
+/** Raises or lowers the retail prices of a model, or of a category, all at once. */
+export function RetailDialog({ category, model, onClose }: RetailProps) {
+  const toast = useToast();
+  const formId = useId();
+  const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
+  const { send, pending } = useSend(CALL, { refresh: ['/api/shed', '/api/history'] });
+  const form = useForm({ defaultValues: start });
+  const values = useWatch({ control: form.control }) as typeof start;
+  const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
+  const changes = rows.map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
+  const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
+  const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
+  const reason = changed.length === 0 ? 'No price would change.' : null;
+  const update = async () => {
+    try {
+      const { msg, updated } = await send(body());
+      toast.success(`${msg}: ${count(updated)} in all`);
+      onClose();
+    } catch (error) {
+      toast.error(`Shed ${messageOf(error)}`);
+      throw error;
+    }
+  };
+  return (
+    <Dialog
+      title="Change retail prices"
+      size="large"
+      busy={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <PreviewEffect
+            permission="prices.change"
+            disabledReason={reason}
+            ask={() => call(CALL, body(), { preview: true })}
+          />
+          <ActionButton
+            permission="prices.change"
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={pending}
+            disabledReason={reason}
+          >
+            {`Change ${count(changed.length)}`}
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form id={formId} form={form} onSubmit={update} guarded={false} label="Change retail prices">
+        <div className="form-group">
+          <SelectField
+            name="by"
+            label="Change by"
+            options={[
+              { value: 'percent', label: 'percent' },
+              { value: 'dollars', label: 'dollars' },
+            ]}
+          />
+          <NumberField name="amount" label="Amount" hint="Negative lowers the prices." step={0.01} />
+          <SelectField name="step" label="Round" options={steps} />
+        </div>
+      </Form>
+      <p className="muted">
+        Orders keep the price they were sold at. {count(changed.length)} of {count(rows.length)} sheds change.
+      </p>
+      {changed.length > 0 && <Changes rows={changed.slice(0, SHOWN)} />}
+      {changed.length > SHOWN && <p className="muted">and {count(changed.length - SHOWN)} more</p>}
+    </Dialog>
+  );
+}
+
+const SHOWN = 100;
+
+const changeOf = ({ by, amount, step }: typeof start) => ({
+  ...(by === 'percent' ? { percent: amount ?? 0 } : { dollars: amount ?? 0 }),
+  step: Number(step),
+});
+
+interface Change {
+  readonly _id: string;
+  readonly model: { readonly name: string };
+  readonly width: number;
+  readonly length: number;
+  readonly retailPrice: number;
+  readonly to: number;
+}
+
+const Changes = ({ rows }: { rows: readonly Change[] }) => (
+  <div className="table-scroll" tabIndex={0} role="region" aria-label="Prices before and after">
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Shed</th>
+          <th scope="col" className="cell-right">
+            Now
+          </th>
+          <th scope="col" className="cell-right">
+            Then
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ _id, model, width, length, retailPrice, to }) => (
+          <tr key={_id}>
+            <th scope="row">{`${model.name} ${width} × ${length}`}</th>
+            <td className="cell-right">{money(retailPrice)}</td>
+            <td className="cell-right">{money(to)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Cents } from '../cents.js';
+import { Money, Total } from '../money.js';
+import { rateTypes } from '../pricing/case.js';
+import { RequiredText, UnitPrice } from '../records/fields.js';
+
+export const doorTypes = ['tall', 'short'] as const;
+
+/** The four rates of a base style, each with the columns `<column>_value` and `<column>_type` (P2). */
+export const rates = [
+  { name: 'buildPercent', column: 'build', label: 'Build' },
+  { name: 'roofPercent', column: 'roof', label: 'Roof' },
+  { name: 'trussCost', column: 'truss', label: 'Truss' },
+  { name: 'paintCost', column: 'paint', label: 'Paint' },
+] as const;
+export type RateName = (typeof rates)[number]['name'];
+
+/** A value with its type: a percent of the base, or dollars for each piece (P2). */
+const Rate = z
+  .object({ value: UnitPrice('This field is required'), type: z.enum(rateTypes, 'must be percent or piece') })
+  .refine(({ value, type }) => type === 'piece' || value <= 1000, {
+    path: ['value'],
+    message: 'must be at most 1,000 percent',
+  });
+const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });
+
+const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative');
+
+export const BaseStyleFields = z.object({
+  name: RequiredText('Please input the base style name!'),
+  doorType: z.enum(doorTypes, 'must be tall or short'),
+  doorCost: DoorCost,
+  standardValues: Rates,
+});
+
+/** A shop's own values; null follows the standard one, a rate with its type. */
+const OwnFields = z.object({
+  doorCost: DoorCost.nullable().default(null),
+  buildPercent: Rate.nullable().default(null),
+  roofPercent: Rate.nullable().default(null),
+  trussCost: Rate.nullable().default(null),
+  paintCost: Rate.nullable().default(null),
+});
+
+/** The base styles whose values a shop changes; those not named stay as they are. */
+export const ChangeOwnBaseStyles = z.object({
+  baseStyles: z
+    .array(OwnFields.extend({ _id: z.uuid('is no id'), revision: z.int().optional() }))
+    .min(1, 'must name a base style')
+    .max(500),
+});
+
+const ShownRate = z.object({ value: z.number(), type: z.enum(rateTypes) });
+const ShownRates = z.object({
+  buildPercent: ShownRate,
+  roofPercent: ShownRate,
+  trussCost: ShownRate,
+  paintCost: ShownRate,
+});
+
+/** A base style at standard values. */
+export const BaseStyle = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  doorType: z.enum(doorTypes),
+  doorCost: Total,
+  standardValues: ShownRates,
+  revision: z.int(),
+});
+
+/** What a shop has of its own; null where the standard value counts. */
+const OwnValues = z.object({
+  doorCost: Total.nullable(),
+  buildPercent: ShownRate.nullable(),
+  roofPercent: ShownRate.nullable(),
+  trussCost: ShownRate.nullable(),
+  paintCost: ShownRate.nullable(),
+});
+
+/** A base style with the values of a shop; `revision` is theirs, 0 while it has none. */
+export const ShopBaseStyle = BaseStyle.extend({ shopValues: OwnValues });
+
+export const BaseStyleName = BaseStyle.pick({ _id: true, name: true, doorType: true });
+
+const Value = z.number().nullable();
+const Type = z.enum(rateTypes).nullable();
+
+/** A shop's own values as they are stored. */
+export const StoredValues = z.object({
+  doorCost: Total.nullable(),
+  buildValue: Value,
+  buildType: Type,
+  roofValue: Value,
+  roofType: Type,
+  trussValue: Value,
+  trussType: Type,
+  paintValue: Value,
+  paintType: Type,
+});

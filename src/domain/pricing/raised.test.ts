@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { raised } from './raised.js';
+
+describe('a raised price', () => {
+  test.each([
+    [1000, { percent: 3, step: 0 }, 1030],
+    [1001.05, { percent: 2.5, step: 0 }, 1026.08], // 25.02625 rounds to 25.03
+    [1001.05, { percent: 2.5, step: 5 }, 1030],
+    [1030, { dollars: 20, step: 5 }, 1050],
+    [1000, { percent: -10, step: 1 }, 900],
+    [10, { dollars: -50, step: 1 }, 0],
+    [4999.99, { percent: 0, step: 5 }, 4999.99],
+  ])('%d by %j is %d', (price, change, expected) => {
+    expect(raised(price, change)).toBe(expected);
+  });
+
+  const price = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 100);
+  const step = fc.constantFrom(1, 5, 10);
+
+  test('is a multiple of the step, at most a step above what it would be without', () => {
+    fc.assert(
+      fc.property(price, fc.integer({ min: 1, max: 500_000 }), step, (from, percent, step) => {
+        const [up, plain] = [
+          raised(from, { percent: percent / 1e4, step }),
+          raised(from, { percent: percent / 1e4, step: 0 }),
+        ];
+        expect(Math.round(up * 100) % (step * 100)).toBe(0);
+        expect(up).toBeGreaterThanOrEqual(plain);
+        expect(Math.round((up - plain) * 100)).toBeLessThan(step * 100);
+      }),
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { toDollars } from '../cents.js';
+import { dollarsToCents, percentOf, tenThousandths } from './exact.js';
+
+/** A change of prices: by a percent or by dollars, either may be negative; then up to a multiple of `step` dollars, 0 for none. */
+export interface PriceChange {
+  readonly percent?: number;
+  readonly dollars?: number;
+  readonly step: number;
+}
+
+/** A price in dollars after a change, never below 0; a change by nothing leaves it as it is, also where it is no multiple. */
+export function raised(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
+  if (percent === 0 && dollars === 0) return price;
+  const cents = dollarsToCents(price);
+  const moved = Math.max(0, cents + percentOf(cents, tenThousandths(percent)) + dollarsToCents(dollars));
+  const unit = dollarsToCents(step);
+  return toDollars(unit > 0 ? Math.ceil(moved / unit) * unit : moved);
+}
