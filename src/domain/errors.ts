@@ -85,11 +85,17 @@ const catalogue = {
   'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
   cancelled: define('conflict', () => 'The request was cancelled: nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
+  'import-stale': define(
+    'conflict',
+    (d: { rows: number }) => `${d.rows} rows are not what the preview showed any more: look at it again.`,
+  ),
+  'import-applied': define('conflict', () => 'The import was applied already.'),
   'too-many-rows': define(
     'unprocessable',
     (d: { count: number; most: number }) =>
       `An Excel file takes ${d.most.toLocaleString('en-US')} rows and this list has ${d.count.toLocaleString('en-US')}: export it as csv, or narrow it.`,
   ),
+  'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
   'too-many-attempts': define(

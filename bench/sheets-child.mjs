@@ -1,0 +1,49 @@
+// Reads or writes a workbook in a process of its own, so that its memory is that of this work alone; from the build.
+import { readFile, writeFile } from 'node:fs/promises';
+
+const [, , what, count, file] = process.argv; // rows, and the file to read, or to write where one is named
+const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
+const works = { read, write };
+const work = await works[what]();
+const before = megabytes();
+let most = before;
+const look = setInterval(() => (most = Math.max(most, megabytes())), 10);
+const cpu = process.cpuUsage();
+const start = performance.now();
+const done = await work();
+const ms = performance.now() - start;
+const { user, system } = process.cpuUsage(cpu);
+clearInterval(look);
+most = Math.max(most, megabytes());
+process.stdout.write(JSON.stringify({ ms, cpu: (user + system) / 1000, megabytes: most - before, done }), () =>
+  process.exit(),
+);
+
+async function read() {
+  const { readSheets } = await import('../dist/domain/sheets/read.js');
+  const bytes = await readFile(file);
+  return () =>
+    readSheets({ name: file, bytes }).then(
+      ({ sheets }) => sheets[0].rows.length,
+      (error) => error.message,
+    );
+}
+
+async function write() {
+  const { writeWorkbook } = await import('../dist/domain/documents/workbook.js');
+  const kinds = ['text', 'money', 'number', 'day'];
+  const columns = Array.from({ length: 20 }, (_, n) => ({
+    header: `Column ${n}`,
+    kind: kinds[n % 4],
+    ...(n % 4 === 1 && { total: true }),
+  }));
+  function* rows() {
+    for (let n = 0; n < Number(count); n += 1)
+      yield columns.map((_, c) => [`Board ${n % 5000} x ${c}`, n * 125 + c, n + c, '2026-03-02'][c % 4]);
+  }
+  return async () => {
+    const bytes = await writeWorkbook([{ name: 'Items', columns, rows: rows() }]);
+    if (file) await writeFile(file, bytes);
+    return bytes.length;
+  };
+}

@@ -1,0 +1,55 @@
+import type { ColumnKind } from './workbook-styles.js';
+
+const LONGEST_TEXT = 32_767;
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const MARCH_1900 = 61; // before it the calendar of spreadsheets is one day behind: it has a 29th of February 1900
+
+/** A cell's XML; `''` for null. Cents become dollars and days day numbers; text is never a formula. */
+export function cellXml(ref: string, style: number, value: string | number | null, kind: ColumnKind): string {
+  if (value === null) return '';
+  const number = typeof value === 'number' ? amountOf(value, kind) : kind === 'day' ? dayNumber(value) : null;
+  if (number !== null) return `<c r="${ref}" s="${style}"><v>${number}</v></c>`;
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textXml(String(value))}</is></c>`;
+}
+
+/** A formula's cell with its result. */
+export const formulaXml = (ref: string, style: number, formula: string, result: number): string =>
+  `<c r="${ref}" s="${style}"><f>${formula}</f><v>${result}</v></c>`;
+
+/** A number as its column stores it; null for what no cell can hold. */
+export const amountOf = (value: number, kind: ColumnKind): number | null =>
+  Number.isFinite(value) ? (kind === 'money' ? value / 100 : value) : null;
+
+/** The letters of a column, counted from 0. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** Text as the value of an attribute or between tags; what XML cannot hold is written as `_x000B_`, as spreadsheets do. */
+export function escapedXml(text: string): string {
+  if (!SPECIAL.test(text)) return text;
+  return text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(UNWRITABLE, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+const UNWRITABLE = /[\0-\x08\x0b-\x1f\uFFFE\uFFFF]/g;
+
+const SPECIAL = /[&<>"\0-\x08\x0b-\x1f\uFFFE\uFFFF]|_x/;
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function textXml(text: string): string {
+  const cut = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  const space = /^\s|\s$|\s\s|[\n\t]/.test(cut) ? ' xml:space="preserve"' : '';
+  return `<t${space}>${escapedXml(cut)}</t>`;
+}
+
+/** The number of a day such as `2026-03-02`; null for text that is none. */
+function dayNumber(day: string): number | null {
+  const days = (Date.parse(`${day}T00:00:00Z`) - FIRST_DAY) / DAY_MS;
+  if (!(days >= 2)) return null;
+  return days < MARCH_1900 ? days - 1 : days;
+}

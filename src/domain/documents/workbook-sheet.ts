@@ -1,0 +1,72 @@
+import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './workbook-cells.js';
+import { styleOf, widthOf } from './workbook-styles.js';
+import type { Sheet, SheetColumn } from './workbook.js';
+
+/** A header of more characters goes on in a second line; beside it is room for the arrow of the filter. */
+const HEADER_LINE = 16;
+const ARROW = 4;
+const TWO_LINES = 30;
+const PIECE_CHARACTERS = 65_536;
+
+/** The part of a worksheet, piece by piece: header, rows and totals, then what they are shown with. */
+export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGenerator<string> {
+  const shape = columns.map(({ kind }, n) => ({ kind, letters: columnLetters(n), style: styleOf(kind, 'value') }));
+  const sums = columns.map(() => 0);
+  let last = 1;
+  let text = headXml(columns, main);
+  for await (const row of rows) {
+    last += 1;
+    text += `<row r="${last}">`;
+    for (let n = 0; n < row.length; n += 1) {
+      const value = row[n] ?? null;
+      const { kind, letters, style } = shape[n] ?? { kind: 'text', letters: columnLetters(n), style: 0 };
+      text += cellXml(letters + last, style, value, kind);
+      if (typeof value === 'number') sums[n] = (sums[n] ?? 0) + value;
+    }
+    text += '</row>';
+    if (text.length < PIECE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (columns.some(({ total }) => total)) text += totalsXml(columns, sums, last);
+  yield text + footXml(columns, last);
+}
+
+function headXml(columns: readonly SheetColumn[], main: string): string {
+  const cols = columns.map(({ header, kind, width }, n) => {
+    const characters = Math.max(width ?? widthOf(kind), Math.min(header.length, HEADER_LINE) + ARROW);
+    return `<col min="${n + 1}" max="${n + 1}" width="${characters}" style="${styleOf(kind, 'value')}" customWidth="1"/>`;
+  });
+  const height = columns.some(({ header }) => header.length > HEADER_LINE) ? ` ht="${TWO_LINES}" customHeight="1"` : '';
+  const cells = columns.map(({ header, kind }, n) =>
+    cellXml(`${columnLetters(n)}1`, styleOf(kind, 'header'), header, 'text'),
+  );
+  return (
+    `<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<sheetFormatPr defaultRowHeight="15"/>${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}` +
+    `<sheetData><row r="1" s="${styleOf('any', 'header')}" customFormat="1"${height}>${cells.join('')}</row>`
+  );
+}
+
+function totalsXml(columns: readonly SheetColumn[], sums: readonly number[], last: number): string {
+  const cells = columns.map(({ total, kind }, n) => {
+    const letters = columnLetters(n);
+    const ref = letters + (last + 1);
+    const style = styleOf(kind, 'total');
+    const sum = amountOf(sums[n] ?? 0, kind) ?? 0;
+    if (total && last > 1) return formulaXml(ref, style, `SUM(${letters}2:${letters}${last})`, sum);
+    if (total) return cellXml(ref, style, 0, kind);
+    return n === 0 ? cellXml(ref, style, 'Total', 'text') : `<c r="${ref}" s="${style}"/>`;
+  });
+  return `<row r="${last + 1}">${cells.join('')}</row>`;
+}
+
+const footXml = (columns: readonly SheetColumn[], last: number): string =>
+  `</sheetData>${columns.length > 0 ? `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${last}"/>` : ''}` +
+  '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>' +
+  '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>';
+
+/** The name that makes a sheet print its header on every page. */
+export const printTitles = (name: string, n: number): string =>
+  `<definedName name="_xlnm.Print_Titles" localSheetId="${n}">${escapedXml(`'${name.replaceAll("'", "''")}'!$1:$1`)}</definedName>`;

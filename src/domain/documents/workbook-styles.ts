@@ -1,0 +1,62 @@
+/** What a column holds: anything, text, a day as `2026-03-02`, whole cents, dollars with up to four decimals, a number, or a fraction shown as percent. */
+export type ColumnKind = 'any' | 'text' | 'day' | 'money' | 'dollars' | 'number' | 'percent';
+
+const left = 'horizontal="left" indent="1"';
+const right = 'horizontal="right"';
+
+/** How a kind of column looks; ids of formats below 164 are known to every program. */
+const looks = {
+  any: { format: { id: 0 }, side: left, width: 16 },
+  text: { format: { id: 49 }, side: left, width: 24 },
+  day: { format: { id: 164, code: 'mm/dd/yyyy' }, side: left, width: 12 },
+  money: { format: { id: 165, code: '$#,##0.00' }, side: right, width: 15 },
+  dollars: { format: { id: 166, code: '$#,##0.00##' }, side: right, width: 15 },
+  number: { format: { id: 0 }, side: right, width: 12 },
+  percent: { format: { id: 10 }, side: right, width: 10 },
+} as const satisfies Record<
+  ColumnKind,
+  { readonly format: { readonly id: number; readonly code?: string }; readonly side: string; readonly width: number }
+>;
+
+/** What a cell is to its column. */
+const roles = ['header', 'value', 'total'] as const;
+type Role = (typeof roles)[number];
+
+const kinds = Object.keys(looks) as ColumnKind[];
+const TOP_LINE = '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border>';
+const NO_LINE = '<border><left/><right/><top/><bottom/><diagonal/></border>';
+const NORMAL_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
+const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
+
+/** The width of a kind of column in characters, where nothing else is told. */
+export const widthOf = (kind: ColumnKind): number => looks[kind].width;
+
+/** The number of the style of a cell. */
+export const styleOf = (kind: ColumnKind, role: Role): number =>
+  1 + kinds.indexOf(kind) * roles.length + roles.indexOf(role);
+
+/** The styles part that `styleOf` counts in. */
+export function stylesXml(main: string): string {
+  const codes = Object.values(looks).flatMap(({ format }) =>
+    'code' in format ? [`<numFmt numFmtId="${format.id}" formatCode="${format.code}"/>`] : [],
+  );
+  const styles = kinds.flatMap((kind) => roles.map((role) => styleXml(kind, role)));
+  return (
+    `<styleSheet xmlns="${main}"><numFmts count="${codes.length}">${codes.join('')}</numFmts>` +
+    `<fonts count="2">${NORMAL_FONT}${BOLD_FONT}</fonts>` +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    `<borders count="2">${NO_LINE}${TOP_LINE}</borders>` +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${styles.length + 1}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${styles.join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  );
+}
+
+function styleXml(kind: ColumnKind, role: Role): string {
+  const { format, side } = looks[kind];
+  const wrap = role === 'header' ? ' wrapText="1"' : '';
+  return (
+    `<xf numFmtId="${format.id}" fontId="${role === 'value' ? 0 : 1}" fillId="0" borderId="${role === 'total' ? 1 : 0}" xfId="0"` +
+    ` applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${side}${wrap}/></xf>`
+  );
+}

@@ -1,0 +1,91 @@
+import { createInflateRaw, crc32 } from 'node:zlib';
+import yauzl from 'yauzl';
+import { damaged, type Limits, MOST, Unreadable } from './limits.js';
+
+/** The parts of a zip file by their names as `partName` gives them. */
+export interface Archive {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** The bytes of a part as they unpack. Throws `Unreadable` where it is missing or not what its check sum says. */
+  open(name: string): AsyncGenerator<Buffer>;
+  /** What a part claims to unpack to. */
+  claimedBytes(name: string): number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const UNPACK_BYTES = 65_536;
+
+/** The directory of a zip file. Throws `Unreadable` where there is none, or where it lists more than 2,000 parts. */
+export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archive> {
+  try {
+    const zip = await yauzl.fromBufferPromise(bytes, {
+      autoClose: false,
+      lazyEntries: true,
+      decodeStrings: false,
+      validateEntrySizes: false,
+    });
+    const entries = await entriesOf(zip);
+    return {
+      names: [...entries.keys()],
+      claimedBytes: (name) => entries.get(name)?.uncompressedSize ?? 0,
+      has: (name) => entries.has(name),
+      open: (name) => {
+        const entry = entries.get(name);
+        if (!entry) throw damaged();
+        return unpack(zip, entry, bytes, limits);
+      },
+    };
+  } catch (error) {
+    throw error instanceof Unreadable ? error : damaged();
+  }
+}
+
+/** A part's name as it is looked up: without capitals and leading slash, parted by `/`. */
+export const partName = (name: string): string =>
+  name
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .toLowerCase();
+
+async function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  if (zip.entryCount > MOST.parts) throw new Unreadable('it has more than 2,000 parts: save it again');
+  const entries = new Map<string, yauzl.Entry>();
+  for await (const entry of zip.eachEntry()) {
+    const name = partName(entry.fileNameRaw.toString());
+    if (!entries.has(name)) entries.set(name, entry);
+  }
+  return entries;
+}
+
+async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, limits: Limits): AsyncGenerator<Buffer> {
+  if (entry.isEncrypted()) throw new Unreadable('it is password-protected: remove the password');
+  let sum = 0;
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+    if (packed.length < entry.compressedSize) throw damaged();
+    for await (const chunk of inflated(packed, entry.compressionMethod)) {
+      limits.unpack(chunk.length);
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof Unreadable ? error : damaged();
+  }
+  if (sum !== entry.crc32) throw damaged();
+}
+
+function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> {
+  if (method === STORED) return slices(packed);
+  if (method !== DEFLATED) throw new Unreadable('it is packed in an unusual way: save it again');
+  const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });
+  inflater.end(packed);
+  return inflater;
+}
+
+/** Bytes in pieces of a size that is handled without keeping a thread busy for long. */
+// eslint-disable-next-line @typescript-eslint/require-await -- read like the stream that it stands in for
+export async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += UNPACK_BYTES) yield bytes.subarray(at, at + UNPACK_BYTES);
+}

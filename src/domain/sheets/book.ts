@@ -1,0 +1,129 @@
+import type { Archive } from './archive.js';
+import { partName } from './archive.js';
+import { xmlText } from './encoding.js';
+import { damaged } from './limits.js';
+import { attribute, isYes, parseXml } from './xml.js';
+
+/** A worksheet as the workbook lists it. */
+export interface ListedSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly part: string;
+}
+
+/** What a workbook says of itself: its sheets in their order, its calendar, and where styles and shared texts are. */
+export interface Book {
+  readonly sheets: readonly ListedSheet[];
+  readonly is1904: boolean;
+  readonly styles: string | null;
+  readonly sharedStrings: string | null;
+}
+
+interface Relation {
+  readonly id: string;
+  readonly type: string;
+  readonly part: string;
+}
+interface Entry {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly relation: string;
+}
+
+/** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` where there is no workbook. */
+export async function readBook(archive: Archive): Promise<Book> {
+  const part = await workbookPart(archive);
+  const relations = await relationsOf(archive, part);
+  const { entries, is1904 } = await entriesOf(archive, part);
+  const ofType = (type: string, name: string): string | null =>
+    relations.find((relation) => relation.type === type && archive.has(relation.part))?.part ??
+    archive.names.find((found) => found.split('/').at(-1) === name) ??
+    null;
+  return {
+    sheets: sheetsOf(archive, entries, relations),
+    is1904,
+    styles: ofType('styles', 'styles.xml'),
+    sharedStrings: ofType('sharedstrings', 'sharedstrings.xml'),
+  };
+}
+
+async function workbookPart(archive: Archive): Promise<string> {
+  const root = await relationsOf(archive, '');
+  const named = root.find(({ type, part }) => type === 'officedocument' && archive.has(part))?.part;
+  const found = named ?? archive.names.find((name) => /(^|\/)workbook\.xml$/.test(name));
+  if (!found) throw damaged();
+  return found;
+}
+
+async function entriesOf(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
+  const entries: Entry[] = [];
+  let is1904 = false;
+  await parsePart(archive, part, (name, attributes) => {
+    if (name === 'workbookPr') is1904 = isYes(attributes['date1904']);
+    if (name !== 'sheet') return;
+    entries.push({
+      name: attributes['name'] ?? `Sheet${entries.length + 1}`,
+      isHidden: /^(veryHidden|hidden)$/i.test(attributes['state'] ?? ''),
+      relation: attribute(attributes, 'id') ?? '',
+    });
+  });
+  return { entries, is1904 };
+}
+
+/** The part of each sheet by its relation, or, where that is missing, the one of its turn among sheet1.xml, sheet2.xml … */
+function sheetsOf(archive: Archive, entries: readonly Entry[], relations: readonly Relation[]): ListedSheet[] {
+  const inOrder = archive.names
+    .filter((name) => /(^|\/)sheet\d+\.xml$/.test(name))
+    .sort((a, b) => sheetNumber(a) - sheetNumber(b));
+  const known = new Map(relations.map((relation) => [relation.id, relation]));
+  return entries.flatMap(({ name, isHidden, relation }, n) => {
+    const found = known.get(relation);
+    if (found && found.type !== 'worksheet') return [];
+    const part = found && archive.has(found.part) ? found.part : inOrder[n];
+    if (!part) throw damaged();
+    return [{ name, isHidden, part }];
+  });
+}
+
+const sheetNumber = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1]);
+
+/** The relations of a part; `''` is the package itself. None where they are missing. */
+async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const at = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, at);
+  const relations: Relation[] = [];
+  const file = `${folder}_rels/${part.slice(at)}.rels`;
+  if (!archive.has(file)) return relations;
+  await parsePart(archive, file, (name, attributes) => {
+    if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return;
+    relations.push({
+      id: attributes['Id'] ?? '',
+      type: (attributes['Type'] ?? '').split('/').at(-1)?.toLowerCase() ?? '',
+      part: targetOf(folder, attributes['Target'] ?? ''),
+    });
+  });
+  return relations;
+}
+
+/** A relation's target as a part's name: from the root, or from the folder of who relates. */
+function targetOf(folder: string, target: string): string {
+  const plain = safelyDecoded(target).replaceAll('\\', '/');
+  const steps: string[] = [];
+  for (const step of (plain.startsWith('/') ? plain : folder + plain).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return partName(steps.join('/'));
+}
+
+function safelyDecoded(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}
+
+async function parsePart(archive: Archive, part: string, open: Parameters<typeof parseXml>[1]['open']): Promise<void> {
+  await parseXml(xmlText(archive.open(part)), { open });
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from '../documents/csv.js';
+import { readHere } from './testing/read-here.js';
+
+const rowsOf = async (bytes: Uint8Array | string, name = 'Price list.csv') =>
+  (await readHere(Buffer.from(bytes as Uint8Array), name)).sheets[0]?.rows ?? [];
+const cellsOf = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map(({ cells }) => cells);
+
+test('the sheet is named after the file, and rows are numbered as a spreadsheet shows them', async () => {
+  expect(await readHere(Buffer.from('Name,Note\r\n\r\n"a\nb",c\r\nd,\r\n,,\r\ne'), 'folder/Price list.2.csv')).toEqual({
+    sheets: [
+      {
+        name: 'Price list.2',
+        rows: [
+          { row: 1, cells: ['Name', 'Note'] },
+          { row: 3, cells: ['a\nb', 'c'] },
+          { row: 4, cells: ['d'] },
+          { row: 6, cells: ['e'] },
+        ],
+      },
+    ],
+    hidden: [],
+  });
+});
+
+test.each<[string, Uint8Array | string]>([
+  ['UTF-8', 'Name,Böard €\nä,1\n'],
+  ['UTF-8 with a byte order mark', '\uFEFFName,Böard €\nä,1\n'],
+  ['UTF-16, little end first', Buffer.from('\uFEFFName,Böard €\nä,1\n', 'utf16le')],
+  ['UTF-16, big end first', Buffer.from('\uFEFFName,Böard €\nä,1\n', 'utf16le').swap16()],
+  ['Windows-1252', Buffer.from([...Buffer.from('Name,B\xf6ard \x80\n\xe4,1\n', 'latin1')])],
+])('%s', async (_, bytes) => {
+  expect(await cellsOf(bytes)).toEqual([['Name', 'Böard €'], ['ä', '1']]); // prettier-ignore
+});
+
+test('characters on the border of what is read at a time stay whole', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(n % 7)}ä€😀,${n}`);
+  expect(await cellsOf(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));
+});
+
+test.each<[string, string, readonly (readonly (string | null)[])[]]>([
+  [
+    'semicolons beside decimal commas',
+    'Name;Price\nBoard;1,50\nNail;0,05\n',
+    [
+      ['Name', 'Price'],
+      ['Board', '1,50'],
+      ['Nail', '0,05'],
+    ],
+  ],
+  [
+    'semicolons after a comma in the header',
+    'Name, full;Price\nBoard;2\nNail;3\n',
+    [
+      ['Name, full', 'Price'],
+      ['Board', '2'],
+      ['Nail', '3'],
+    ],
+  ],
+  [
+    'tabs',
+    'Name\tPrice\nBoard, treated\t1\n',
+    [
+      ['Name', 'Price'],
+      ['Board, treated', '1'],
+    ],
+  ],
+  [
+    'bars',
+    'Name|Price\nBoard|1\n',
+    [
+      ['Name', 'Price'],
+      ['Board', '1'],
+    ],
+  ],
+  [
+    'commas within quotes',
+    '"a;b;c","d;e;f"\n"a;;","x"\n',
+    [
+      ['a;b;c', 'd;e;f'],
+      ['a;;', 'x'],
+    ],
+  ],
+  ['a delimiter that is told', 'sep=;\r\na,b;c\r\n', [['a,b', 'c']]],
+  ['one column', 'Name\nBoard\n', [['Name'], ['Board']]],
+  [
+    'inches',
+    'Name,Size\nBoard 12" long,2"\n',
+    [
+      ['Name', 'Size'],
+      ['Board 12" long', '2"'],
+    ],
+  ],
+  [
+    'lines of other lengths',
+    'Price list 2026\nName,Price\nBoard,1,more\n',
+    [['Price list 2026'], ['Name', 'Price'], ['Board', '1', 'more']],
+  ],
+  [
+    'old line ends',
+    'a,b\rc,d\r',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['apostrophes of exports', "'=1+1,'-2,'@a,'+b,'tis,it's\n", [['=1+1', '-2', '@a', '+b', "'tis", "it's"]]],
+  [
+    'text of numbers as it is',
+    '00123, $1.00 ,"1,234.50",1\u00A0234\n',
+    [['00123', ' $1.00 ', '1,234.50', '1\u00A0234']],
+  ],
+])('%s', async (_, text, expected) => {
+  expect(await cellsOf(text)).toEqual(expected);
+});
+
+test.each([
+  ['a\0b,c\n', 'it is not a spreadsheet (.xlsx or .csv)'],
+  [`${'a,b\n'.repeat(50_000)}\0`, 'it is not a spreadsheet (.xlsx or .csv)'],
+  [' \n,,\n', 'no sheet in it has a value'],
+  ['a,b\n"c,d\ne,f\n', 'a quotation mark in it is not closed: save it again'],
+  [`a\n"${'b\n'.repeat(4e6)}`, 'a quotation mark in it is not closed: save it again'],
+  [','.repeat(20_000), 'it has more than 16,384 columns'],
+  ['a\n'.repeat(200_001), 'it has more than 200,000 rows: split it into smaller files'],
+])('refused: %#', async (text, why) => {
+  await expect(rowsOf(text)).rejects.toMatchObject({ why });
+});
+
+test('what our exports write reads back', async () => {
+  const field = fc.string({
+    unit: fc.constantFrom('a', 'ä', '=', '-', '@', '+', "'", '"', ',', ';', '\t', '\n', ' ', '1'),
+    maxLength: 6,
+  });
+  const head = ['Name', 'Note', 'More'];
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(field, field, field), { maxLength: 8 }), async (drawn) => {
+      const kept = drawn.map((fields) => fields.map((value) => (/^'[=+\-@\t\r]/.test(value) ? 'a' : value)));
+      const text = [head, ...kept].map((fields) => csvLine(fields)).join('');
+      const expected = kept.filter((fields) => fields.some((value) => value.trim() !== '')).map(trimmed);
+      expect(await cellsOf(`\uFEFF${text}`)).toEqual([head, ...expected]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function trimmed(fields: readonly string[]): (string | null)[] {
+  const cells = fields.map((value) => (value === '' ? null : value));
+  while (cells.at(-1) === null) cells.pop();
+  return cells;
+}

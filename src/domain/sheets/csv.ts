@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { slices } from './archive.js';
+import { delimiterOf } from './delimiter.js';
+import { utf16Of, utf8, windows1252 } from './encoding.js';
+import { MOST, notASpreadsheet, Unreadable, type Limits } from './limits.js';
+import { Rows, type Piece } from './rows.js';
+
+const SAMPLE_BYTES = 65_536;
+
+/**
+ * The one sheet of a csv file, named after it. UTF-8, UTF-16 with a byte order mark, else Windows-1252; the delimiter is found out.
+ * Values are text; the apostrophe that our exports put before `=`, `+`, `-` and `@` is taken off.
+ */
+export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+  const sample = decoderOf(bytes)(bytes.subarray(0, SAMPLE_BYTES));
+
+  if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample)) throw notASpreadsheet();
+  const told = /^sep=(.)\r?\n/i.exec(sample);
+  const delimiter = told?.[1] ?? delimiterOf(sample);
+  limits.expect(bytes.length);
+  yield { sheet: path.basename(name, path.extname(name)) };
+  yield* readRecords(texts(bytes, told?.[0].length ?? 0, limits), delimiter, new Rows(limits));
+}
+
+async function* readRecords(text: AsyncIterable<string>, delimiter: string, rows: Rows): AsyncGenerator<Piece> {
+  const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, max_record_size: MOST.xmlToken });
+  const source = Readable.from(text);
+  source.on('error', (error) => parser.destroy(error)).pipe(parser);
+  let row = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns');
+      rows.add(row, record.map(cellOf));
+      if (rows.isDue()) yield rows.take();
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? new Unreadable(reasonOf(error)) : error;
+  }
+  yield rows.take();
+}
+
+const cellOf = (field: string): string | null => {
+  if (field === '') return null;
+  return /^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field;
+};
+
+const reasonOf = ({ code }: CsvError): string =>
+  code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+    ? 'a quotation mark in it is not closed: save it again'
+    : 'it is not csv as a spreadsheet program writes it: save it again';
+
+async function* texts(bytes: Buffer, skip: number, limits: Limits): AsyncGenerator<string> {
+  const decode = decoderOf(bytes);
+  let left = skip;
+  for await (const slice of slices(bytes)) {
+    limits.unpack(slice.length);
+    const text = decode(slice);
+    if (text.includes('\0')) throw notASpreadsheet();
+    yield text.slice(left);
+    left = 0;
+  }
+}
+
+function decoderOf(bytes: Buffer): (chunk: Buffer) => string {
+  const utf16 = utf16Of(bytes);
+  if (utf16 === null) return isUtf8(bytes) ? utf8() : windows1252;
+  const decoder = new TextDecoder(utf16);
+  return (chunk) => decoder.decode(chunk, { stream: true });
+}

@@ -1,0 +1,70 @@
+/** How a number format shows a number: as a day, a time of day, a duration, or as a number. */
+export type DateFormat = 'date' | 'time' | 'duration' | null;
+
+const BUILT_IN = new Map<number, DateFormat>();
+for (const [from, to, format] of [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 45, 'time'],
+  [46, 46, 'duration'],
+  [47, 47, 'time'],
+  [50, 58, 'date'],
+] as const)
+  for (let id = from; id <= to; id += 1) BUILT_IN.set(id, format);
+
+/** What the format numbers below 164 mean, which a file need not say. */
+export const builtInFormat = (id: number): DateFormat => BUILT_IN.get(id) ?? null;
+
+/** What a format code means: d, m, y, h and s outside of quotes, brackets and escapes make a date or a time. */
+export function formatOf(code: string): DateFormat {
+  const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
+  const [first = ''] = bare.split(';');
+  if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'duration';
+  const letters = first.replace(/\[[^\]]*\]/g, '').toLowerCase();
+  if (letters.includes('general') || !/[dmyhs]/.test(letters)) return null;
+  const time = /[hs]/.test(letters);
+  return /[dy]/.test(letters) || !time ? 'date' : 'time';
+}
+
+const DAY_SECONDS = 86_400;
+const LAST_SERIAL = 2_958_465; // 9999-12-31
+const BEFORE_1900 = Date.UTC(1899, 11, 31);
+const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // the calendar has a 29th of February 1900, day 60
+const FIRST_1904 = Date.UTC(1904, 0, 1);
+
+/** A day number as ISO text, with its time where it has one; null where it is no day, as a spreadsheet shows `###`. */
+export function isoOf(serial: number, format: DateFormat, is1904: boolean): string | null {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const day = Math.floor(seconds / DAY_SECONDS);
+  if (!(seconds >= 0) || day > LAST_SERIAL) return null;
+  if (format === 'duration') return clock(seconds);
+  const time = clock(seconds - day * DAY_SECONDS);
+  if (day === 0 && (format === 'time' || !is1904)) return time;
+  const date = dayOf(day, is1904);
+  return time === '00:00:00' ? date : `${date}T${time}`;
+}
+
+/** ISO text of a cell as we write it: without a time at midnight, without zone and fractions. */
+export function plainIso(text: string): string {
+  const found = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text.trim());
+  if (!found) return text;
+  const [, date, minutes, seconds = ':00'] = found;
+  const time = minutes && minutes + seconds;
+  if (!date) return time ?? text;
+  return time && time !== '00:00:00' ? `${date}T${time}` : date;
+}
+
+function dayOf(day: number, is1904: boolean): string {
+  if (!is1904 && day === 60) return '1900-02-29';
+  const start = is1904 ? FIRST_1904 : day < 60 ? BEFORE_1900 : BEFORE_1900_MARCH;
+  return new Date(start + day * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+}
+
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,39 @@
+const CANDIDATES = [',', ';', '\t', '|'] as const;
+const MOST_RECORDS = 50;
+
+/** The delimiter of a csv by its beginning: the one that most records have the same number of times outside of quotes. */
+export function delimiterOf(sample: string): string {
+  let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of CANDIDATES) {
+    const score = evenness(countsOf(sample, delimiter));
+    if (score > best.score) best = { delimiter, score };
+  }
+  return best.delimiter;
+}
+
+/** How many records have the most frequent count, before how high that count is. */
+function evenness(counts: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+  return Math.max(0, ...[...times].map(([count, records]) => records + Math.min(count, 999) / 1000));
+}
+
+/** How often a delimiter is in each record; a quote counts as such only where a field begins. */
+function countsOf(sample: string, delimiter: string): number[] {
+  const counts: number[] = [];
+  let count = 0;
+  let isQuoted = false;
+  let isFieldStart = true;
+  for (const character of sample) {
+    if (character === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === delimiter) count += 1;
+    else if (character === '\n' || character === '\r') {
+      counts.push(count);
+      count = 0;
+      if (counts.length === MOST_RECORDS) break;
+    }
+    isFieldStart = !isQuoted && (character === delimiter || character === '\n' || character === '"');
+  }
+  return count > 0 ? [...counts, count] : counts;
+}

@@ -1,0 +1,110 @@
+import { isoOf, plainIso, type DateFormat } from './dates.js';
+import { damaged, MOST, Unreadable } from './limits.js';
+import type { Cell } from './read.js';
+import type { Rows } from './rows.js';
+import { unescaped } from './texts.js';
+
+/** What cells of a sheet refer to. */
+export interface Shared {
+  readonly strings: readonly string[];
+  readonly formats: readonly DateFormat[];
+  readonly is1904: boolean;
+}
+
+/** A cell as its XML has it; texts are null where their element is missing. */
+export interface RawCell {
+  readonly ref: string | undefined;
+  readonly type: string | undefined;
+  readonly style: string | undefined;
+  readonly value: string | null;
+  readonly inline: string | null;
+  readonly isFormula: boolean;
+}
+
+/** A formula that no program has calculated yet: its value is unknown, which is not the same as blank. */
+const NOT_CALCULATED = { error: 'not calculated' } as const;
+
+/** Puts the cells of a sheet in their places and gives them their values. */
+export class Grid {
+  private row = 0;
+  private lastRow = 0;
+  private opened = 0;
+  private openedCells = 0;
+  private cells: Cell[] = [];
+  private column = 0;
+
+  constructor(
+    private readonly rows: Rows,
+    private readonly shared: Shared,
+  ) {}
+
+  openRow(number: string | undefined): void {
+    this.row = number === undefined ? this.lastRow + 1 : Number(number);
+    this.opened += 1;
+    if (!(this.row >= 1 && this.row <= MOST.rowNumber) || this.opened > MOST.rowNumber) throw damaged();
+    this.cells = [];
+    this.column = 0;
+    this.openedCells = 0;
+  }
+
+  cell(raw: RawCell): void {
+    this.column = raw.ref === undefined ? this.column + 1 : columnOf(raw.ref) || this.column + 1;
+    this.openedCells += 1;
+    if (Math.max(this.column, this.openedCells) > MOST.columns) throw new Unreadable('it has more than 16,384 columns');
+    const value = this.valueOf(raw);
+    if (value === null) return;
+    while (this.cells.length < this.column - 1) this.cells.push(null);
+    this.cells[this.column - 1] = value;
+  }
+
+  closeRow(isHidden: boolean): void {
+    this.lastRow = this.row;
+    if (!isHidden) this.rows.add(this.row, this.cells);
+  }
+
+  private valueOf({ type, style, value, inline, isFormula }: RawCell): Cell {
+    if (value === null && inline === null) return isFormula ? NOT_CALCULATED : null;
+    const text = value ?? inline ?? '';
+    switch (type) {
+      case 's':
+        return this.sharedString(text);
+      case 'b':
+        return text.trim() === '' ? null : /^(1|true)$/i.test(text.trim());
+      case 'e':
+        return { error: text.trim() };
+      case 'd':
+        return text === '' ? null : plainIso(text);
+      case undefined:
+      case 'n':
+        return this.numberOf(text, style);
+      default:
+        return inline !== null && (type === 'inlineStr' || value === null) ? inline : unescaped(text);
+    }
+  }
+
+  private sharedString(text: string): Cell {
+    if (text.trim() === '') return null;
+    const found = this.shared.strings[Number(text)];
+    if (found === undefined) throw damaged();
+    return found;
+  }
+
+  private numberOf(text: string, style: string | undefined): Cell {
+    const number = Number(text);
+    if (!Number.isFinite(number)) return text;
+    if (text.trim() === '') return null;
+    const format = style === undefined ? null : (this.shared.formats[Number(style)] ?? null);
+    return format === null ? number : (isoOf(number, format, this.shared.is1904) ?? number);
+  }
+}
+
+/** The column number of a reference such as `AB12`; 0 where it has no letters. */
+function columnOf(ref: string): number {
+  let column = 0;
+  for (let at = 0; at < ref.length && at < 4; at += 1) {
+    const letter = ref.charCodeAt(at) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  return column;
+}

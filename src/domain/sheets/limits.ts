@@ -1,0 +1,73 @@
+/** Why a file cannot be read, with what to do about it; ends a sentence that begins "The file cannot be read:". */
+export class Unreadable extends Error {
+  constructor(readonly why: string) {
+    super(why);
+    this.name = 'Unreadable';
+  }
+}
+
+export const damaged = () => new Unreadable('it is damaged or was cut off: save it again');
+export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet (.xlsx or .csv)');
+
+/** What one file may cost at the most. */
+export const MOST = {
+  bytes: 50 * 2 ** 20,
+  unpackedBytes: 500 * 2 ** 20,
+  parts: 2_000,
+  rows: 200_000,
+  columns: 16_384,
+  rowNumber: 1_048_576,
+  /** Estimated, in memory: of the texts that cells refer to, and of the rows. */
+  sharedBytes: 64 * 2 ** 20,
+  heldBytes: 160 * 2 ** 20,
+  /** Characters of one text, tag or comment of a part. */
+  xmlToken: 4 * 2 ** 20,
+  xmlDepth: 100,
+} as const;
+
+const TEXT_BYTES = 16;
+const NUMBER_BYTES = 16;
+const ROW_BYTES = 64;
+const SLOT_BYTES = 8;
+
+/** The counts of one file while it is read; each throws `Unreadable` as soon as the file asks for more than it may. */
+export class Limits {
+  private expected = 0;
+  private unpacked = 0;
+  private shared = 0;
+  private held = 0;
+  private rows = 0;
+
+  /** Says what the file claims to unpack to; it is believed only for telling how far reading is. */
+  expect(bytes: number): void {
+    this.expected += bytes;
+  }
+
+  /** How much of the file is read: 0 to 1. */
+  get part(): number {
+    return this.expected === 0 ? 0 : Math.min(1, this.unpacked / this.expected);
+  }
+
+  unpack(bytes: number): void {
+    this.unpacked += bytes;
+    if (this.unpacked > MOST.unpackedBytes) throw new Unreadable('it unpacks to more than 500 MB');
+  }
+
+  share(text: string): void {
+    this.shared += TEXT_BYTES + text.length;
+    if (this.shared > MOST.sharedBytes) throw tooMuch();
+  }
+
+  keep(cells: readonly unknown[]): void {
+    this.rows += 1;
+    if (this.rows > MOST.rows) throw new Unreadable('it has more than 200,000 rows: split it into smaller files');
+    this.held += ROW_BYTES + cells.length * SLOT_BYTES;
+    for (const cell of cells) {
+      if (typeof cell === 'string') this.held += TEXT_BYTES + cell.length;
+      else if (typeof cell === 'number') this.held += NUMBER_BYTES;
+    }
+    if (this.held > MOST.heldBytes) throw tooMuch();
+  }
+}
+
+export const tooMuch = () => new Unreadable('it holds more than can be read at once: split it into smaller files');

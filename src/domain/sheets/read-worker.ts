@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import { Limits, Unreadable } from './limits.js';
+import { readPieces } from './read-file.js';
+import type { Piece } from './rows.js';
+
+/** What a reading thread is asked: to take a file slice by slice, to begin reading it, then for each piece to go on. */
+export type Asked =
+  | { readonly name: string; readonly size: number }
+  | { readonly at: number; readonly slice: Uint8Array }
+  | 'begin'
+  | 'next';
+
+/** What it tells: that it runs, pieces with how much of the file is read, and how it ended. */
+export type Told =
+  | { readonly isReady: true }
+  | { readonly piece: Piece; readonly part: number }
+  | { readonly isDone: true }
+  | { readonly why: string }
+  | { readonly bug: string };
+
+/** Pieces that may be on their way: more of them would wait in memory for a busy receiver. */
+const MOST_AHEAD = 4;
+
+const tell = (told: Told): void => parentPort?.postMessage(told);
+let ahead = 0;
+
+async function read(name: string, bytes: Buffer): Promise<Told> {
+  const limits = new Limits();
+  try {
+    for await (const piece of readPieces(name, bytes, limits)) {
+      tell({ piece, part: limits.part });
+      ahead += 1;
+      while (ahead > MOST_AHEAD && parentPort) await once(parentPort, 'message');
+    }
+    return { isDone: true };
+  } catch (error) {
+    if (error instanceof Unreadable) return { why: error.why };
+    return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+let file = { name: '', bytes: Buffer.alloc(0) };
+
+parentPort?.on('message', (asked: Asked) => {
+  if (asked === 'next') ahead -= 1;
+  else if (asked === 'begin') {
+    const { name, bytes } = file;
+    file = { name: '', bytes: Buffer.alloc(0) };
+    ahead = 0;
+    void read(name, bytes).then(tell);
+  } else if ('slice' in asked) file.bytes.set(asked.slice, asked.at);
+  else {
+    file = { name: asked.name, bytes: Buffer.alloc(asked.size) };
+    tell({ isReady: true });
+  }
+});

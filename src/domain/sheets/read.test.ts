@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import ExcelJS from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import { DomainError } from '../errors.js';
+import { Unreadable } from './limits.js';
+import { readSheets } from './read.js';
+import { packed, partsOf, workbookOf, worksheet } from './testing/raw-workbook.js';
+import { readHere } from './testing/read-here.js';
+import { zipOf, type ZipPart } from './testing/zip.js';
+
+const BOMB_MS = 10_000;
+const good = workbookOf('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
+const goodRead = { sheets: [{ name: 'Sheet1', rows: [{ row: 1, cells: ['Name', 1.5] }] }], hidden: [] };
+const refusal = (why: string) => ({ code: 'unreadable-file', kind: 'unprocessable', details: { why }, message: `The file cannot be read: ${why}.` }); // prettier-ignore
+const damaged = 'it is damaged or was cut off: save it again';
+const alien = 'it is not a spreadsheet (.xlsx or .csv)';
+const tooMuch = 'it holds more than can be read at once: split it into smaller files';
+const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
+const compound = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(512), Buffer.from(stream, 'utf16le')]); // prettier-ignore
+const one = (name: string, bytes: string | Uint8Array = 'x') => zipOf([{ name, bytes }]);
+
+/** The workbook `usual` with one part replaced. */
+const usual = partsOf({
+  sheets: [{ name: 'One', rows: '<row><c t="s"><v>0</v></c></row>' }],
+  strings: '<si><t>a</t></si>',
+  formats: [14],
+});
+const withPart = (part: ZipPart) =>
+  zipOf([
+    ...Object.entries(usual)
+      .map(([name, bytes]) => ({ name, bytes }))
+      .filter(({ name }) => name !== part.name),
+    part,
+  ]);
+const SHEET = 'xl/worksheets/sheet1.xml';
+const STRINGS = 'xl/sharedStrings.xml';
+
+test('reads in a thread: values with their rows, and how far it is', async () => {
+  const steps: number[][] = [];
+  const progress = { report: (done: number, total: number) => steps.push([done, total]) };
+  expect(await readSheets({ name: 'a.xlsx', bytes: good }, { progress })).toEqual(goodRead);
+  expect(steps.at(-1)).toEqual([1, 1]);
+  expect(steps.every(([done = 0, total = 0]) => done <= total)).toBe(true);
+});
+
+test('many rows come in pieces and in order', async () => {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Items');
+  for (let n = 1; n <= 5_000; n += 1) sheet.addRow([`Böard ${n}`, n, n / 4, n % 2 === 0]);
+  const { sheets } = await read(new Uint8Array(await book.xlsx.writeBuffer()));
+  expect(sheets[0]?.rows).toEqual(
+    Array.from({ length: 5_000 }, (_, n) => ({
+      row: n + 1,
+      cells: [`Böard ${n + 1}`, n + 1, (n + 1) / 4, n % 2 === 1],
+    })),
+  );
+});
+
+test('several files at a time', async () => {
+  const files = Array.from({ length: 6 }, () => read(good));
+  expect(await Promise.all(files)).toEqual(files.map(() => goodRead));
+});
+
+test.each<[string, Uint8Array, string]>([
+  ['nothing at all', Buffer.alloc(0), 'no sheet in it has a value'],
+  ['a workbook that was cut off', good.subarray(0, good.length - 30), damaged],
+  ['only the beginning of a workbook', good.subarray(0, 2), damaged],
+  ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected: remove the password'],
+  [
+    'encrypted parts',
+    withPart({ name: SHEET, bytes: worksheet(''), isEncrypted: true }),
+    'it is password-protected: remove the password',
+  ],
+  ['an old workbook', compound('Workbook'), 'it is an old .xls: save it as .xlsx'],
+  ['another old document', compound('WordDocument'), alien],
+  ['a binary workbook', one('xl/workbook.bin'), 'it is an .xlsb: save it as .xlsx'],
+  [
+    'an OpenDocument spreadsheet',
+    zipOf([
+      { name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.spreadsheet' },
+      { name: 'content.xml', bytes: '<x/>' },
+    ]),
+    'it is an .ods: save it as .xlsx',
+  ],
+  ['a Numbers file', one('Index/Document.iwa'), 'it is a Numbers file: save it as .xlsx'],
+  [
+    'a Word document',
+    zipOf([
+      { name: '[Content_Types].xml', bytes: '<x/>' },
+      { name: 'word/document.xml', bytes: '<x/>' },
+    ]),
+    alien,
+  ],
+  ['another zip file', one('photo.jpg'), alien],
+  ['a PDF', Buffer.from('%PDF-1.7\n'), alien],
+  ['JSON', Buffer.from('{"orders": []}'), alien],
+  ['HTML', Buffer.from('\n<!DOCTYPE html><table><tr><td>1'), alien],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), alien],
+  ['a workbook without values', workbookOf('<row r="1"><c r="A1" s="0"/></row>'), 'no sheet in it has a value'],
+  [
+    'a workbook whose sheets are hidden',
+    packed(partsOf({ sheets: [{ name: 'A', rows: '<row><c><v>1</v></c></row>', state: 'hidden' }] })),
+    'no sheet in it has a value',
+  ],
+  [
+    'no workbook part',
+    packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== 'xl/workbook.xml'))),
+    damaged,
+  ],
+  ['no sheet part', packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== SHEET))), damaged],
+  [
+    'texts that are missing',
+    packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== STRINGS))),
+    damaged,
+  ],
+  ['a wrong check sum', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</v></c></row>'), crc: 1 }), damaged],
+  [
+    'rows that do not end',
+    withPart({ name: SHEET, bytes: '<worksheet><sheetData><row><c><v>1</v></c></row>' }),
+    damaged,
+  ],
+  ['tags that do not match', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</x></c></row>') }), damaged],
+  [
+    'an unknown entity',
+    withPart({ name: SHEET, bytes: worksheet('<row><c t="str"><v>&nbsp;</v></c></row>') }),
+    damaged,
+  ],
+  [
+    'bytes that are not of its encoding',
+    withPart({ name: SHEET, bytes: Buffer.from(worksheet('<row><c t="str"><v>ä</v></c></row>'), 'latin1') }),
+    damaged,
+  ],
+  ['row 0', withPart({ name: SHEET, bytes: worksheet('<row r="0"><c><v>1</v></c></row>') }), damaged],
+  [
+    'column XFE',
+    withPart({ name: SHEET, bytes: worksheet('<row r="1"><c r="XFE1"><v>1</v></c></row>') }),
+    'it has more than 16,384 columns',
+  ],
+  [
+    'entities of its own',
+    withPart({
+      name: STRINGS,
+      bytes: `<!DOCTYPE sst [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>`,
+    }),
+    'it declares a document type, which no spreadsheet program writes: save it again',
+  ],
+  ['elements within elements without end', withPart({ name: SHEET, bytes: '<a>'.repeat(100_000) }), damaged],
+  [
+    'too many parts',
+    zipOf(Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: '' }))),
+    'it has more than 2,000 parts: save it again',
+  ],
+  ['too many bytes', Buffer.alloc(50 * 2 ** 20 + 1, 'a'), 'it is larger than 50 MB: split it into smaller files'],
+])('%s is refused with what to do', async (_, bytes, why) => {
+  await expect(read(bytes)).rejects.toMatchObject(refusal(why));
+});
+
+const piece = (text: string) => text.repeat(Math.ceil(2 ** 20 / text.length));
+const start = '<worksheet><sheetData>';
+const endless = (text: string, before = start): ZipPart => ({
+  name: SHEET,
+  bytes: before + piece(text),
+  times: 700,
+  claimedBytes: 1_000,
+});
+
+describe('bombs', { timeout: BOMB_MS }, () => {
+  test.each<[string, ZipPart, string]>([
+    ['rows without end', endless('<row r="1"></row>'), damaged],
+    [
+      'blank cells in one row',
+      { name: SHEET, bytes: start + '<row>' + '<c r="A1"/>'.repeat(1e6) },
+      'it has more than 16,384 columns',
+    ],
+    ['a row without end', endless('<row r="1" x="1" '), damaged],
+    ['blanks before the rows', { name: SHEET, bytes: piece(' '), times: 700, last: worksheet('') }, damaged],
+    [
+      'what comes after the rows',
+      { name: SHEET, bytes: `${start}<row><c><v>1</v></c></row></sheetData>${piece('<x/>')}`, times: 700 },
+      'it unpacks to more than 500 MB',
+    ],
+    ['a comment without end', endless(' ', '<!--'), damaged],
+    ['one text without end', endless('a', `${start}<row><c t="str"><v>`), damaged],
+    ['many texts', { name: STRINGS, bytes: piece('<si><t>a board of the longer kind</t></si>'), times: 700 }, damaged],
+    [
+      'texts within texts',
+      { name: STRINGS, bytes: `<sst>${piece('<si><t>a board of the longer kind</t></si><si/>')}`.repeat(1), times: 2 },
+      damaged,
+    ],
+    [
+      '200,001 rows',
+      { name: SHEET, bytes: `${start}${'<row><c><v>1</v></c></row>'.repeat(200_001)}</sheetData></worksheet>` },
+      'it has more than 200,000 rows: split it into smaller files',
+    ],
+    [
+      'rows as wide as they can be',
+      { name: SHEET, bytes: `${start}${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(5_000)}</sheetData></worksheet>` },
+      tooMuch,
+    ],
+  ])('%s', async (_, part, why) => {
+    await expect(read(withPart(part))).rejects.toMatchObject(refusal(why));
+  });
+
+  test('texts that nothing refers to', async () => {
+    const bytes = `<sst>${`<si><t>${'a board '.repeat(100)}</t></si>`.repeat(100_000)}</sst>`;
+    await expect(read(withPart({ name: STRINGS, bytes }))).rejects.toMatchObject(refusal(tooMuch));
+  });
+
+  test('a million rows that are blank cost nothing', async () => {
+    const rows = `<row><c><v>1</v></c></row>${'<row s="1"/>'.repeat(1e6)}`;
+    expect((await read(workbookOf(rows))).sheets[0]?.rows).toEqual([{ row: 1, cells: [1] }]);
+  });
+
+  test('the next file is read', async () => expect(await read(good)).toEqual(goodRead));
+});
+
+test('reading ends when nobody waits for it any more, and the next file is read', async () => {
+  const long = workbookOf('<row><c><v>1</v></c></row>'.repeat(150_000));
+  const stop = new AbortController();
+  const reading = readSheets(
+    { name: 'a.xlsx', bytes: long },
+    { signal: stop.signal, progress: { report: () => stop.abort() } },
+  );
+  await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(readSheets({ name: 'a.xlsx', bytes: good }, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(
+    DomainError,
+  );
+  expect(await read(good)).toEqual(goodRead);
+});
+
+test('a size that is claimed wrongly does not matter', async () => {
+  const parts = Object.entries(usual).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));
+  expect((await read(zipOf(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
+});
+
+test('whatever is broken in a workbook, it is read or refused', async () => {
+  const whole = packed(usual);
+  const at = fc.nat(whole.length - 1);
+  const change = fc.record({ at, byte: fc.nat(255), until: fc.oneof(at, fc.constant(whole.length)) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      let bytes = Buffer.from(whole);
+      for (const { at, byte, until } of changes) {
+        bytes[Math.min(at, bytes.length - 1)] = byte;
+        bytes = bytes.subarray(0, until);
+      }
+      await readHere(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(Unreadable));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('whatever is broken in a part, it is read or refused', async () => {
+  const names = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', STRINGS, SHEET] as const;
+  const splice = fc.record({ name: fc.constantFrom(...names), at: fc.nat(900), length: fc.nat(12), put: fc.constantFrom('', '<', '>', '"', '&', '/', '9', '-1', '<c>', ' r="A1"', '</row>', '<![CDATA[', '\0') }); // prettier-ignore
+  await fc.assert(
+    fc.asyncProperty(splice, async ({ name, at, length, put }) => {
+      const text = usual[name] ?? '';
+      const broken = text.slice(0, at) + put + text.slice(at + length);
+      await readHere(packed({ ...usual, [name]: broken })).catch((error: unknown) =>
+        expect(error).toBeInstanceOf(Unreadable),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+
+const MOST_READERS = 2;
+const IDLE_MS = 60_000;
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
+
+const idle: Worker[] = [];
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/**
+ * Lends a reading thread to `work`, when one of two is free. It is kept for a while for the next file, but ended where `work`
+ * throws; it keeps a process alive only while it is lent.
+ */
+export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promise<T> {
+  await turn();
+  const reader = idle.pop() ?? startReader();
+  reader.ref();
+  try {
+    const result = await work(reader);
+    rest(reader);
+    return result;
+  } catch (error) {
+    await reader.terminate();
+    throw error;
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running < MOST_READERS) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** An idle reader gives its memory back after a while. */
+function rest(reader: Worker): void {
+  reader.unref();
+  idle.push(reader);
+  setTimeout(() => {
+    if (forget(reader)) void reader.terminate();
+  }, IDLE_MS).unref();
+}
+
+function forget(reader: Worker): boolean {
+  const at = idle.indexOf(reader);
+  if (at >= 0) idle.splice(at, 1);
+  return at >= 0;
+}
+
+function startReader(): Worker {
+  const reader = spawn();
+  return reader.on('exit', () => forget(reader)).on('error', () => forget(reader));
+}
+
+/** The built reader, or, where the sources run unbuilt, its source through tsx, which a thread does not inherit. */
+function spawn(): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./read-worker.js', import.meta.url), { resourceLimits });
+  const start = `const [tsx, entry] = require('node:worker_threads').workerData; import(tsx).then(({ register }) => { register(); return import(entry); });`;
+  const workerData = [import.meta.resolve('tsx/esm/api'), new URL('./read-worker.ts', import.meta.url).href];
+  return new Worker(start, { eval: true, execArgv: [], workerData, resourceLimits });
+}

@@ -1,0 +1,113 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import type { Progress } from '../context.js';
+import { DomainError } from '../errors.js';
+import { tooMuch } from './limits.js';
+import type { ReadFile, ReadSheet, SheetRow } from './read.js';
+import type { Asked, Told } from './read-worker.js';
+import type { Piece } from './rows.js';
+
+const LOOK_MS = 250;
+const TIME_MS = 10_000;
+const ROWS_PER_TIME = 10_000;
+const PARTS = 1_000;
+const SLICE_BYTES = 2 ** 20;
+
+type Outcome = ReadFile | { readonly why: string };
+
+/**
+ * Has a file read by a thread and gathers what it tells. Answers why a file cannot be read; throws where the thread has to be
+ * ended: when time is over (10 s per 10,000 rows), when it needs too much memory, and when the signal aborts.
+ */
+export function readWith(
+  reader: Worker,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  { signal, progress }: { readonly signal?: AbortSignal; readonly progress?: Progress },
+): Promise<Outcome> {
+  const { promise, resolve, reject } = deferred<Outcome>();
+  const gathered = new Gathered();
+  let isOver = false;
+  let begun = performance.now();
+  const hear = (told: Told): void => {
+    if ('isReady' in told) begun = performance.now();
+    else if ('why' in told) resolve(told);
+    else if ('bug' in told) reject(new Error(`a spreadsheet could not be read: ${told.bug}`));
+    else if ('isDone' in told) resolve(gathered.file());
+    else {
+      gathered.add(told.piece);
+      progress?.report(Math.min(PARTS - 1, Math.floor(told.part * PARTS)), PARTS, 'Reading');
+      reader.postMessage('next' satisfies Asked);
+    }
+  };
+  const look = setInterval(() => {
+    const allowed = TIME_MS * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
+    if (performance.now() - begun > allowed) reject(tooSlow());
+  }, LOOK_MS);
+  const leave = (): void => reject(new DomainError('cancelled', undefined));
+  const fail = (error: Error): void => reject(isOutOfMemory(error) ? unreadable(tooMuch().why) : error);
+  const exit = (code: number): void => reject(new Error(`the reader of spreadsheets ended with code ${code}`));
+  reader.on('message', hear).on('error', fail).on('exit', exit);
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
+  else hand(reader, name, bytes, () => isOver).catch(reject);
+  return promise.finally(() => {
+    isOver = true;
+    clearInterval(look);
+    signal?.removeEventListener('abort', leave);
+    reader.off('message', hear).off('error', fail).off('exit', exit);
+  });
+}
+
+/** Hands a file over slice by slice: copying 50 MB at once would keep everybody else waiting. */
+async function hand(reader: Worker, name: string, bytes: Uint8Array, isOver: () => boolean): Promise<void> {
+  reader.postMessage({ name, size: bytes.length } satisfies Asked);
+  for (let at = 0; at < bytes.length && !isOver(); at += SLICE_BYTES) {
+    const slice = Uint8Array.from(bytes.subarray(at, at + SLICE_BYTES));
+    reader.postMessage({ at, slice } satisfies Asked, [slice.buffer]);
+    await turn();
+  }
+  if (!isOver()) reader.postMessage('begin' satisfies Asked);
+}
+
+/** What a file has, as far as it is told. */
+export class Gathered {
+  rows = 0;
+  private readonly sheets: { readonly name: string; readonly rows: SheetRow[] }[] = [];
+  private readonly hidden: string[] = [];
+
+  add(piece: Piece): void {
+    if ('sheet' in piece) this.sheets.push({ name: piece.sheet, rows: [] });
+    else if ('hidden' in piece) this.hidden.push(piece.hidden);
+    else {
+      this.rows += piece.rows.length;
+      this.sheets.at(-1)?.rows.push(...piece.rows);
+    }
+  }
+
+  file(): ReadFile {
+    return { sheets: this.sheets.map(inOrder), hidden: this.hidden };
+  }
+}
+
+/** A sheet with each row once and in its place, whatever the order of its file. */
+function inOrder({ name, rows }: ReadSheet): ReadSheet {
+  if (rows.every(({ row }, n) => n === 0 || row > (rows[n - 1]?.row ?? 0))) return { name, rows };
+  const merged = new Map<number, SheetRow>();
+  for (const { row, cells } of rows) {
+    const earlier = merged.get(row)?.cells ?? [];
+    const width = Math.max(earlier.length, cells.length);
+    merged.set(row, { row, cells: Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null) });
+  }
+  return { name, rows: [...merged.values()].sort((a, b) => a.row - b.row) };
+}
+
+const unreadable = (why: string) => new DomainError('unreadable-file', { why });
+const tooSlow = () => unreadable('it takes too long to read: save it again, or split it into smaller files');
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (reason: Error) => void;
+  const promise = new Promise<T>((...ends) => ([resolve, reject] = ends));
+  return { promise, resolve, reject };
+}

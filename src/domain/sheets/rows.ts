@@ -1,0 +1,36 @@
+import type { Limits } from './limits.js';
+import type { Cell, SheetRow } from './read.js';
+
+/** What reading a file brings, in this order: a sheet's name, then its rows piece by piece; names of hidden sheets between. */
+export type Piece = { readonly sheet: string } | { readonly rows: SheetRow[] } | { readonly hidden: string };
+
+const PIECE_CELLS = 8_000;
+
+/** Gathers the rows of a sheet that have a value into pieces small enough to hand over without keeping anybody waiting. */
+export class Rows {
+  private gathered: SheetRow[] = [];
+  private cells = 0;
+
+  constructor(private readonly limits: Limits) {}
+
+  add(row: number, cells: Cell[]): void {
+    while (cells.at(-1) === null) cells.pop();
+    if (cells.every(isBlank)) return;
+    this.limits.keep(cells);
+    this.gathered.push({ row, cells });
+    this.cells += cells.length;
+  }
+
+  isDue(): boolean {
+    return this.cells >= PIECE_CELLS;
+  }
+
+  take(): { rows: SheetRow[] } {
+    const rows = this.gathered;
+    this.gathered = [];
+    this.cells = 0;
+    return { rows };
+  }
+}
+
+const isBlank = (cell: Cell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');

@@ -1,0 +1,115 @@
+import type { Grid } from './grid.js';
+import { MOST } from './limits.js';
+import { xmlUnescaped, unescaped } from './texts.js';
+
+const ATTRIBUTES = String.raw`((?: [\w:.]+="[^"<&]*")*)\s*`;
+const ROW = new RegExp(String.raw`<row${ATTRIBUTES}(\/?)>`, 'y');
+const FORMULA = String.raw`(<f(?:\s[^<>]*|\/)?>(?:[^<]*<\/f>)?)?`;
+const VALUE = String.raw`(?:<v(?:\s[^<>\/]*)?(?:\/>|>([^<]*)<\/v>))`;
+const INLINE = String.raw`(?:<is>\s*<t(?:\s[^<>\/]*)?(?:\/>|>([^<]*)<\/t>)\s*<\/is>)`;
+const CELL = new RegExp(String.raw`\s*<c${ATTRIBUTES}(?:\/>|>\s*${FORMULA}\s*(${VALUE}|${INLINE})?\s*<\/c>)`, 'y');
+const ROW_END = '</row>';
+const ROWS_END = /\s*<\/sheetData\s*>/y;
+const BLANKS = /\s*/y;
+
+/** How far a scan came: all of the text, to the end of the rows, or to a place where it is not sure. */
+type Scanned = 'more' | 'done' | 'unsure';
+
+/**
+ * Reads rows of a worksheet as nearly every program writes them, many times faster than an XML parser. It stops before the first
+ * row that it is not sure to read right: what comes from there on is for a parser.
+ */
+export class SheetScan {
+  private rest = '';
+  private areRowsBegun = false;
+
+  constructor(private readonly grid: Grid) {}
+
+  scan(text: string): Scanned {
+    this.rest += text;
+    if (!this.areRowsBegun) {
+      const state = this.begin();
+      if (state) return state;
+    }
+    let at = 0;
+    for (;;) {
+      const next = this.row(at);
+      if (typeof next === 'number') at = next;
+      else {
+        this.rest = this.rest.slice(at);
+        return next === 'more' && this.rest.length > MOST.xmlToken ? 'unsure' : next;
+      }
+    }
+  }
+
+  /** What is not read yet, as XML that can be parsed. */
+  unread(): string {
+    return this.areRowsBegun ? `<worksheet><sheetData>${this.rest}` : this.rest;
+  }
+
+  /** Goes to the first row; null when it is there. */
+  private begin(): Scanned | null {
+    const found = /<sheetData\s*>/.exec(this.rest);
+    const head = found ? this.rest.slice(0, found.index) : this.rest;
+    if (/<!|<\w+:|<sheetData\s*\//.test(head) || (!found && this.rest.length > MOST.xmlToken)) return 'unsure';
+    if (!found) return 'more';
+    this.rest = this.rest.slice(found.index + found[0].length);
+    this.areRowsBegun = true;
+    return null;
+  }
+
+  /** Reads the row at a place and answers where the next one is. */
+  private row(from: number): number | Scanned {
+    const at = endOf(BLANKS, this.rest, from);
+    const opened = match(ROW, this.rest, at);
+    if (!opened) return this.noRow(at);
+    const [tag, attributes = '', isClosed] = opened;
+    const start = at + tag.length;
+    const end = isClosed ? start : this.rest.indexOf(ROW_END, start);
+    if (end < 0) return 'more';
+    const number = / r="(\d+)"/.exec(attributes)?.[1];
+    if (number === undefined && / r=/.test(attributes)) return 'unsure';
+    this.grid.openRow(number);
+    if (!isClosed && !this.cells(start, end)) return 'unsure';
+    this.grid.closeRow(/\shidden="(?:1|true|on)"/.test(attributes));
+    return isClosed ? end : end + ROW_END.length;
+  }
+
+  private noRow(at: number): Scanned {
+    if (match(ROWS_END, this.rest, at)) return 'done';
+    return this.rest.indexOf('>', at) < 0 ? 'more' : 'unsure';
+  }
+
+  private cells(start: number, end: number): boolean {
+    let at = start;
+    for (;;) {
+      const found = match(CELL, this.rest, at);
+      if (!found) return endOf(BLANKS, this.rest, at) === end;
+      const [all, attributes = '', formula, content, value, inline] = found;
+      const text = content === undefined ? null : xmlUnescaped(value ?? inline ?? '');
+      if (text === null && content !== undefined) return false;
+      const isInline = inline !== undefined || content?.startsWith('<i') === true;
+      this.grid.cell({
+        ref: attributeOf(attributes, 'r'),
+        type: attributeOf(attributes, 't'),
+        style: attributeOf(attributes, 's'),
+        value: isInline ? null : text,
+        inline: isInline ? unescaped(text ?? '') : null,
+        isFormula: formula !== undefined,
+      });
+      at += all.length;
+    }
+  }
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const at = attributes.indexOf(` ${name}="`);
+  return at < 0 ? undefined : attributes.slice(at + 4, attributes.indexOf('"', at + 4));
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+const endOf = (blanks: RegExp, text: string, at: number): number => at + (match(blanks, text, at)?.[0].length ?? 0);

@@ -1,0 +1,43 @@
+import { Grid, type Shared } from './grid.js';
+import { damaged } from './limits.js';
+import type { Piece, Rows } from './rows.js';
+import { SheetScan } from './sheet-scan.js';
+import { SheetXml } from './sheet-xml.js';
+
+/** The rows of a worksheet, piece by piece. What comes after them is not read, but unpacked for its check sum. */
+export async function* readSheet(text: AsyncIterable<string>, rows: Rows, shared: Shared): AsyncGenerator<Piece> {
+  const sheet = new SheetReader(new Grid(rows, shared));
+  for await (const piece of text) {
+    sheet.write(piece);
+    if (rows.isDue()) yield rows.take();
+  }
+  if (!sheet.isDone) throw damaged();
+  yield rows.take();
+}
+
+/** Scans the rows as long as that is sure to be right, and parses the others. */
+class SheetReader {
+  isDone = false;
+  private readonly scan: SheetScan;
+  private xml: SheetXml | null = null;
+
+  constructor(private readonly grid: Grid) {
+    this.scan = new SheetScan(grid);
+  }
+
+  write(text: string): void {
+    if (this.isDone) return;
+    if (this.xml) this.parse(text);
+    else {
+      const scanned = this.scan.scan(text);
+      if (scanned === 'done') this.isDone = true;
+      else if (scanned === 'unsure') this.parse(this.scan.unread());
+    }
+  }
+
+  private parse(text: string): void {
+    this.xml ??= new SheetXml(this.grid);
+    this.xml.write(text);
+    this.isDone = this.xml.isDone;
+  }
+}

@@ -1,0 +1,72 @@
+import { zipOf, type ZipPart } from './zip.js';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** A sheet by the XML of its rows. */
+export interface RawSheet {
+  readonly name: string;
+  readonly rows: string;
+  readonly state?: 'hidden' | 'veryHidden';
+}
+
+/** A workbook by the XML of its parts. */
+export interface RawWorkbook {
+  readonly sheets: readonly RawSheet[];
+  /** `<si>` elements. */
+  readonly strings?: string;
+  /** Format code per style, beginning with style 1; a number is the id of a built-in format. */
+  readonly formats?: readonly (string | number)[];
+  readonly is1904?: boolean;
+}
+
+export const worksheet = (rows: string): string =>
+  `${declaration}<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${rows}</sheetData><pageMargins left="0.7"/></worksheet>`;
+
+/** The parts of a workbook under their usual names, for a test to change. */
+export function partsOf({ sheets, strings, formats, is1904 }: RawWorkbook): Record<string, string> {
+  const relations = sheets.map((_, n) => relation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`));
+  if (strings !== undefined) relations.push(relation('rIdT', 'sharedStrings', 'sharedStrings.xml'));
+  if (formats) relations.push(relation('rIdS', 'styles', 'styles.xml'));
+  const listed = sheets.map(
+    ({ name, state }, n) =>
+      `<sheet name="${name}" sheetId="${n + 1}"${state ? ` state="${state}"` : ''} r:id="rId${n + 1}"/>`,
+  );
+  return {
+    '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    '_rels/.rels': relationships([relation('rId1', 'officeDocument', 'xl/workbook.xml')]),
+    'xl/workbook.xml': `${declaration}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(relations),
+    ...(strings !== undefined && { 'xl/sharedStrings.xml': `${declaration}<sst xmlns="${MAIN}">${strings}</sst>` }),
+    ...(formats && { 'xl/styles.xml': stylesOf(formats) }),
+    ...Object.fromEntries(sheets.map(({ rows }, n) => [`xl/worksheets/sheet${n + 1}.xml`, worksheet(rows)])),
+  };
+}
+
+/** The file of parts. */
+export const packed = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer =>
+  zipOf(Object.entries(parts).map(([name, bytes]): ZipPart => ({ name, bytes })));
+
+/** A workbook of one sheet by the XML of its rows. */
+export const workbookOf = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}): Buffer =>
+  packed(partsOf({ sheets: [{ name: 'Sheet1', rows }], ...more }));
+
+function stylesOf(formats: readonly (string | number)[]): string {
+  const own = formats.map((format, n) => (typeof format === 'number' ? format : 164 + n));
+  const codes = formats.map((code, n) =>
+    typeof code === 'number' ? '' : `<numFmt numFmtId="${164 + n}" formatCode="${escaped(code)}"/>`,
+  );
+  const styles = [0, ...own].map((id) => `<xf numFmtId="${id}"/>`).join('');
+  return `${declaration}<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`;
+}
+
+/** Text as XML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+const relationships = (relations: readonly string[]): string =>
+  `${declaration}<Relationships xmlns="${PACKAGE}">${relations.join('')}</Relationships>`;

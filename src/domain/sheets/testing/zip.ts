@@ -1,0 +1,91 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+
+/** A part of a zip file, with what may be wrong about it. */
+export interface ZipPart {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+  readonly isStored?: boolean;
+  /** How often the bytes come before `last`; the check sum of such a part is wrong. */
+  readonly times?: number;
+  readonly last?: string;
+  readonly isEncrypted?: boolean;
+  /** What it says to unpack to, where that is not true. */
+  readonly claimedBytes?: number;
+  readonly crc?: number;
+}
+
+/** A zip file of parts in their order. */
+export function zipOf(parts: readonly ZipPart[]): Buffer {
+  const local: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const part of parts) {
+    const { name, packed, fields } = fieldsOf(part);
+    const header = record(0x04034b50, [20, 2], ...fields, [name.length, 2], [0, 2]);
+    directory.push(
+      Buffer.concat([
+        record(
+          0x02014b50,
+          [20, 2],
+          [20, 2],
+          ...fields,
+          [name.length, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 2],
+          [0, 4],
+          [offset, 4],
+        ),
+        name,
+      ]),
+    );
+    local.push(header, name, packed);
+    offset += header.length + name.length + packed.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = record(
+    0x06054b50,
+    [0, 2],
+    [0, 2],
+    [parts.length, 2],
+    [parts.length, 2],
+    [list.length, 4],
+    [offset, 4],
+    [0, 2],
+  );
+  return Buffer.concat([...local, list, end]);
+}
+
+type Field = readonly [value: number, bytes: 2 | 4];
+
+function fieldsOf(part: ZipPart) {
+  const { name, bytes, isStored, isEncrypted, claimedBytes, crc } = part;
+  const plain = Buffer.from(bytes as Uint8Array);
+  const packed = isStored ? plain : deflated(plain, part);
+  const fields: Field[] = [
+    [isEncrypted ? 1 : 0, 2],
+    [isStored ? 0 : 8, 2],
+    [0, 2],
+    [0x21, 2],
+    [crc ?? crc32(plain), 4],
+    [packed.length, 4],
+    [claimedBytes ?? plain.length, 4],
+  ];
+  return { name: Buffer.from(name), packed, fields };
+}
+
+/** Blocks that refer to nothing before them can follow each other: a bomb costs nothing to make. */
+function deflated(plain: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
+  if (times === 1) return deflateRawSync(plain);
+  const block = deflateRawSync(plain, { finishFlush: constants.Z_FULL_FLUSH });
+  return Buffer.concat([...Array<Buffer>(times).fill(block), deflateRawSync(last)]);
+}
+
+function record(signature: number, ...fields: readonly Field[]): Buffer {
+  const all: readonly Field[] = [[signature, 4], ...fields];
+  const bytes = Buffer.alloc(all.reduce((sum, [, size]) => sum + size, 0));
+  let at = 0;
+  for (const [value, size] of all) at = bytes.writeUIntLE(value, at, size);
+  return bytes;
+}

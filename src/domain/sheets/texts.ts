@@ -1,0 +1,29 @@
+const escaped = /_x([0-9A-Fa-f]{4})_/g;
+
+/** Text of a cell with its `_x000D_` escapes read. */
+export const unescaped = (text: string): string =>
+  text.includes('_x') ? text.replace(escaped, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+/** Text between tags as an XML parser reads it; null where it refers to what is not a character. */
+export function xmlUnescaped(text: string): string | null {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  if (!lines.includes('&')) return lines;
+  let isGood = true;
+  const plain = lines.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (_, decimal, hex, name) => {
+    const found = characterOf(decimal as string | undefined, hex as string | undefined, name as string | undefined);
+    isGood &&= found !== undefined;
+    return found ?? '';
+  });
+  return isGood ? plain : null;
+}
+
+function characterOf(decimal?: string, hex?: string, name?: string): string | undefined {
+  if (name) return entities[name];
+  const code = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : 0;
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** A text that does not keep the longer one alive that it was cut from. */
+export const detached = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);
