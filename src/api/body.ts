@@ -36,7 +36,7 @@ const form = multer({
 export function bodyReaders(entry: Route) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
-  return entry.rowsAs ? [form.single('file'), text, readUpload(entry.rowsAs)] : [json];
+  return entry.rowsAs ? [form.single('file'), text, readUpload(entry.rowsAs, entry.fileAs)] : [json];
 }
 
 /** The fields of a body that was read; a list becomes the field that the call takes one as. */
@@ -48,18 +48,22 @@ export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
 }
 
 /** Reads JSON, or a form with a `file` of JSON, a slice at a time: others are answered while a large one is read. */
-const readUpload = (rowsAs: string) => async (ctx: Context, next: Next) => {
-  await readReceived(ctx, rowsAs);
+const readUpload = (rowsAs: string, fileAs: string | undefined) => async (ctx: Context, next: Next) => {
+  await readReceived(ctx, rowsAs, fileAs);
   await next();
 };
 
 /** Puts what was sent in the place of its text, which may be 50 MB and is needed no more. */
-async function readReceived(ctx: Context, rowsAs: string): Promise<void> {
+async function readReceived(ctx: Context, rowsAs: string, fileAs: string | undefined): Promise<void> {
   const request = received(ctx);
   const { file, body } = request;
   const pace = new Pace(undefined);
   request.file = request.body = request.rawBody = undefined;
-  if (file) {
+  if (file && fileAs) {
+    const fields = { ...(body as object) };
+    await keepDigest(ctx, [JSON.stringify(fields), file.originalname, file.buffer.toString('latin1')], pace);
+    request.body = { ...fields, [fileAs]: { name: file.originalname, bytes: file.buffer } };
+  } else if (file) {
     const [content, fields] = [fileText(file.buffer), { ...(body as object), fileName: file.originalname }];
     await keepDigest(ctx, [JSON.stringify(fields), content], pace);
     request.body = { ...fields, [rowsAs]: await parsed(content, pace, () => invalid('file', NO_JSON)) };

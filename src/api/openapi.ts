@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { permissions } from '../domain/access/permissions.js';
 import { version } from '../domain/platform/version.js';
 import type { Output } from '../domain/service.js';
+import { progressHeader } from './progress.js';
 import type { Route } from './route.js';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
@@ -64,10 +65,11 @@ function operation(entry: Route, method: string, params: readonly string[]): obj
         schema: input.properties?.[name] ?? { type: 'string' },
       })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
+      ...(entry.progress ? [progressHeader] : []),
     ],
     ...(method === 'GET' || (body.length === 0 && !entry.rowsAs)
       ? {}
-      : { requestBody: { content: { 'application/json': { schema: bodySchema(entry, input, body, required) } } } }),
+      : { requestBody: { content: bodyContent(entry, input, body, required) } }),
     responses: {
       [entry.status ?? 200]: {
         description: 'Done',
@@ -83,14 +85,27 @@ function operation(entry: Route, method: string, params: readonly string[]): obj
   };
 }
 
-const bodySchema = (entry: Route, input: Schema, body: [string, Schema][], required: ReadonlySet<string>) =>
-  entry.rowsAs
-    ? (input.properties?.[entry.rowsAs] ?? { type: 'array' })
-    : {
-        type: 'object',
-        properties: Object.fromEntries(body),
-        required: body.map(([name]) => name).filter((name) => required.has(name)),
-      };
+type Fields = readonly (readonly [string, Schema])[];
+
+/** JSON; where a file is taken, a form with it or its rows as JSON beside the other fields. */
+function bodyContent(entry: Route, input: Schema, body: Fields, required: ReadonlySet<string>) {
+  const { rowsAs, fileAs } = entry;
+  const rows = rowsAs && (input.properties?.[rowsAs] ?? { type: 'array' });
+  if (rowsAs && rows && !fileAs) return { 'application/json': { schema: rows } };
+  const others = body.filter(([name]) => name !== fileAs);
+  if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: objectOf(others, required) } };
+  const file: Schema = { type: 'string', format: 'binary' };
+  return {
+    'multipart/form-data': { schema: objectOf([[fileAs, file], ...others], required) },
+    'application/json': { schema: objectOf([[rowsAs, rows], ...others], required) },
+  };
+}
+
+const objectOf = (fields: Fields, required: ReadonlySet<string>): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields),
+  required: fields.map(([name]) => name).filter((name) => required.has(name)),
+});
 
 const officeSchema = (output: Output<z.ZodType>): z.ZodType => (output instanceof z.ZodType ? output : output.office);
 

@@ -9,8 +9,12 @@ export interface RouteOptions {
   readonly status?: number;
   /** A body that is an array, or an uploaded file's content, becomes this field of the input; allows 50 MB. */
   readonly rowsAs?: string;
+  /** With `rowsAs`: an uploaded file becomes this field as it is, `{ name, bytes }`; only a body of JSON is rows. */
+  readonly fileAs?: string;
   /** The use case behind the same call with `?preview=true`: tells what would happen and changes nothing. */
   readonly preview?: Service;
+  /** A caller may follow how far it is, by `X-Progress-Key`. */
+  readonly progress?: true;
   /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */
   readonly file?: true;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { version } from '../domain/platform/version.js';
+import { registerCatalogue } from './commands/catalogue.js';
 import { registerDemo } from './commands/demo.js';
 import { registerDoctor } from './commands/doctor.js';
 import { registerImports } from './commands/imports.js';
@@ -29,6 +30,7 @@ for (const register of [
   registerDemo,
   registerMigrate,
   registerOrders,
+  registerCatalogue,
   registerImports,
   registerInvoices,
   registerPayments,

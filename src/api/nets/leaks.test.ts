@@ -3,6 +3,7 @@ import { can } from '../../domain/access/permissions.js';
 import { audienceOf } from '../../domain/access/roles.js';
 import { changeOrder } from '../../domain/orders/change-service.js';
 import { orderStatuses } from '../../domain/orders/status.js';
+import { kindNames } from '../../domain/imports/kinds.js';
 import { invoiceStatuses } from '../../domain/invoices/rules.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
@@ -150,6 +151,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'GET /api/orders/status/:status': orderStatuses,
   'GET /api/invoice/status/:status': invoiceStatuses,
   'GET /api/shed/:category/:shop/:model': ['all'],
+  'GET /api/exports/:kind': kindNames,
 };
 
 /** The path of a look with own and foreign records, all words, and the biggest page. */

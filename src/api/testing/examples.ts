@@ -5,6 +5,7 @@ import type { Person } from './api.js';
 import { addonsExamples } from './areas/addons.js';
 import { componentsExamples } from './areas/components.js';
 import { dealersExamples } from './areas/dealers.js';
+import { importsExamples } from './areas/imports.js';
 import { itemsExamples } from './areas/items.js';
 import { pricesExamples } from './areas/prices.js';
 import { shedsExamples } from './areas/sheds.js';
@@ -16,7 +17,7 @@ import { settingsExamples } from './areas/settings.js';
 import { usersExamples } from './areas/users.js';
 import { shedLaborExamples } from './areas/shed-labor.js';
 import type { Examples } from './kinds.js';
-import { makeAlert, makeImport, makeInvoice, makePayment, type Side } from './stage.js';
+import { makeAlert, makeInvoice, makePayment, type Side } from './stage.js';
 
 /** The person of a shop who does such things there. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
@@ -92,11 +93,6 @@ export const examples: Examples = {
     as: 'office.user',
     entity: 'order',
     values: { ids: await world.newOrders(8), code: 'dealer', text: 'x' },
-  }),
-  'POST /api/imports/:id/undo': async (world) => ({
-    as: 'office.user',
-    entity: 'import',
-    values: { id: await makeImport(world) },
   }),
   'PUT /api/orders/update/:id': async (world, side = 'home') => ({
     as: clerkOf[side],
@@ -187,6 +183,7 @@ export const examples: Examples = {
     entity: 'payment',
     values: { id: await makePayment(world) },
   }),
+  ...importsExamples,
   ...addonsExamples,
   ...componentsExamples,
   ...dealersExamples,

@@ -14,6 +14,7 @@ export type Kind =
   | 'alert'
   | 'job'
   | 'import'
+  | 'stagedImport'
   | 'builder'
   | 'shop'
   | 'serialNumber'

@@ -3,6 +3,7 @@ import type { Route } from '../route.js';
 import { addonsReferences } from './areas/addons.js';
 import { componentsReferences } from './areas/components.js';
 import { dealersReferences } from './areas/dealers.js';
+import { importsReferences } from './areas/imports.js';
 import { itemsReferences } from './areas/items.js';
 import { pricesReferences } from './areas/prices.js';
 import { shedsReferences } from './areas/sheds.js';
@@ -21,7 +22,7 @@ import type { References } from './kinds.js';
  */
 export const references: References = {
   'GET /api/users/builders': { shop: 'shop' },
-  'GET /api/history/:id': { id: 'order' },
+  'GET /api/history/:id': { id: 'order', shop: 'shop' },
   'GET /api/orders': { shop: 'shop' },
   'GET /api/orders/status/:status': { status: 'word', shop: 'shop' },
   'GET /api/orders/search/:serialNumber': { serialNumber: 'serialNumber' },
@@ -67,8 +68,7 @@ export const references: References = {
   'PUT /api/alert/update/read/:id': { id: 'alert' },
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
-  'GET /api/imports/:id': { id: 'import' },
-  'POST /api/imports/:id/undo': { id: 'import' },
+  ...importsReferences,
   ...addonsReferences,
   ...componentsReferences,
   ...dealersReferences,
@@ -92,6 +92,8 @@ export const wordOf: Readonly<Record<string, string>> = {
   'GET /api/invoice/status/:status': 'New',
   'GET /api/shed/:category/:shop/:model': 'all',
   'GET /api/item/:categoryId/:shopId': 'all',
+  'POST /api/imports/:kind': 'items',
+  'GET /api/exports/:kind': 'items',
   'GET /api/haulbase/model/:modelId/:param': 'all',
   'GET /api/component/:category/:shedCategory/:shop': 'all',
 };

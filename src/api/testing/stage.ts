@@ -5,6 +5,7 @@ import { createInvoice } from '../../domain/invoices/create-service.js';
 import type { InvoiceStatus } from '../../domain/invoices/rules.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
+import { makeApplied, makeStaged } from './areas/imports.js';
 import type { Kind } from './kinds.js';
 
 /** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
@@ -38,7 +39,8 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     payment: await makePayment(world, side),
     alert: await makeAlert(world, side),
     job: await makeJob(world, side),
-    import: await makeImport(world),
+    import: await makeApplied(world, world.ctx(clerkOf[side])),
+    stagedImport: await makeStaged(world, world.ctx(clerkOf[side])),
     builder: await makeBuilder(world, side),
     shop: await world.shopId(shopOf[side]),
     word: 'InQueue',
@@ -95,11 +97,6 @@ async function makeJob(world: World, side: Side): Promise<string> {
 }
 
 /** An import of orders that can still be undone. */
-export async function makeImport(world: World): Promise<string> {
-  const [order = ''] = await world.newOrders(1);
-  return ((await world.db('orders').where({ id: order }).first('import_id')) as { import_id: string }).import_id;
-}
-
 async function makeBuilder(world: World, side: Side): Promise<string> {
   const id = newId();
   const user = {

@@ -22,10 +22,10 @@ export function registerImports(program: Command): void {
             at: i.at.slice(0, 16),
             by: i.by,
             file: i.fileName,
-            new: i.counts.new,
-            replaced: i.counts.replaced,
-            skipped: i.counts.skipped,
-            refused: i.counts.refused,
+            kind: i.kind,
+            rows: Object.entries(i.counts)
+              .flatMap(([word, n]) => (n > 0 ? `${n} ${word}` : []))
+              .join(', '),
             undone: i.undoneBy,
           })),
         );
@@ -43,13 +43,13 @@ export function registerImports(program: Command): void {
           found,
           found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
         );
-        for (const { serialNumber, why } of found.inTheWay) say(`In the way of undoing it: ${serialNumber} ${why}.`);
+        for (const { name, why } of found.inTheWay) say(`In the way of undoing it: ${name} ${why}.`);
         return undefined;
       }),
     );
   imports
     .command('undo <id>')
-    .description('take an import back while none of its orders was changed')
+    .description('take an import back while nothing of it was changed')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const result = await undoImport(ctx, { id });

@@ -1,0 +1,137 @@
+import type { WriteCtx } from '../context.js';
+import { DomainError, invalid } from '../errors.js';
+import { told } from '../records/record.js';
+import type { Change } from './kind.js';
+import { reasonOf } from './reason.js';
+import { isComplete, isForeign } from './layout.js';
+import type { PlannedRow } from './plan.js';
+import { countsOf, type Import, planned } from './staged.js';
+
+/** What of an import is taken. */
+export interface Taking {
+  /** Nothing when a row is refused. */
+  readonly strict: boolean;
+  /** Rows that were unticked. */
+  readonly without: ReadonlySet<number>;
+}
+
+/** What became of an import. */
+export interface Applied {
+  readonly msg: string;
+  readonly counts: ReturnType<typeof countsOf>;
+}
+
+/**
+ * Stores the new and changed rows of an import, all of them or none. Throws invalid-input where a sheet lacks a required
+ * column, where `strict` meets a refused row, and import-stale where a row is not what its preview showed.
+ */
+export async function applyImport(tx: WriteCtx, found: Import, { strict, without }: Taking): Promise<Applied> {
+  const { kind, options, id } = found;
+  refuseIncomplete(found);
+  for (const table of kind.tables) await tx.db.raw('lock table ?? in share row exclusive mode', [table]);
+  await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
+  const rows = await planned(tx, found);
+  await refuseStale(tx, found, rows);
+  const taken = rows.filter(({ raw }) => !without.has(raw.n));
+  const refused = taken.filter(({ state }) => state === 'refused');
+  if (strict && refused.length > 0) throw strictRefusal(found, refused);
+  const changing = taken.filter((row): row is PlannedRow & { change: Change<unknown> } => row.change !== null);
+  tx.progress?.report(0, changing.length, 'Saving');
+  const ids = await kind.write(
+    tx,
+    changing.map(({ change }) => change),
+    options,
+  );
+  await noteRecords(tx, id, changing, ids);
+  await trail(tx, found, changing, ids);
+  const counts = countsOf(taken);
+  await tx
+    .db('imports')
+    .where({ id })
+    .update({ staged: false, at: tx.clock.now(), counts: JSON.stringify(counts) });
+  if (without.size > 0)
+    await tx
+      .db('import_rows')
+      .where({ import_id: id })
+      .whereRaw('n = any(?)', [[...without]])
+      .update({ taken: false });
+  if (changing.length > 0) await told(tx);
+  const sheets = new Set(changing.map(({ raw }) => raw.sheet)).size;
+  const msg = changing.length > 0 ? kind.said({ changed: changing.length, sheets }) : 'Nothing to change.';
+  return { msg, counts };
+}
+
+function refuseIncomplete({ layouts }: Import): void {
+  const lacking = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));
+  const all = lacking.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : lacking;
+  const [first] = all;
+  if (first) throw invalid('file', `sheet "${first.sheet}" has no column ${first.missing.join(', ')}`);
+}
+
+/** What was shown must still be so: somebody may have changed a record since. */
+async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
+  const shown = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes')) as {
+    n: number;
+    state: string;
+    changes: unknown;
+  }[];
+  const before = new Map(shown.map(({ n, ...row }) => [n, JSON.stringify(sorted(row))]));
+  const differing = rows.filter(
+    ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(sorted({ state, changes })),
+  );
+  if (differing.length > 0) throw new DomainError('import-stale', { rows: differing.length });
+}
+
+const sorted = ({ state, changes }: { state: string; changes: unknown }) => [
+  state,
+  (changes as { column: string; before: unknown; after: unknown }[]).map(({ column, before, after }) => [
+    column,
+    before,
+    after,
+  ]),
+];
+
+const strictRefusal = ({ layouts }: Import, refused: readonly PlannedRow[]) =>
+  invalid(
+    'file',
+    refused
+      .slice(0, 20)
+      .map(({ raw, problems }) => {
+        return `sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row}: ${problems.map(reasonOf).join(', ')}`;
+      })
+      .join('; '),
+  );
+
+/** Which record each row became, for undoing. */
+const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], ids: readonly string[]) =>
+  tx.db.raw(
+    `update import_rows r set record_id = x.record_id from json_to_recordset(?) as x(n int, record_id uuid)
+      where r.import_id = ? and r.n = x.n`,
+    [JSON.stringify(changing.map(({ raw }, at) => ({ n: raw.n, record_id: ids[at] }))), id],
+  );
+
+/** The trail keeps what an import changed of each record, and the import itself. */
+async function trail(
+  tx: WriteCtx,
+  { id, kind, fileName, options }: Import,
+  changing: readonly PlannedRow[],
+  ids: readonly string[],
+): Promise<void> {
+  const shopId = options.shop ?? null;
+  await tx.audit({
+    action: 'import',
+    entity: 'import',
+    id,
+    after: { kind: kind.name, file: fileName, rows: changing.length },
+  });
+  await tx.audit(
+    changing.map(({ state, changes, change }, at) => {
+      const of = (side: 'before' | 'after') =>
+        Object.fromEntries(changes.map((changed) => [changed.column, changed[side]]));
+      const record = { entity: kind.entity, id: ids[at] as string, ...(shopId ? { shopId } : {}) };
+      return state === 'new'
+        ? { ...record, action: 'import', after: change?.after }
+        : { ...record, action: 'import', before: of('before'), after: of('after') };
+    }),
+  );
+}

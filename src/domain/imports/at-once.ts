@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Permission } from '../access/permissions.js';
+import type { ActorCtx, WriteCtx } from '../context.js';
+import { invalid, notFound } from '../errors.js';
+import { service } from '../service.js';
+import { applyImport } from './apply.js';
+import { ImportInput, requireFile } from './input.js';
+import { kindNamed } from './kinds.js';
+import type { PlannedRow } from './plan.js';
+import { Counts, ImportOptions, ImportRow } from './schema.js';
+import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
+
+/** A file or rows, what is chosen besides, and whether a refused row stops it. */
+export const AtOnceInput = ImportInput.extend({
+  ...ImportOptions.shape,
+  /** Nothing is imported when a row is refused. */
+  strict: z.union([z.boolean(), z.stringbool()]).default(false),
+});
+/** What became of it. */
+export const AtOnceAnswer = z.object({
+  msg: z.string(),
+  counts: Counts,
+  import: z.uuid().nullable(),
+  /** The first thousand rows that are new, changed or refused. */
+  rows: z.array(ImportRow),
+});
+const MOST_ROWS = 1000;
+
+type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
+
+interface AtOnce {
+  /** What is said when it was applied, where it is not what the kind says. */
+  readonly said?: string;
+  /** Takes the values of a shop alone: the actor's, or the one the office names. */
+  readonly ofShop?: true;
+}
+type Asked = z.output<typeof AtOnceInput>;
+type Told = z.output<typeof AtOnceAnswer>;
+
+/** Imports one kind without a stop: `apply` takes the valid rows at once, `preview` tells what that would do. */
+export function atOnce(name: string, { said, ofShop }: AtOnce = {}) {
+  const read = async (ctx: ActorCtx, { file, rows, fileName, strict: _, ...asked }: Asked) => {
+    requireFile({ file, rows, fileName });
+    const named = kindNamed(name);
+    if (!named) throw notFound('Kind of import');
+    const kind = said === undefined ? named : { ...named, said: () => said };
+    const options = await allowed(ctx, kind, asked);
+    if (ofShop && !options.shop) throw invalid('shop', 'must be named');
+    return readImport(ctx, kind, { file, rows, fileName }, options);
+  };
+  const apply = async (tx: WriteCtx, input: Asked): Promise<Told> => {
+    const { found, rows } = await stage(tx, await read(tx, input));
+    const done = await applyImport(tx, found, { strict: input.strict, without: new Set() });
+    return { ...done, import: found.id, rows: toldOf(found, rows) };
+  };
+  const preview = async (ctx: ActorCtx, input: Asked): Promise<Told> => {
+    const found = await read(ctx, input);
+    const rows = await planned(ctx, found);
+    const counts = countsOf(rows);
+    return { msg: shown(found, counts).msg, counts, import: null, rows: toldOf(found, rows) };
+  };
+  return { apply, preview };
+}
+
+/** The use cases of a call that imports one kind without a stop. */
+export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) {
+  const { apply, preview } = atOnce(name, more);
+  const what = `a spreadsheet of ${name.replaceAll('-', ' ')}${more.ofShop ? ' of a shop' : ''}`;
+  const use = { permission, input: AtOnceInput, output: AtOnceAnswer } as const;
+  return {
+    apply: service({
+      ...use,
+      effect: 'write',
+      summary: `Import ${what}, all valid rows at once`,
+      run: apply,
+    }),
+    preview: service({
+      ...use,
+      effect: 'read',
+      summary: `What importing ${what} would change`,
+      run: preview,
+    }),
+  };
+}
+
+const toldOf = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
+  rows
+    .filter(({ state }) => state !== 'unchanged')
+    .slice(0, MOST_ROWS)
+    .map(({ raw, state, name, changes, problems }) => ({
+      n: raw.n,
+      sheet: layouts[raw.sheet]?.sheet ?? '',
+      row: raw.row,
+      state,
+      name,
+      changes: [...changes],
+      problems: [...problems],
+      taken: true,
+    }));

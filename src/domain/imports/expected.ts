@@ -1,0 +1,14 @@
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/^Please (?:input|choose) the .*$/, 'given'],
+  [/^must be (.*)$/, '$1'],
+  [/^must not be (.*)$/, 'not $1'],
+  [/^must have (.*)$/, 'a value with $1'],
+  [/^is no (.*)$/, 'a true $1'],
+  [/^is (.*)$/, '$1'],
+];
+
+/** What a form says of a value, as it goes on after `must be`: `must not be negative` becomes `not negative`. */
+export function expectedOf(message: string): string {
+  const form = FORMS.find(([pattern]) => pattern.test(message));
+  return form ? message.replace(form[0], form[1]) : message;
+}

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import type { ImportOptions } from './schema.js';
+
+/** What an export is called: its kind, then the shed category, model and shop that it is limited to. */
+export async function exportName(db: Knex, kind: string, { category, model, shop }: ImportOptions): Promise<string> {
+  const limits = [
+    ['shed_categories', category],
+    ['shed_models', model],
+    ['shops', shop],
+  ] as const;
+  const names: string[] = [];
+  for (const [table, id] of limits) {
+    const found = (id ? await db(table).where({ id }).first('name') : undefined) as { name: string } | undefined;
+    if (found) names.push(found.name);
+  }
+  return [kind, ...names].map((name) => name.replace(/[^\p{L}\p{N}]+/gu, '_')).join('_');
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { can } from '../access/permissions.js';
+import { LargeFile } from '../documents/file.js';
+import { MOST_WORKBOOK_ROWS } from '../documents/table-file.js';
+import { type Sheet, type SheetCell, writeWorkbook, xlsxType } from '../documents/workbook.js';
+import { DomainError, notFound } from '../errors.js';
+import { service } from '../service.js';
+import type { Cell } from '../sheets/read.js';
+import { kindNamed, kindNames } from './kinds.js';
+import { reasonOf } from './reason.js';
+import { ImportOptions } from './schema.js';
+import { findImport, scoped } from './staged.js';
+
+export const exportKind = service({
+  summary: 'A part of the catalogue as a workbook that its import reads back without a change',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: ImportOptions.extend({
+    kind: z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`),
+  }),
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { kind: name, ...asked }) => {
+    const kind = kindNamed(name);
+    if (!kind) throw notFound('Kind of export');
+    if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
+    const written = await kind.export(ctx, await scoped(ctx, asked));
+    return workbook(
+      written.name,
+      written.sheets.length > 0 ? written.sheets : [{ name: kind.title, columns: [], rows: [] }],
+    );
+  },
+});
+
+async function workbook(name: string, sheets: readonly Sheet[]): Promise<LargeFile> {
+  const bytes = await writeWorkbook(sheets);
+  return { name: `${name}.xlsx`, type: xlsxType, content: Readable.from([bytes], { objectMode: false }) };
+}
+
+export const exportRefused = service({
+  summary: 'The refused rows of a spreadsheet that was read, each with its reason, as a workbook',
+  permission: 'imports.read',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { id }) => {
+    const { layouts, fileName } = await findImport(ctx, id, { rows: false });
+    const rows = (await ctx
+      .db('import_rows')
+      .where({ import_id: id, state: 'refused' })
+      .orderBy('n')
+      .limit(MOST_WORKBOOK_ROWS)
+      .select('sheet', 'cells', 'problems')) as RefusedRow[];
+    const sheets = layouts.flatMap(({ sheet: name, columns }, at): Sheet[] => {
+      const own = rows.filter(({ sheet }) => sheet === at);
+      if (own.length === 0) return [];
+      const headers = [...columns.map(({ header }) => header), 'Reason'];
+      return [
+        {
+          name,
+          columns: headers.map((header) => ({
+            header,
+            kind: 'any' as const,
+            ...(header === 'Reason' && { width: 60 }),
+          })),
+          rows: own.map(({ cells, problems }) => [
+            ...columns.map((_, n) => plain(cells[n] ?? null)),
+            problems.map(reasonOf).join('; '),
+          ]),
+        },
+      ];
+    });
+    return workbook(
+      `${fileName.replace(/\.\w+$/, '')}-refused`,
+      sheets.length > 0 ? sheets : [{ name: 'Refused', columns: [], rows: [] }],
+    );
+  },
+});
+
+interface RefusedRow {
+  readonly sheet: number;
+  readonly cells: readonly Cell[];
+  readonly problems: readonly { column: string | null; value: string | null; expected: string }[];
+}
+
+const plain = (cell: Cell): SheetCell => {
+  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  return typeof cell === 'object' && cell !== null ? cell.error : cell;
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ActorCtx } from '../context.js';
+import { invalid } from '../errors.js';
+import type { Cell, ReadFile, ReadSheet } from '../sheets/read.js';
+import { readSheets } from '../sheets/read.js';
+
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');
+const NO_FILE = 'Please upload a file before importing.';
+
+/** What is imported: a file as it was uploaded, or its rows as a list of objects by header; `Sheet` says where a row is from. */
+export const ImportInput = z.object({
+  file: z.object({ name: z.string().max(300), bytes: Bytes }).optional(),
+  rows: z.array(z.record(z.string(), z.unknown()), 'must be a list of rows').max(200_000).optional(),
+  fileName: z.string().max(300).default('rows.json'),
+});
+export type ImportInput = z.output<typeof ImportInput>;
+
+/** Throws invalid-input where neither a file nor a row was sent. */
+export function requireFile({ file, rows }: ImportInput): void {
+  if (!file && !rows?.length) throw invalid('file', NO_FILE);
+}
+
+/** The sheets of what was sent, and its name. Throws what the reader throws, and invalid-input without a file. */
+export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
+  if (input.file) {
+    const { signal, progress } = ctx;
+    const read = await readSheets(input.file, { ...(signal && { signal }), ...(progress && { progress }) });
+    return { ...read, fileName: input.file.name };
+  }
+  requireFile(input);
+  return { sheets: tablesOf(input.rows ?? []), hidden: [], fileName: input.fileName };
+}
+
+const SHEET = 'Sheet';
+
+/** Rows of one `Sheet` together; their headers are all that one of them names. Numbered as if below a header. */
+function tablesOf(rows: readonly Readonly<Record<string, unknown>>[]): ReadSheet[] {
+  const bySheet = new Map<string, Readonly<Record<string, unknown>>[]>();
+  for (const row of rows) {
+    const sheet = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';
+    const others = bySheet.get(sheet);
+    if (others) others.push(row);
+    else bySheet.set(sheet, [row]);
+  }
+  return [...bySheet].map(([name, found]) => {
+    const headers = [...new Set(found.flatMap((row) => Object.keys(row)))].filter((header) => header !== SHEET);
+    const cells = found.map((row, n) => ({ row: n + 2, cells: headers.map((header) => cellOf(row[header])) }));
+    return { name, rows: [{ row: 1, cells: headers }, ...cells] };
+  });
+}
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return { error: 'a list or an object' };
+};

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Permission } from '../access/permissions.js';
+import type { ActorCtx, WriteCtx } from '../context.js';
+import type { Sheet } from '../documents/workbook.js';
+import type { ImportOptions } from './schema.js';
+
+/** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
+export type CellKind = 'text' | 'number' | 'flag' | 'day';
+
+/** A column of a spreadsheet that is imported. */
+export interface ImportColumn {
+  /** As an export writes it; found without regard to case, blanks, `_` and `#`. */
+  readonly header: string;
+  /** Other headers it is known by. */
+  readonly also?: readonly string[];
+  readonly field: string;
+  readonly kind: CellKind;
+  /** What its value must be; null is an empty cell. */
+  readonly check: z.ZodType;
+  /** Without it the file is refused. */
+  readonly required?: true;
+  /** Says which record is meant; never a change. */
+  readonly key?: true;
+  /** An empty cell takes the value away; otherwise it keeps what is there. */
+  readonly clears?: true;
+  /** Known by its header alone: not among the fields that a column can be assigned to. */
+  readonly unlisted?: true;
+}
+
+/** The fields of a row, as a spreadsheet shows them: dollars, feet, percents; undefined where the file says nothing. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A row of a file, read. */
+export interface FileRow {
+  readonly n: number;
+  readonly sheet: string;
+  readonly row: number;
+  readonly values: Values;
+}
+
+/** What is wrong with a row, and where. */
+export interface Problem {
+  readonly column: string | null;
+  readonly value: string | null;
+  readonly expected: string;
+}
+
+/** The record a row is about: what it is now, null for one that the import adds; or why there is none. */
+export type Found<T> =
+  | {
+      /** Two rows of one key are one too many. */
+      readonly key: string;
+      /** As people say it. */
+      readonly name: string;
+      readonly target: T;
+      readonly before: Values | null;
+      /** The row's values where they are not as its cells say them: a name in its full form, gaps closed up. */
+      readonly values?: Values;
+    }
+  | { readonly problems: readonly Problem[] };
+
+/** A row that changes something. */
+export interface Change<T> {
+  readonly target: T;
+  readonly before: Values | null;
+  /** All fields as they will be. */
+  readonly after: Values;
+}
+
+/** One kind of spreadsheet: what its columns mean, which records they are, how those are stored and written out. */
+export interface ImportKind<T = unknown> {
+  /** In paths and commands, `haul-bases`. */
+  readonly name: string;
+  /** As people say it, `Haul bases`. */
+  readonly title: string;
+  /** What the trail calls a record of it. */
+  readonly entity: string;
+  /** Who may apply it; where it depends on the choices, as they count for the actor. */
+  readonly importing: Permission | ((options: ImportOptions) => Permission);
+  /** Who may have it written out. */
+  readonly exporting: Permission;
+  /** Which choices it takes besides the file. */
+  readonly takes: readonly (keyof ImportOptions)[];
+  /** Tables that are locked against other writers while it is applied. */
+  readonly tables: readonly string[];
+  readonly columns: (options: ImportOptions) => readonly ImportColumn[];
+  /** Finds what each row is about, in the order of the rows. */
+  readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
+  /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
+  write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions): Promise<string[]>;
+  /** The file it is written out as, without ending, and its sheets. */
+  readonly export: (ctx: ActorCtx, options: ImportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
+  /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
+  readonly together?: (values: Values) => string | null;
+  /** Takes back what an import added, where that is more than putting rows of the catalogue back; answers how many. */
+  readonly undo?: (tx: WriteCtx, importId: string) => Promise<{ deleted: number; restored: number }>;
+  /** What keeps it from being taken back; there where `undo` is. */
+  readonly inTheWay?: (db: Knex, importId: string) => Promise<{ _id: string | null; name: string; why: string }[]>;
+  /** What is said when it was applied. */
+  readonly said: (counts: { readonly changed: number; readonly sheets: number }) => string;
+}

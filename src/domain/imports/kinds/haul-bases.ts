@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { newId } from '../../ids.js';
+import type { ImportKind } from '../kind.js';
+import {
+  chosenModels,
+  foundSize,
+  modelSheets,
+  sheetsByModel,
+  type Size,
+  sizeColumns,
+  sizeFinder,
+  sizeKey,
+} from '../places.js';
+import { insertRows, updateRows } from '../write-rows.js';
+import { Dollars } from './fields.js';
+
+interface Stored extends Size {
+  readonly id: string;
+  readonly before: { readonly haulBase: number };
+  readonly baseStyle: string;
+}
+
+const stored = async (db: Knex): Promise<Stored[]> =>
+  (
+    (await db('haul_bases as h')
+      .join('base_styles as b', 'b.id', 'h.base_style_id')
+      .orderByRaw('lower(b.name), h.width, h.length, h.id')
+      .select({
+        id: 'h.id',
+        modelId: 'h.model_id',
+        baseStyleId: 'h.base_style_id',
+        width: 'h.width',
+        length: 'h.length',
+      })
+      .select({ baseStyle: 'b.name', cents: 'h.haul_base' })) as (Omit<Stored, 'before'> & { cents: number })[]
+  ).map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
+
+/** Haul bases, a sheet for each model. */
+export const haulBases: ImportKind<{ size: Size; id: string | null }> = {
+  name: 'haul-bases',
+  title: 'Haul bases',
+  entity: 'haul-base',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.labor',
+  takes: ['category', 'model'],
+  tables: ['haul_bases'],
+  columns: () => [
+    ...sizeColumns,
+    { header: 'Haul_Base', field: 'haulBase', kind: 'number', check: Dollars, required: true },
+  ],
+  find: async (db, rows, options) => {
+    const sizeOf = await sizeFinder(db, options);
+    const known = new Map((await stored(db)).map((row) => [sizeKey(row), row]));
+    return rows.map((row) => {
+      const found = sizeOf(row);
+      return 'problems' in found ? found : foundSize(found.size, found.name, known.get(sizeKey(found.size)));
+    });
+  },
+  write: async (tx, changes) => {
+    const rows = changes.map(({ target: { id, size }, after }) => ({
+      id: id ?? newId(),
+      model_id: size.modelId,
+      base_style_id: size.baseStyleId,
+      width: size.width,
+      length: size.length,
+      haul_base: Math.round(z.number().parse(after['haulBase']) * 100),
+    }));
+    await insertRows(
+      tx.db,
+      'haul_bases',
+      rows.filter((_, n) => changes[n]?.before === null),
+    );
+    await updateRows(
+      tx.db,
+      'haul_bases',
+      rows.filter((_, n) => changes[n]?.before !== null),
+    );
+    return rows.map(({ id }) => id);
+  },
+  export: async ({ db }, options) => {
+    const models = chosenModels(await modelSheets(db), options);
+    const columns = [
+      { header: 'Base_Style', kind: 'text' },
+      { header: 'Width', kind: 'number' },
+      { header: 'Length', kind: 'number' },
+      { header: 'Haul_Base', kind: 'dollars' },
+    ] as const;
+    const sheets = sheetsByModel(models, await stored(db), columns, (row) => [
+      row.baseStyle,
+      row.width,
+      row.length,
+      row.before.haulBase,
+    ]);
+    return { name: 'Haul_Bases', sheets };
+  },
+  said: () => 'Haul Bases are imported',
+};

@@ -1,0 +1,152 @@
+import type { Knex } from 'knex';
+import { grouped } from '../grouped.js';
+import type { FileRow, Found, Problem } from '../kind.js';
+import { plainText } from '../labels.js';
+
+/** A payment that a file adds: the same in all its rows, with the invoice of one of them. */
+export interface PaidTarget {
+  readonly payment: string;
+  readonly invoiceId: string;
+  readonly shopId: string;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  /** In dollars. */
+  readonly adjustment: number;
+  readonly memo: string;
+}
+
+interface Values {
+  readonly paymentNumber: string;
+  readonly shop: string;
+  readonly paymentDate: string;
+  readonly invoiceNumber: string;
+  readonly adjustment?: number | null;
+  readonly memo?: string | null;
+}
+interface Invoice {
+  readonly id: string;
+  readonly number: string;
+  readonly shopId: string;
+  readonly status: string;
+  readonly paymentId: string | null;
+}
+interface Payment {
+  readonly id: string;
+  readonly number: string;
+  readonly shopId: string;
+  readonly paymentDate: string;
+  readonly adjustment: number;
+  readonly memo: string;
+  readonly invoiceCount: number;
+}
+
+const keyOf = (...texts: readonly string[]): string => texts.map((text) => plainText(text).toLowerCase()).join('\n');
+const shared = ['paymentDate', 'adjustment', 'memo'] as const;
+const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
+
+/** What rows of one payment have in common; null where a row does not say. */
+export const paymentOf = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
+  typeof paymentNumber === 'string' && typeof shop === 'string' ? keyOf(shop, paymentNumber) : null;
+
+/** Finds the invoice of each row, and the payment where it exists already: then all of it must be as the file says. */
+export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
+  const told = rows.map(({ values }) => values as unknown as Values); // the columns' checks made them so
+  const known = await read(db, told);
+  const groups = grouped(told, (row) => paymentOf({ ...row }) ?? '');
+  return told.map((row) => foundPaid(row, groups.get(paymentOf({ ...row }) ?? '') ?? [], known));
+}
+
+interface Known {
+  readonly shops: ReadonlyMap<string, string>;
+  readonly invoices: ReadonlyMap<string, Invoice>;
+  readonly payments: ReadonlyMap<string, Payment>;
+}
+
+async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
+  const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
+  const live = (table: string, column: string, numbers: readonly string[]) =>
+    db(table)
+      .whereNull('deleted_at')
+      .whereRaw('lower(??) = any(?)', [column, [...new Set(numbers.map((number) => number.toLowerCase()))]]);
+  const numbers = rows.map(({ invoiceNumber }) => invoiceNumber);
+  const invoices = (await live('invoices', 'invoice_number', numbers).select({
+    id: 'id',
+    number: 'invoice_number',
+    shopId: 'shop_id',
+    status: 'status',
+    paymentId: 'payment_id',
+  })) as Invoice[];
+  const wanted = rows.map(({ paymentNumber }) => paymentNumber);
+  const payments = (await live('payments', 'payment_number', wanted).select({
+    id: 'id',
+    number: 'payment_number',
+    shopId: 'shop_id',
+    paymentDate: 'payment_date',
+    adjustment: 'adjustment',
+    memo: 'memo',
+    invoiceCount: 'invoice_count',
+  })) as Payment[];
+  return {
+    shops: new Map(shops.map(({ id, name }) => [keyOf(name), id])),
+    invoices: new Map(invoices.map((invoice) => [keyOf(invoice.shopId, invoice.number), invoice])),
+    payments: new Map(payments.map((payment) => [keyOf(payment.shopId, payment.number), payment])),
+  };
+}
+
+function foundPaid(row: Values, group: readonly Values[], { shops, invoices, payments }: Known): Found<PaidTarget> {
+  const { paymentNumber, shop, invoiceNumber } = row;
+  const shopId = shops.get(keyOf(shop));
+  if (!shopId) return { problems: [{ column: 'Shop', value: shop, expected: 'the name of a shop' }] };
+  const invoice = invoices.get(keyOf(shopId, invoiceNumber));
+  const refusedInvoice = (expected: string) => ({
+    problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
+  });
+  if (!invoice) return refusedInvoice(`the number of an invoice of ${shop}`);
+  const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
+  const payment = payments.get(keyOf(shopId, paymentNumber));
+  const common = commonOf(group);
+  const target = { payment: keyOf(shop, paymentNumber), invoiceId: invoice.id, shopId, paymentNumber, ...common };
+  const found = { key: invoice.id, name, target };
+  if (payment) {
+    if (invoice.paymentId !== payment.id) return refusedInvoice(`an invoice of payment ${paymentNumber}, which exists`);
+    const problems = differing(row, group, payment);
+    return problems.length > 0 ? { problems } : { ...found, before: {}, values: {} };
+  }
+  if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice, not one that is ${invoice.status}`);
+  const problems = contradicting(row, group);
+  return problems.length > 0 ? { problems } : { ...found, before: null };
+}
+
+/** What the rows of a payment say of it together: a row may leave out what another one says. */
+const commonOf = (group: readonly Values[]) => ({
+  paymentDate: group[0]?.paymentDate ?? '',
+  adjustment: group.find(({ adjustment }) => typeof adjustment === 'number')?.adjustment ?? 0,
+  memo: group.find(({ memo }) => memo)?.memo ?? '',
+});
+
+const problemOf = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
+  column: headers[field],
+  value: String(row[field]),
+  expected,
+});
+
+function contradicting(row: Values, group: readonly Values[]): Problem[] {
+  const common = commonOf(group);
+  return shared
+    .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
+    .map((field) => problemOf(row, field, `the same in all rows of the payment, as ${common[field]} is`));
+}
+
+/** How a row differs from the payment that exists; a payment is changed on its own page, not by an import. */
+function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
+  const { paymentDate, adjustment, memo, invoiceCount, number } = payment;
+  const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
+  const numbers = new Set(group.map(({ invoiceNumber }) => keyOf(invoiceNumber)));
+  const expected = `a new number, or come with all ${invoiceCount} invoices of payment ${number}, which exists`;
+  return [
+    ...(numbers.size < invoiceCount ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
+    ...shared
+      .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
+      .map((field) => problemOf(row, field, `${stored[field] || 'empty'}, as in the payment that exists`)),
+  ];
+}

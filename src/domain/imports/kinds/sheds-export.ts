@@ -1,0 +1,73 @@
+import { type ActorCtx, scopeOf } from '../../context.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook.js';
+import { type ShedPrice, shedPrices } from '../../prices/shed-prices.js';
+import { storedSheds } from '../find-sheds.js';
+import { modelSheets, sheetsByModel } from '../places.js';
+import type { ImportOptions } from '../schema.js';
+
+type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
+
+const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
+const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
+
+/** What the price table computes for the office: at standard costs. */
+const atStandard: readonly Computed[] = [
+  percent,
+  price,
+  ['Shop_Overhead', 'money', ({ standard }) => standard.shopOverhead],
+  ['Standard_Box_Material_Cost', 'money', ({ standard }) => standard.materialCost],
+  ['Standard_Labor', 'money', ({ standard }) => standard.labor],
+  ['Standard_Box_Total_Cost', 'money', ({ standard }) => standard.boxTotalCost],
+  ['Standard_Box_Gross_Profit', 'money', ({ standard }) => standard.boxGrossProfit],
+  ['Standard_Box_Gross_Profit_Percent', 'percent', ({ standard }) => standard.boxGrossProfitPercent],
+  ['Standard_Addons_Total_Gross_Profit', 'money', ({ standardAddOns }) => standardAddOns.grossProfit],
+  ['Standard_Addons_Total_Gross_Profit_Percent', 'percent', ({ standardAddOns }) => standardAddOns.grossProfitPercent],
+  ['Total_Standard_Gross_Profit', 'money', ({ total }) => total.grossProfit],
+  ['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent],
+];
+
+/** What it computes for a shop: at the shop's own costs and overhead. */
+const atShop: readonly Computed[] = [
+  percent,
+  price,
+  ['Shop_Overhead', 'money', ({ shop }) => shop.shopOverhead],
+  ['Shop_Box_Material_Cost', 'money', ({ shop }) => shop.materialCost],
+  ['Shop_Labor', 'money', ({ shop }) => shop.labor],
+  ['Shop_Box_Total_Cost', 'money', ({ shop }) => shop.boxTotalCost],
+  ['Shop_Box_Gross_Profit', 'money', ({ shop }) => shop.boxGrossProfit],
+  ['Shop_Box_Gross_Profit_Percent', 'percent', ({ shop }) => shop.boxGrossProfitPercent],
+];
+
+const imported: readonly SheetColumn[] = [
+  { header: 'id', kind: 'text', width: 38 },
+  { header: 'Base_Style', kind: 'text' },
+  { header: 'Width', kind: 'number' },
+  { header: 'Length', kind: 'number' },
+  { header: 'Retail_Price', kind: 'money' },
+  { header: 'Shed_Suite_ID', kind: 'text', width: 16 },
+];
+
+/** Sheds with what the price table computes of them (P6, new build): for the office at standard values, for a shop at its own. */
+export async function exportSheds(
+  { db, actor }: ActorCtx,
+  options: ImportOptions,
+): Promise<{ name: string; sheets: Sheet[] }> {
+  const own = scopeOf(actor);
+  const sheds = await storedSheds(db, options);
+  const prices = await shedPrices(db, { shopId: own, type: 'NB', shedIds: sheds.map(({ id }) => id) });
+  const computed = own === null ? atStandard : atShop;
+  const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind }))];
+  const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {
+    const priced = prices.get(shed.id);
+    return [
+      shed.id,
+      shed.baseStyle,
+      shed.width,
+      shed.length,
+      shed.cents,
+      shed.ssId,
+      ...computed.map(([, , of]) => (priced ? of(priced) : null)),
+    ];
+  });
+  return { name: 'Sheds', sheets };
+}

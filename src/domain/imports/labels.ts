@@ -1,0 +1,51 @@
+import { grouped } from './grouped.js';
+import type { Problem } from './kind.js';
+
+/** Something that a spreadsheet names, and what tells it from others of its name. */
+interface Labelled {
+  readonly id: string;
+  readonly name: string;
+  readonly within: string;
+}
+
+/** How records are named in spreadsheets, so that each name means one of them. */
+export interface Labels {
+  /** Its name; where others have it too with what it is within, `Floor Kit (Barns)`; else its id. */
+  of(id: string): string;
+  has(id: string): boolean;
+  /** The id of the record of a name, in any of these forms and any case; or what the cell must be. */
+  find(column: string, value: string): { readonly id: string } | Problem;
+}
+
+/** As it is compared and written: single blanks, none around. */
+export const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Names for records; `what` is what one is called with its article, `within` the word for what tells them apart. */
+export function labelsOf(rows: readonly Labelled[], what: string, within: string): Labels {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byName = grouped(rows, ({ name }) => keyOf(name));
+  const byFull = grouped(rows, (row) => keyOf(fullName(row)));
+  const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyOf(text)) ?? [];
+  return {
+    of: (id) => {
+      const row = byId.get(id);
+      if (!row) return id;
+      if (all(byName, row.name).length === 1) return plainText(row.name);
+      const full = fullName(row);
+      return all(byFull, full).length === 1 && all(byName, full).length === 0 ? full : id;
+    },
+    has: (id) => byId.has(id),
+    find: (column, value) => {
+      const [first, ...others] = [all(byName, value), all(byFull, value)].find((found) => found.length > 0) ?? [];
+      if (first && others.length === 0) return { id: first.id };
+      if (byId.has(value)) return { id: value };
+      const expected = first
+        ? `said with its ${within}, like "${fullName(first)}": there are several of this name`
+        : `the name of ${what}`;
+      return { column, value, expected };
+    },
+  };
+}
+
+const fullName = ({ name, within }: Labelled): string => plainText(`${name} (${within})`);
+const keyOf = (text: string): string => plainText(text).toLowerCase();

@@ -1,0 +1,68 @@
+import type { Cell, ReadSheet, SheetRow } from '../sheets/read.js';
+import type { ImportColumn } from './kind.js';
+import type { SheetLayout } from './schema.js';
+
+/** Headers that people assigned to fields by hand, by the header as it is compared. */
+export type Mapping = Readonly<Record<string, string | null>>;
+
+/** A header as it is compared: without case, blanks, `_` and `#`. */
+export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');
+
+const HEADERS_WITHIN = 20;
+
+/** A sheet of a file with the rows below its header. */
+export interface LaidOut {
+  readonly layout: SheetLayout;
+  readonly rows: readonly SheetRow[];
+}
+
+/**
+ * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
+ * harm - and which field each column is. A second column of one field means nothing.
+ */
+export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: Mapping): LaidOut {
+  const fields = fieldsByHeader(columns, mapping);
+  const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(headerOf(cell)) ?? [])).size;
+  const candidates = sheet.rows.slice(0, HEADERS_WITHIN);
+  const header = candidates.reduce<SheetRow | undefined>(
+    (best, row) => (best === undefined || known(row) > known(best) ? row : best),
+    undefined,
+  );
+  const seen = new Set<string>();
+  const named = (header?.cells ?? []).map((cell) => {
+    const field = fields.get(headerOf(cell)) ?? null;
+    const isNew = field !== null && !seen.has(field);
+    if (isNew) seen.add(field);
+    return { header: textOf(cell), field: isNew ? field : null };
+  });
+  const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
+  const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
+  return {
+    layout: { sheet: sheet.name, headerRow: header?.row ?? 0, columns: named, missing, rows: rows.length },
+    rows,
+  };
+}
+
+/** Whether a sheet is about something else: not one of its columns is known. */
+export const isForeign = ({ columns }: SheetLayout): boolean => columns.every(({ field }) => field === null);
+
+/** Whether the rows of a sheet can be read. */
+export const isComplete = ({ missing }: SheetLayout): boolean => missing.length === 0;
+
+function fieldsByHeader(columns: readonly ImportColumn[], mapping: Mapping): Map<string, string> {
+  const fields = new Map(
+    columns.flatMap(({ header, also = [], field }) =>
+      [header, ...also].map((name) => [comparable(name), field] as const),
+    ),
+  );
+  for (const [header, field] of Object.entries(mapping)) {
+    if (field === null) fields.delete(header);
+    else if (columns.some((column) => column.field === field)) fields.set(header, field);
+  }
+  fields.delete('');
+  return fields;
+}
+
+const textOf = (cell: Cell): string =>
+  cell === null || typeof cell === 'object' ? '' : String(cell).trim().slice(0, 200);
+const headerOf = (cell: Cell): string => comparable(textOf(cell));

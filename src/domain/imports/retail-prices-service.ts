@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { effectOf, PriceEffect } from '../prices/effect.js';
+import { readInput, service } from '../service.js';
+import { changeRetailPrices, RetailPrices, setRetailPrices } from '../sheds/retail-service.js';
+import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
+
+const ById = z.object({ sheds: RetailPrices });
+const Input = AtOnceInput.extend({
+  /** `{ _id, retailPrice }` of sheds, or rows of a spreadsheet. */
+  sheds: z.array(z.record(z.string(), z.unknown()), 'must be a list').max(200_000).optional(),
+});
+type Asked = z.output<typeof Input>;
+
+/** Sheds that are named by their ids; undefined where the rows of a spreadsheet are meant. */
+const byId = ({ sheds }: Asked): z.output<typeof RetailPrices> | undefined =>
+  sheds && (sheds.length === 0 || sheds.some((shed) => '_id' in shed)) ? readInput(ById, { sheds }).sheds : undefined;
+
+const asRows = ({ sheds, ...asked }: Asked) => ({ ...asked, rows: asked.rows ?? sheds });
+const spreadsheet = atOnce('retail-prices');
+const effectById = effectOf(changeRetailPrices);
+const use = { permission: 'prices.change', input: Input } as const;
+const Updated = z.object({ updated: z.int(), unchanged: z.int() });
+
+export const updateRetailPrices = service({
+  ...use,
+  summary: "Set retail prices: of sheds by their ids, or from the sales system's spreadsheet, all valid rows at once",
+  effect: 'write',
+  output: Updated.extend({ msg: z.string(), ...AtOnceAnswer.omit({ msg: true }).partial().shape }),
+  run: async (ctx, input) => {
+    const sheds = byId(input);
+    if (sheds) return setRetailPrices(ctx, sheds);
+    const done = await spreadsheet.apply(ctx, asRows(input));
+    return { ...done, updated: done.counts.changed, unchanged: done.counts.unchanged };
+  },
+});
+
+export const previewRetailPrices = service({
+  ...use,
+  summary: 'What setting retail prices would do: to prices and gross profit, or row by row of a spreadsheet',
+  effect: 'read',
+  output: z.union([AtOnceAnswer, PriceEffect]),
+  run: async (ctx, input) => {
+    if (!byId(input)) return spreadsheet.preview(ctx, asRows(input));
+    return readInput(PriceEffect, await effectById(ctx, { sheds: input.sheds }));
+  },
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const ids = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+  z.array(z.uuid('is no id')).max(1000),
+);
+
+/** What is chosen besides the file. */
+export const ImportOptions = z.object({
+  /** Whose values; the standard ones without. */
+  shop: z.uuid('is no id').optional(),
+  /** The shops that get the values, as a list or joined by commas. */
+  shops: ids.optional(),
+  /** Of what is exported, and where names of models are looked for. */
+  category: z.uuid('is no id').optional(),
+  model: z.uuid('is no id').optional(),
+});
+export type ImportOptions = z.output<typeof ImportOptions>;
+
+export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const;
+export type RowState = (typeof rowStates)[number];
+
+const Json = z.json().nullable();
+const ChangedField = z.object({ column: z.string(), before: Json, after: Json });
+export type ChangedField = z.output<typeof ChangedField>;
+const Problem = z.object({ column: z.string().nullable(), value: z.string().nullable(), expected: z.string() });
+
+/** A row of a staged import: what applying it would do. */
+export const ImportRow = z.object({
+  n: z.int(),
+  sheet: z.string(),
+  row: z.int(),
+  state: z.enum(rowStates),
+  name: z.string(),
+  changes: z.array(ChangedField),
+  problems: z.array(Problem),
+  taken: z.boolean(),
+});
+
+/** How the columns of a sheet were read; a field is null where a column means nothing. */
+export const SheetLayout = z.object({
+  sheet: z.string(),
+  headerRow: z.int(),
+  columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
+  missing: z.array(z.string()),
+  rows: z.int(),
+});
+export type SheetLayout = z.output<typeof SheetLayout>;
+
+export const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });
+
+/** A staged import as the workbench shows it. */
+export const Staged = z.object({
+  _id: z.uuid(),
+  kind: z.string(),
+  title: z.string(),
+  fileName: z.string(),
+  /** What was chosen besides the file. */
+  options: ImportOptions.extend({ shops: z.array(z.uuid()).optional() }),
+  staged: z.boolean(),
+  seenBefore: z.string().nullable(),
+  counts: Counts,
+  layout: z.array(SheetLayout),
+  /** Sheets that were left out because they are hidden. */
+  hidden: z.array(z.string()),
+  fields: z.array(z.object({ field: z.string(), header: z.string(), required: z.boolean() })),
+  msg: z.string(),
+});

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { can } from '../access/permissions.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { DomainError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import { Pace } from '../pace.js';
+import { type ImportInput, sheetsOf } from './input.js';
+import { comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
+import { kindNamed } from './kinds.js';
+import type { ImportKind } from './kind.js';
+import { type PlannedRow, planRows, type RawRow } from './plan.js';
+import { ImportOptions, type SheetLayout, type Staged } from './schema.js';
+import { insertRows } from './write-rows.js';
+
+/** A file on its way in: its kind, its choices, how its sheets are laid out and its rows. */
+export interface Import {
+  readonly id: string;
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly options: ImportOptions;
+  readonly layouts: readonly SheetLayout[];
+  readonly rows: readonly RawRow[];
+  readonly staged: boolean;
+  readonly seenBefore: string | null;
+  readonly hidden: readonly string[];
+}
+
+/** Refuses who may not apply imports of a kind, and a shop that is not theirs; answers the choices as they count for them. */
+export async function allowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
+  const { importing } = kind;
+  if (typeof importing === 'string' && !can(ctx.actor, importing))
+    throw new DomainError('permission-denied', undefined);
+  const counting = await scoped(ctx, options);
+  if (typeof importing === 'function' && !can(ctx.actor, importing(counting)))
+    throw new DomainError('permission-denied', undefined);
+  return counting;
+}
+
+/** A shop's people mean their own shop, whatever they leave open. */
+export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
+  const own = scopeOf(ctx.actor);
+  const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
+  if (own !== null && asked.some((shop) => shop !== own)) throw notFound('Shop');
+  const known = (await ctx.db('shops').whereRaw('id = any(?)', [asked]).select('id')) as { id: string }[];
+  if (known.length < new Set(asked).size) throw notFound('Shop');
+  return own === null ? options : { ...options, shop: own };
+}
+
+/** Reads what was sent and finds its columns; nothing is stored yet. */
+export async function readImport(
+  ctx: ActorCtx,
+  kind: ImportKind,
+  input: ImportInput,
+  options: ImportOptions,
+): Promise<Import> {
+  const { fileName, sheets, hidden } = await sheetsOf(ctx, input);
+  const mapping = await rememberedMapping(ctx.db, kind);
+  const laidOut = sheets.map((sheet) => layOut(sheet, kind.columns(options), mapping));
+  const layouts = laidOut.map(({ layout }) => layout);
+  let n = 0;
+  const rows = laidOut.flatMap(({ rows: found }, sheet) =>
+    found.map(({ row, cells }): RawRow => ({ n: ++n, sheet, row, cells })),
+  );
+  const sha256 = digestOf(input, rows);
+  const seenBefore = await lastImport(ctx.db, kind, sha256);
+  return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden };
+}
+
+/** Stores an import that was read, with its plan; those that nobody applied within a week are forgotten. */
+export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
+  const { id, kind, fileName, sha256, options, layouts, hidden } = found;
+  await tx.db('imports').where({ staged: true }).whereRaw(`at < now() - interval '7 days'`).delete();
+  await tx.db('imports').insert({
+    id,
+    kind: kind.name,
+    file_name: fileName,
+    sha256,
+    actor_id: tx.actor.id,
+    actor_name: tx.actor.name,
+    at: tx.clock.now(),
+    counts: '{}',
+    report: JSON.stringify({ hidden }),
+    staged: true,
+    shop_id: scopeOf(tx.actor),
+    options: JSON.stringify(options),
+    layout: JSON.stringify(layouts),
+  });
+  return replan(tx, found);
+}
+
+/** An import with what applying it would do. */
+export interface Plan {
+  readonly found: Import;
+  readonly rows: readonly PlannedRow[];
+}
+
+/** A row of a sheet whose columns are not all known; it is kept until somebody says what they mean. */
+const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
+
+/** Plans the rows of an import and stores the plan in the place of an earlier one. */
+export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
+  const rows = await planned(tx, found);
+  await tx.db('import_rows').where({ import_id: found.id }).delete();
+  tx.progress?.report(0, rows.length, 'Saving');
+  const toldOf = new Map(
+    rows.map(({ raw, state, name, changes, problems }) => [raw.n, { state, name, changes, problems }]),
+  );
+  await insertRows(
+    tx.db,
+    'import_rows',
+    found.rows.map((raw) => ({ import_id: found.id, ...raw, ...(toldOf.get(raw.n) ?? UNREAD), taken: true })),
+  );
+  const counts = countsOf(rows);
+  await tx
+    .db('imports')
+    .where({ id: found.id })
+    .update({ counts: JSON.stringify(counts) });
+  return { found, rows };
+}
+
+/** What applying the rows would do, as of now. */
+export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
+  const readable = rows.filter(({ sheet }) => isComplete(layouts[sheet] as SheetLayout));
+  ctx.progress?.report(0, readable.length, 'Comparing');
+  return planRows({ db: ctx.db, kind, options, layouts, pace: new Pace(ctx.signal) }, readable);
+}
+
+/** How many rows are new, changed, unchanged and refused. */
+export function countsOf(rows: readonly Pick<PlannedRow, 'state'>[]) {
+  const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+}
+
+/** A staged import of the actor's side; locked when it is to be changed. Throws not-found. */
+export async function findImport(
+  ctx: ActorCtx,
+  id: string,
+  { lock = false, rows: withRows = true }: { readonly lock?: boolean; readonly rows?: boolean } = {},
+): Promise<Import> {
+  const own = scopeOf(ctx.actor);
+  const query = ctx.db('imports').where({ id });
+  if (own) query.where({ shop_id: own });
+  if (lock) query.forUpdate();
+  const row = (await query.first()) as ImportRecord | undefined;
+  const kind = row && kindNamed(row.kind);
+  if (!row || !kind) throw notFound('Import');
+  const stored = () => ctx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'sheet', 'row', 'cells');
+  const rows = withRows ? ((await stored()) as RawRow[]) : [];
+  return {
+    id,
+    kind,
+    fileName: row.file_name,
+    sha256: row.sha256,
+    options: ImportOptions.parse(row.options),
+    layouts: row.layout,
+    rows,
+    staged: row.staged,
+    hidden: row.report.hidden ?? [],
+    seenBefore: row.staged ? await lastImport(ctx.db, kind, row.sha256) : null,
+  };
+}
+
+interface ImportRecord {
+  readonly kind: string;
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly staged: boolean;
+  readonly options: unknown;
+  readonly layout: SheetLayout[];
+  readonly report: { readonly hidden?: string[] };
+}
+
+/** As the workbench shows it. */
+export function shown(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
+  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden } = found;
+  return {
+    _id: id,
+    kind: kind.name,
+    title: kind.title,
+    fileName,
+    options,
+    staged,
+    seenBefore,
+    counts,
+    layout: [...layouts],
+    hidden: [...hidden],
+    fields: kind
+      .columns(options)
+      .filter(({ unlisted }) => !unlisted)
+      .map(({ field, header, required }) => ({ field, header, required: required === true })),
+    msg: sentence(layouts, counts),
+  };
+}
+
+function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Staged>['counts']): string {
+  const { new: added, changed, refused } = counts;
+  const lacking =
+    layouts.find((layout) => !isForeign(layout) && !isComplete(layout)) ??
+    (layouts.every(isForeign) ? layouts[0] : undefined);
+  if (lacking) return `Sheet "${lacking.sheet}" has no column ${lacking.missing.join(', ')}.`;
+  if (added + changed === 0)
+    return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
+  return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
+}
+
+async function rememberedMapping(db: Knex, { name }: ImportKind): Promise<Mapping> {
+  const row = (await db('import_mappings').where({ kind: name }).first('headers')) as { headers: Mapping } | undefined;
+  return row?.headers ?? {};
+}
+
+/** Keeps which field a header means, for this file and those to come; null: none. */
+export async function remember(tx: WriteCtx, { name }: ImportKind, assigned: Mapping): Promise<Mapping> {
+  const entries = Object.entries(assigned).map(([header, field]) => [comparable(header), field]);
+  const headers = {
+    ...(await rememberedMapping(tx.db, { name } as ImportKind)),
+    ...Object.fromEntries(entries),
+  } as Mapping;
+  await tx
+    .db('import_mappings')
+    .insert({ kind: name, headers: JSON.stringify(headers) })
+    .onConflict('kind')
+    .merge();
+  return headers;
+}
+
+function digestOf(input: ImportInput, rows: readonly RawRow[]): string {
+  const hash = createHash('sha256');
+  if (input.file) return hash.update(input.file.bytes).digest('hex');
+  for (const { cells } of rows) hash.update(JSON.stringify(cells));
+  return hash.digest('hex');
+}
+
+async function lastImport(db: Knex, { name }: ImportKind, sha256: string): Promise<string | null> {
+  const earlier = (await db('imports')
+    .where({ sha256, kind: name, staged: false })
+    .whereNull('undone_at')
+    .orderBy('at', 'desc')
+    .first('at')) as { at: string } | undefined;
+  return earlier?.at ?? null;
+}

@@ -1,0 +1,187 @@
+import type { Knex } from 'knex';
+
+/** The tables that imports change, those that others refer to first, with what identifies a row. */
+const TABLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
+  items: ['id'],
+  shop_item_values: ['shop_id', 'item_id'],
+  components: ['id'],
+  component_items: ['id'],
+  add_ons: ['id'],
+  add_on_items: ['id'],
+  sheds: ['id'],
+  shed_components: ['shed_id', 'component_id'],
+  shed_labor: ['id'],
+  shop_shed_labor: ['shop_id', 'shed_labor_id'],
+  haul_bases: ['id'],
+  dealers: ['id'],
+};
+
+/** A row of an import that keeps it from being undone. */
+export interface Blocker {
+  readonly sheet: string;
+  readonly row: number;
+  readonly name: string;
+  readonly why: string;
+}
+
+const MOST = 500;
+
+/** The record that a kept row belongs to. */
+const PARENTS = `
+  select unnest(string_to_array(row_key, ','))::uuid as id from %1
+  union select (before ->> 'component_id')::uuid from %1 where table_name = 'component_items'
+  union select (before ->> 'add_on_id')::uuid from %1 where table_name = 'add_on_items'
+  union select component_id from component_items where id::text in (select row_key from %1 where table_name = 'component_items')
+  union select add_on_id from add_on_items where id::text in (select row_key from %1 where table_name = 'add_on_items')`;
+
+/**
+ * Rows of an import whose records are not as it left them: compared is what they were then, so a change that was taken
+ * back since is none.
+ */
+async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
+  const later = Object.keys(TABLES).map(changedRows).join(' union all ');
+  const { rows } = (await db.raw(
+    `with mine as materialized (
+       select table_name, row_key, max(id) as id from catalogue_versions where import_id = :id group by 1, 2),
+     since as materialized (
+       select distinct on (l.table_name, l.row_key) l.table_name, l.row_key, l.before
+         from mine m join catalogue_versions l on l.table_name = m.table_name and l.row_key = m.row_key and l.id > m.id
+        order by l.table_name, l.row_key, l.id),
+     later as materialized (${later}),
+     touched as (${PARENTS.replaceAll('%1', 'later')})
+     ${BLOCKING.replace('%why', `'was changed since'`)}
+      where r.import_id = :id and r.record_id in (select id from touched) order by r.n limit ${MOST}`,
+    { id: importId },
+  )) as { rows: Blocker[] };
+  return rows;
+}
+
+/** The rows of one table that are not what they were when the first change after the import was made. */
+const changedRows = (table: string): string => `
+  select s.* from since s left join ${table} t on ${joined(table, 's')}
+   where s.table_name = '${table}'
+     and (s.before - 'revision' - 'updated_at') is distinct from (to_jsonb(t) - 'revision' - 'updated_at')`;
+
+/** The row of a table that a kept key means. */
+const joined = (table: string, kept: string): string =>
+  keysOf(table)
+    .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
+    .join(' and ');
+
+const BLOCKING = `select i.layout -> r.sheet ->> 'sheet' as sheet, r.row, r.name, %why as why
+     from import_rows r join imports i on i.id = r.import_id`;
+
+interface Reference {
+  readonly child: string;
+  readonly column: string;
+  readonly parent: string;
+}
+
+/** Rows that an import added and that something else refers to by now. */
+async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
+  const blockers: Blocker[] = [];
+  for (const { child, column, parent } of await references(db)) {
+    const own = TABLES[child];
+    const key = own?.map((name) => `c.${name}::text`).join(` || ',' || `);
+    const isOwn = own
+      ? `and not exists (select 1 from catalogue_versions o where o.import_id = v.import_id and o.table_name = '${child}' and o.row_key = ${key} and o.before is null)`
+      : '';
+    const { rows } = (await db.raw(
+      `${BLOCKING.replace('%why', `'is used in ' || replace(?, '_', ' ') || ' by now'`)}
+        where r.import_id = ? and r.record_id in (
+          select v.row_key::uuid from catalogue_versions v join ${child} c on c.${column} = v.row_key::uuid
+           where v.import_id = ? and v.table_name = ? and v.before is null ${isOwn})
+        order by r.n limit ${MOST}`,
+      [child, importId, importId, parent],
+    )) as { rows: Blocker[] };
+    blockers.push(...rows);
+  }
+  return blockers;
+}
+
+/** Which columns of which tables refer to a row that an import may have added. */
+async function references(db: Knex): Promise<Reference[]> {
+  const parents = Object.keys(TABLES).filter((table) => TABLES[table]?.length === 1);
+  const { rows } = (await db.raw(
+    `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid::regclass::text = any(?) order by 1, 2`,
+    [parents],
+  )) as { rows: Reference[] };
+  return rows;
+}
+
+/** What stands in the way of undoing an import of the catalogue, row by row. */
+export const blockersOf = async (db: Knex, importId: string): Promise<Blocker[]> => [
+  ...(await changedSince(db, importId)),
+  ...(await usedSince(db, importId)),
+];
+
+/** Puts back every row of the catalogue as it was before the import; answers how many. */
+export async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: number; restored: number }> {
+  await db.raw(
+    `create temporary table undone_rows on commit drop as
+       select distinct on (table_name, row_key) table_name, row_key, before from catalogue_versions
+        where import_id = ? order by table_name, row_key, id`,
+    [importId],
+  );
+  for (const table of ['components', 'add_ons', 'sheds'] as const) await raiseOwners(db, table);
+  let deleted = 0;
+  let restored = 0;
+  for (const table of Object.keys(TABLES).reverse()) deleted += await takeAway(db, table);
+  for (const table of Object.keys(TABLES)) restored += await putBack(db, table);
+  return { deleted, restored };
+}
+
+const PARTS = {
+  components: { table: 'component_items', column: 'component_id' },
+  add_ons: { table: 'add_on_items', column: 'add_on_id' },
+  sheds: { table: 'shed_components', column: 'shed_id' },
+} as const;
+
+/** Who has a form of a record open whose parts return is told so when saving it. */
+async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
+  const { table, column } = PARTS[owner];
+  await db.raw(
+    `update ${owner} set revision = revision + 1 where id in (
+       select (before ->> '${column}')::uuid from undone_rows where table_name = '${table}'
+       union select t.${column} from ${table} t join undone_rows u on u.table_name = '${table}' and ${joined(table, 'u')})`,
+  );
+}
+
+const keysOf = (table: string): readonly string[] => TABLES[table] ?? [];
+
+async function takeAway(db: Knex, table: string): Promise<number> {
+  const { rowCount } = (await db.raw(
+    `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joined(table, 'u')}`,
+    [table],
+  )) as { rowCount: number };
+  return rowCount;
+}
+
+async function putBack(db: Knex, table: string): Promise<number> {
+  const columns = await columnsOf(db, table);
+  const names = columns.map((name) => `"${name}"`);
+  const sets = names.map((name) =>
+    name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
+  );
+  const { rowCount } = (await db.raw(
+    `insert into ${table} (${names.join(', ')})
+     select ${names.map((name) => `p.${name}`).join(', ')}
+       from undone_rows u cross join lateral jsonb_populate_record(null::${table}, u.before) p
+      where u.table_name = ? and u.before is not null
+     on conflict (${keysOf(table).join(', ')}) do update set ${sets.join(', ')}`,
+    [table],
+  )) as { rowCount: number };
+  return rowCount;
+}
+
+/** The stored columns of a table; the computed ones follow. */
+async function columnsOf(db: Knex, table: string): Promise<string[]> {
+  const { rows } = (await db.raw(
+    `select attname as name from pg_attribute
+      where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )) as { rows: { name: string }[] };
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { service } from '../service.js';
+import { applyImport } from './apply.js';
+import { ImportInput, requireFile } from './input.js';
+import { kindNames, kindNamed } from './kinds.js';
+import { comparable, layOut } from './layout.js';
+import { DomainError, notFound } from '../errors.js';
+import { Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
+import { allowed, countsOf, findImport, readImport, remember, replan, shown, stage } from './staged.js';
+
+const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);
+const look = { permission: 'imports.read', effect: 'read' } as const;
+const change = { permission: 'imports.apply', effect: 'write' } as const;
+const ById = z.object({ id: z.uuid('is no id') });
+
+export const stageImport = service({
+  ...change,
+  summary: 'Read a spreadsheet and tell what it would change; nothing is changed until it is applied',
+  input: ImportInput.extend({ kind: Kind, ...ImportOptions.shape }),
+  output: Staged,
+  run: async (ctx, { kind: name, file, rows, fileName, ...asked }) => {
+    requireFile({ file, rows, fileName });
+    const kind = kindOf(name);
+    const options = await allowed(ctx, kind, asked);
+    const plan = await stage(ctx, await readImport(ctx, kind, { file, rows, fileName }, options));
+    await ctx.audit({
+      action: 'read a file',
+      entity: 'import',
+      id: plan.found.id,
+      after: { file: plan.found.fileName },
+    });
+    return shown(plan.found, countsOf(plan.rows));
+  },
+});
+
+const kindOf = (name: string) => {
+  const kind = kindNamed(name);
+  if (!kind) throw notFound('Kind of import');
+  return kind;
+};
+
+export const showStaged = service({
+  ...look,
+  summary: 'A spreadsheet that was read: its sheets, columns and counts',
+  input: ById,
+  output: Staged,
+  run: async (ctx, { id }) => {
+    const found = await findImport(ctx, id, { rows: false });
+    const rows = (await ctx
+      .db('import_rows')
+      .where({ import_id: id })
+      .whereNot({ state: 'unread' })
+      .groupBy('state')
+      .select('state')
+      .count({ n: '*' })) as { state: keyof z.output<typeof Counts>; n: number }[];
+    const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
+    for (const { state, n } of rows) counts[state] = Number(n);
+    return shown(found, counts);
+  },
+});
+
+export const listImportRows = service({
+  ...look,
+  summary: 'The rows of a spreadsheet that was read, and what applying each would do or did',
+  input: ById.extend({
+    state: z.enum([...rowStates, '']).default(''),
+    search: z.string().trim().max(200).default(''),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    size: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  output: z.object({ items: z.array(ImportRow), total: z.int() }),
+  run: async (ctx, { id, state, search, page, size }) => {
+    const { layouts } = await findImport(ctx, id, { rows: false });
+    const query = ctx.db('import_rows').where({ import_id: id }).whereNot({ state: 'unread' });
+    if (state) query.where({ state });
+    if (search) query.whereRaw('position(lower(?) in lower(name)) > 0', [search]);
+    const [{ n }] = (await query.clone().count({ n: '*' })) as [{ n: number }];
+    const rows = (await query
+      .orderBy('n')
+      .limit(size)
+      .offset((page - 1) * size)
+      .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken')) as (Omit<
+      z.output<typeof ImportRow>,
+      'sheet'
+    > & { sheet: number })[];
+    const items = rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' }));
+    return { items, total: Number(n) };
+  },
+});
+
+export const mapImport = service({
+  ...change,
+  summary: 'Say which columns of a spreadsheet mean which fields, and compare again; remembered for the files to come',
+  input: ById.extend({ columns: z.record(z.string().max(200), z.string().max(100).nullable()).default({}) }),
+  output: Staged,
+  run: async (ctx, { id, columns: assigned }) => {
+    const found = await findStaged(ctx, id);
+    const { kind, options, layouts } = found;
+    const mapping = await remember(ctx, kind, assigned);
+    const columns = kind.columns(options);
+    const again = layouts.map((layout): SheetLayout => {
+      const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
+      const { layout: laid } = layOut({ name: layout.sheet, rows: headers }, columns, mapping);
+      return { ...laid, rows: layout.rows };
+    });
+    await ctx
+      .db('imports')
+      .where({ id })
+      .update({ layout: JSON.stringify(again) });
+    const plan = await replan(ctx, { ...found, layouts: again });
+    const headers = Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));
+    await ctx.audit({ action: 'assign columns', entity: 'import', id, after: headers });
+    return shown(plan.found, countsOf(plan.rows));
+  },
+});
+
+/** A staged import whose kind the actor may apply, locked. */
+async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
+  const found = await findImport(ctx, id, { lock: true });
+  await allowed(ctx, found.kind, found.options);
+  if (!found.staged) throw new DomainError('import-applied', undefined);
+  return found;
+}
+
+const Applied = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
+const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
+
+export const applyStaged = service({
+  ...change,
+  summary: 'Apply a spreadsheet that was read: its new and changed rows, all or none',
+  input: ById.extend({ strict: Strict, without: z.array(z.int()).max(200_000).default([]) }),
+  output: Applied,
+  run: async (ctx, { id, strict, without }) => {
+    const found = await findStaged(ctx, id);
+    return { ...(await applyImport(ctx, found, { strict, without: new Set(without) })), import: id };
+  },
+});

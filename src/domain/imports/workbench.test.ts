@@ -1,0 +1,162 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import type { Ctx } from '../context.js';
+import { createPayment } from '../payments/create.js';
+import { approvedInvoices } from '../testing/approved-invoices.js';
+import { useWorld } from '../testing/world.js';
+import { businessDigest } from './testing/business-digest.js';
+import { exportKind } from './export-service.js';
+import { kindNames } from './kinds.js';
+import { getImport, undoImport } from './service.js';
+import { applyStaged, listImportRows, mapImport, stageImport } from './workbench-service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+
+/** An export of a kind as the file that is uploaded again. */
+async function exported(ctx: Ctx, kind: string, more: object = {}) {
+  const { name, content } = await exportKind(ctx, { kind, ...more });
+  return { name, bytes: await buffer(content as Readable) };
+}
+const staged = (kind: string, rows: object[], more: object = {}) =>
+  stageImport(office(), { kind, rows: rows as Record<string, unknown>[], fileName: 'test.json', ...more });
+const choices = async (kind: string) =>
+  kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
+
+describe.each(kindNames)('%s', (kind) => {
+  test('as it is exported changes nothing when it is imported', async () => {
+    if (kind === 'payments')
+      await createPayment(office(), {
+        invoices: await approvedInvoices(world, 3),
+        memo: 'two\nlines',
+        shopsPaymentAdjustment: -1.5,
+      });
+    const before = await businessDigest(world.db);
+    const file = await exported(office(), kind);
+    const found = await stageImport(office(), { kind, file, ...(await choices(kind)) });
+    expect(found.counts).toMatchObject({ new: 0, refused: 0 });
+    if (kind !== 'items-for-shops') expect(found).toMatchObject({ counts: { changed: 0 }, msg: 'Nothing to change.' });
+    expect(found.counts.unchanged + found.counts.changed).toBeGreaterThan(0);
+    if (kind !== 'items-for-shops') await applyStaged(office(), { id: found._id });
+    expect(await businessDigest(world.db)).toEqual(before);
+  });
+});
+
+describe('an import', () => {
+  test('is previewed row by row, applied in one go, and undone to the last digit', async () => {
+    const before = await businessDigest(world.db);
+    const [first] = (await world
+      .db('dealers as d')
+      .join('shops as s', 's.id', 'd.shop_id')
+      .orderBy('d.name')
+      .limit(1)
+      .select('d.name', 's.name as shop', 'd.city')) as { name: string; shop: string; city: string }[];
+    const found = await staged('dealers', [
+      { Name: first?.name, Shop: first?.shop, City: 'Elsewhere', Haul_Percent: '61.25 %' },
+      { Name: 'New Lot', Shop: first?.shop.toUpperCase(), City: 'Dover', Haul_Percent: '' },
+      { Name: 'Bad Lot', Shop: 'Nowhere', Haul_Percent: 'lots' },
+      { Name: 'new lot', Shop: first?.shop },
+    ]);
+    expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 2 });
+    const { items } = await listImportRows(office(), { id: found._id });
+    expect(items.map(({ row, state, name }) => [row, state, name])).toEqual([
+      [2, 'changed', `${first?.name}, ${first?.shop}`],
+      [3, 'new', `New Lot, ${first?.shop.toUpperCase()}`],
+      [4, 'refused', 'Bad Lot Nowhere'],
+      [5, 'refused', `new lot, ${first?.shop}`],
+    ]);
+    expect(items[0]?.changes).toContainEqual({ column: 'City', before: first?.city, after: 'Elsewhere' });
+    expect(items[2]?.problems).toEqual([{ column: 'Haul_Percent', value: 'lots', expected: 'a number' }]);
+    expect(items[3]?.problems[0]?.expected).toContain('row 3 is about the same');
+    expect(await businessDigest(world.db)).toEqual(before);
+
+    const { msg, counts } = await applyStaged(office(), { id: found._id });
+    expect([msg, counts.new, counts.changed]).toEqual(['Dealers are imported', 1, 1]);
+    expect(await world.db('dealers').where({ name: 'New Lot' }).first('city')).toEqual({ city: 'Dover' });
+    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('applied already');
+
+    expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
+    await undoImport(office(), { id: found._id });
+    expect(await businessDigest(world.db)).toEqual(before);
+    await expect(undoImport(office(), { id: found._id })).rejects.toThrow('undid it already');
+  });
+
+  test('leaves rows out that were unticked, and is nothing at all when strict meets a refused row', async () => {
+    const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
+    const found = await staged('dealers', [
+      { Name: 'Lot A', Shop: shop },
+      { Name: 'Lot B', Shop: shop },
+      { Name: 'Lot C', Shop: 'Nowhere' },
+    ]);
+    await expect(applyStaged(office(), { id: found._id, strict: true })).rejects.toThrow(
+      'sheet "Rows", row 4: Shop "Nowhere" must be the name of a shop',
+    );
+    expect(await world.db('dealers').where('name', 'like', 'Lot _')).toEqual([]);
+    await applyStaged(office(), { id: found._id, without: [2] });
+    expect(await world.db('dealers').where('name', 'like', 'Lot _').pluck('name')).toEqual(['Lot A']);
+  });
+
+  test('is refused when a row is not what its preview showed any more', async () => {
+    const dealer = (await world
+      .db('dealers as d')
+      .join('shops as s', 's.id', 'd.shop_id')
+      .orderBy('d.id')
+      .first('d.id', 'd.name', 's.name as shop')) as { id: string; name: string; shop: string };
+    const found = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City: 'Here' }]);
+    await world.db('dealers').where({ id: dealer.id }).update({ city: 'There' });
+    await expect(applyStaged(office(), { id: found._id })).rejects.toMatchObject({ code: 'import-stale' });
+    expect(await world.db('dealers').where({ id: dealer.id }).first('city')).toEqual({ city: 'There' });
+  });
+
+  test('is not undone over what somebody changed since: it says which row and why', async () => {
+    const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
+    const found = await staged('dealers', [
+      { Name: 'Lot X', Shop: shop },
+      { Name: 'Lot Y', Shop: shop },
+    ]);
+    await applyStaged(office(), { id: found._id });
+    await world.db('dealers').where({ name: 'Lot Y' }).update({ city: 'Moved' });
+    await expect(undoImport(office(), { id: found._id })).rejects.toThrow(
+      `Lot Y, ${shop} (sheet "Rows", row 3) was changed since`,
+    );
+    expect(await world.db('dealers').where('name', 'like', 'Lot %').pluck('name')).toContain('Lot X');
+  });
+
+  test('is undone after a later import of the same rows was undone', async () => {
+    const before = await businessDigest(world.db);
+    const dealer = (await world
+      .db('dealers as d')
+      .join('shops as s', 's.id', 'd.shop_id')
+      .orderBy('d.id')
+      .first('d.name', 's.name as shop')) as { name: string; shop: string };
+    const apply = async (City: string) => {
+      const { _id: id } = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City }]);
+      await applyStaged(office(), { id });
+      return id;
+    };
+    const [first, second] = [await apply('First'), await apply('Second')];
+    await expect(undoImport(office(), { id: first })).rejects.toThrow('was changed since');
+    await undoImport(office(), { id: second });
+    await undoImport(office(), { id: first });
+    expect(await businessDigest(world.db)).toEqual(before);
+  });
+
+  test('of a sheet without a needed column says which, and changes nothing', async () => {
+    const found = await staged('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
+    expect(found).toMatchObject({ msg: 'Sheet "Rows" has no column Shop.', counts: { new: 0, refused: 0 } });
+    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
+  });
+
+  test('of a sheet without a needed column is read once somebody says which one it is, and so are files to come', async () => {
+    const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
+    const rows = [{ 'Lot Title': 'Lot M', Shop: shop }];
+    const found = await staged('dealers', rows);
+    expect(await listImportRows(office(), { id: found._id })).toEqual({ items: [], total: 0 });
+    const mapped = await mapImport(office(), { id: found._id, columns: { 'Lot Title': 'name' } });
+    expect(mapped.counts).toMatchObject({ new: 1, refused: 0 });
+    expect((await staged('dealers', rows)).counts.new).toBe(1);
+    await applyStaged(office(), { id: found._id });
+    expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+
+type Row = Readonly<Record<string, unknown>>;
+const AT_ONCE = 5000;
+
+/** Inserts rows, thousands in a statement; all of them name the same columns. */
+export async function insertRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
+  await inPieces(rows, async (piece, columns) => {
+    const names = columns.map((column) => `"${column}"`).join(', ');
+    await db.raw(`insert into ?? (${names}) select ${names} from json_populate_recordset(null::??, ?)`, [
+      table,
+      table,
+      JSON.stringify(piece),
+    ]);
+  });
+}
+
+/** Gives records new values by their id, thousands in a statement; all rows name the same columns. Their revisions go up. */
+export async function updateRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
+  await inPieces(rows, async (piece, columns) => {
+    const sets = columns
+      .filter((column) => column !== 'id')
+      .map((column) => `"${column}" = x."${column}"`)
+      .join(', ');
+    await db.raw(
+      `update ?? t set ${sets}, revision = t.revision + 1, updated_at = now()
+         from json_populate_recordset(null::??, ?) x where t.id = x.id`,
+      [table, table, JSON.stringify(piece)],
+    );
+  });
+}
+
+async function inPieces(rows: readonly Row[], work: (piece: readonly Row[], columns: string[]) => Promise<void>) {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const piece = rows.slice(at, at + AT_ONCE);
+    await work(piece, Object.keys(piece[0] ?? {}));
+  }
+}

@@ -1,0 +1,48 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { readSheets } from '../sheets/read.js';
+import type { ActorName, World } from './world.js';
+import { exportKind } from '../imports/export-service.js';
+import { reasonOf } from '../imports/reason.js';
+import type { ImportOptions } from '../imports/schema.js';
+import { applyStaged, listImportRows, stageImport } from '../imports/workbench-service.js';
+
+type Row = Record<string, unknown>;
+
+/** What tests do with a kind of spreadsheet, as the office's admin unless told. */
+export function kindDriver(world: World, kind: string, as: ActorName = 'office.admin') {
+  const ctx = () => world.ctx(as);
+  const stage = async (rows: Row[], options: ImportOptions = {}) => {
+    const found = await stageImport(ctx(), { kind, rows, fileName: 'test.json', ...options });
+    const { items } = await listImportRows(ctx(), { id: found._id });
+    return { ...found, rows: items.filter(({ state }) => state !== 'unchanged') };
+  };
+  return {
+    stage,
+    /** Why each row is refused, none of them being taken. */
+    refusals: async (rows: Row[], options: ImportOptions = {}) => {
+      const reasons: string[] = [];
+      for (const row of rows) {
+        const staged = await stage([row], options);
+        reasons.push(staged.rows.flatMap(({ problems }) => problems.map(reasonOf)).join('; '));
+      }
+      return reasons;
+    },
+    apply: (id: string) => applyStaged(ctx(), { id }),
+    /** Its export as it is read again: the sheets with their rows by header. */
+    sheets: async (options: ImportOptions = {}, more: ActorName = as) => {
+      const { name, content } = await exportKind(world.ctx(more), { kind, ...options });
+      const read = await readSheets({ name, bytes: await buffer(content as Readable) }, {});
+      return read.sheets.map(({ name: sheet, rows: [first, ...rows] }) => {
+        const headers = (first?.cells ?? []).map(String);
+        return {
+          name: sheet,
+          headers,
+          rows: rows.map(({ cells }): Row =>
+            Object.fromEntries(headers.map((header, n) => [header, cells[n] ?? null])),
+          ),
+        };
+      });
+    },
+  };
+}
