@@ -11,6 +11,12 @@ export const scales = {
   full: { shops: 200, sheds: 18_000, items: 3_000 },
 } as const satisfies Record<string, Scale>;
 
+/** The scale that `SCALE` names; the small one without it. */
+export function scaleAsked(): { name: keyof typeof scales; scale: Scale } {
+  const name = process.env['SCALE'] === 'full' ? 'full' : 'small';
+  return { name, scale: scales[name] };
+}
+
 const SIZES = 60;
 const CATEGORIES = 6;
 

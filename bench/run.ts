@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import { version } from '../src/domain/platform/version.js';
 
+/** Files here that are no benchmark. */
+const helpers = ['run.ts', 'ground.ts', 'catalogue.ts', 'client.ts'];
+
 /** Runs every benchmark, or those named on the command line; exit code 1 when one misses its ratio. */
 const wanted = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
-  .filter(
-    (file) =>
-      file.endsWith('.ts') && !['run.ts', 'ground.ts', 'catalogue.ts'].includes(file) && !file.endsWith('-child.ts'),
-  )
+  .filter((file) => file.endsWith('.ts') && !helpers.includes(file))
   .map((file) => file.replace('.ts', ''))
   .filter((name) => wanted.length === 0 || wanted.includes(name));
 

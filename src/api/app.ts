@@ -6,12 +6,13 @@ import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
-import { DomainError, notFound } from '../domain/errors.js';
+import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { keepError } from '../domain/logs/model.js';
 import { bodyReaders, fieldsOf } from './body.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
 import { health, type Health } from './health.js';
+import type { Service } from '../domain/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
 import { openApi } from './openapi.js';
@@ -113,7 +114,7 @@ function handler(parts: Parts, entry: Route) {
     stateOf(ctx).routePath = entry.key.slice(entry.key.indexOf(' ') + 1);
     const body = fieldsOf(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
-    const use = entry.preview && wantsPreview(ctx) ? entry.preview : entry.service;
+    const use = wantsPreview(ctx) ? previewOf(entry) : entry.service;
     const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
     ctx.status = entry.status ?? 200;
     if (!entry.file) return void (ctx.body = result);
@@ -122,6 +123,12 @@ function handler(parts: Parts, entry: Route) {
     ctx.type = file.type;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
+}
+
+/** Refused where there is none: a preview must never be the change itself. */
+function previewOf({ preview }: Route): Service {
+  if (!preview) throw invalid('preview', 'cannot be asked of this call');
+  return preview;
 }
 
 /** `?preview=true` or `1`; anything unclear is refused rather than applied. */

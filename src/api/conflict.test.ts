@@ -1,6 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../domain/testing/world.js';
-import { useApi } from './testing/api.js';
+import { secret, useApi } from './testing/api.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -65,5 +66,16 @@ describe('the same Idempotency-Key over HTTP', () => {
       json: { code: 'idempotency-key-reused' },
     });
     expect(await world.db('users').whereLike('user_name', 'kim%').pluck('user_name')).toEqual(['kim@demo.test']);
+  });
+
+  test('stores nothing of the request that a list of passwords could be tried against', async () => {
+    const body = clerk('lee@demo.test');
+    expect((await post('k-2', body)).status).toBe(201);
+    const { hash } = (await world.db('idempotency_keys').where({ key: 'k-2' }).first('hash')) as { hash: string };
+    const request = JSON.stringify(['POST', '/api/users/add', '', body]);
+    expect(hash).not.toBe(createHash('sha256').update(request).digest('hex'));
+    expect(hash).not.toBe(createHmac('sha256', '').update(request).digest('hex'));
+    const requests = createHmac('sha256', secret).update('requests').digest();
+    expect(hash).toBe(createHmac('sha256', requests).update(request).digest('hex'));
   });
 });

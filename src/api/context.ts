@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/access/tokens.js';
@@ -20,6 +20,8 @@ export interface Parts {
   readonly logger: Logger;
   readonly limits: RateLimits;
   readonly users: UserCache;
+  /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
+  readonly requestKey: KeyObject;
 }
 
 /**
@@ -67,7 +69,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
     idempotency: key
       ? {
           key,
-          hash: createHash('sha256')
+          hash: createHmac('sha256', parts.requestKey)
             .update(JSON.stringify([ctx.method, ctx.path, ctx.querystring, stateOf(ctx).bodyDigest ?? body ?? null]))
             .digest('hex'),
         }

@@ -84,6 +84,30 @@ describe('the progress of an upload', () => {
   });
 });
 
+test('the calls that can be followed tell the header in the OpenAPI document', async () => {
+  const { json } = await one.call(null, 'GET', '/api/openapi.json');
+  const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
+  const told = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters }]) =>
+      parameters
+        .filter(({ name }) => name === 'X-Progress-Key')
+        .map((header) => ({ call: `${method} ${path}`, header })),
+    ),
+  );
+  const calls = told.map(({ call }) => call);
+  expect(calls).toEqual(
+    expect.arrayContaining(['post /api/orders', 'post /api/orders/missing', 'post /api/orders/rematch']),
+  );
+  expect(calls.filter((call) => !call.startsWith('post '))).toEqual([]);
+  for (const { header } of told)
+    expect(header).toMatchObject({ in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9-]{16,64}$' } });
+  const orders = (await world.db('orders').where({ status: 'New' }).limit(2).pluck('id')) as string[];
+  const key = 'key-of-a-rematch-0123456789';
+  const request = { body: { ids: orders }, headers: { 'x-progress-key': key } };
+  expect((await one.call('office.user', 'POST', '/api/orders/rematch', request)).status).toBe(200);
+  expect(await streams['office.user'].until(isLast(key))).toMatchObject({ step: 'orders' });
+});
+
 test('an upload whose browser leaves in the middle leaves nothing, and the next one is taken', async () => {
   const key = 'key-of-who-leaves-0123456789';
   const leave = new AbortController();

@@ -7,6 +7,16 @@ import { ProgressWriter } from '../domain/jobs/progress.js';
 import { stateOf } from './state.js';
 
 const HEADER = 'X-Progress-Key';
+const KEY = /^[A-Za-z0-9-]{16,64}$/;
+
+/** The header as the OpenAPI document tells it. */
+export const progressHeader = {
+  name: HEADER,
+  in: 'header',
+  required: false,
+  description: "Follows the call: the caller's event streams (GET /api/events) are told how far it is, under this key.",
+  schema: { type: 'string', pattern: KEY.source },
+} as const;
 
 /**
  * Follows a request that names a key of 16 to 64 letters, digits and `-` in `X-Progress-Key`: the event streams of the
@@ -20,7 +30,7 @@ export function progressOf(
 ): Progress | undefined {
   const key = ctx.get(HEADER);
   if (!key) return undefined;
-  if (!/^[A-Za-z0-9-]{16,64}$/.test(key)) throw invalid(HEADER, 'is 16 to 64 letters, digits and -');
+  if (!KEY.test(key)) throw invalid(HEADER, 'is 16 to 64 letters, digits and -');
   const user = actor?.id;
   if (!user) return undefined;
   return new ProgressWriter((report) =>

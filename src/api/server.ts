@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Knex } from 'knex';
@@ -50,6 +51,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     users,
     health,
     tokens: createTokens(options.secret),
+    requestKey: createSecretKey(createHmac('sha256', options.secret).update('requests').digest()),
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     metrics: createMetrics(options.metricsToken),

@@ -13,8 +13,6 @@ import {
 import {
   addAddOn,
   changeAddOn,
-  changeShopAddOn,
-  changeShopAddOnForCompany,
   copyAddOn,
   createForAllCategories,
   deleteAddOn,
@@ -24,6 +22,7 @@ import {
   listSteeperPitches,
   showAddOn,
 } from '../../domain/addons/service.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from '../../domain/addons/shop-service.js';
 import { effectOf } from '../../domain/prices/effect.js';
 import { route } from '../route.js';
 

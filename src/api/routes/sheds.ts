@@ -1,3 +1,4 @@
+import { previewRetailPrices, updateRetailPrices } from '../../domain/imports/retail-prices-service.js';
 import { effectOf } from '../../domain/prices/effect.js';
 import {
   addShedCategory,
@@ -18,7 +19,6 @@ import {
 } from '../../domain/sheds/model-service.js';
 import { shedParts } from '../../domain/sheds/parts-service.js';
 import { listForPriceChange, listSheds, priceTable } from '../../domain/sheds/price-service.js';
-import { changeRetailPrices } from '../../domain/sheds/retail-service.js';
 import { addShed, changeAllModels, changeShed, deleteShed, showShed } from '../../domain/sheds/service.js';
 import { route } from '../route.js';
 
@@ -42,7 +42,11 @@ export const shedsRoutes = [
   route('GET /api/shed/pricechange/:id', listForPriceChange),
   route('GET /api/shed/:category/:shop/:model', priceTable),
   route('POST /api/shed', addShed, { status: 201 }),
-  route('PUT /api/shed/update/retailprices', changeRetailPrices, { preview: effectOf(changeRetailPrices) }),
+  route('PUT /api/shed/update/retailprices', updateRetailPrices, {
+    fileAs: 'file',
+    rowsAs: 'rows',
+    preview: previewRetailPrices,
+  }),
   route('PUT /api/shed/update/:id', changeShed, { preview: effectOf(changeShed) }),
   route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: effectOf(changeAllModels) }),
   route('DELETE /api/shed/delete/:id', deleteShed),

@@ -189,9 +189,10 @@ function tell(options: GlobalOptions, answer: unknown): undefined {
   print(
     options,
     effect,
-    effect.shops.map(({ shop, sheds, before, after }) => ({
+    effect.shops.map(({ shop, what, count, before, after }) => ({
       shop: shop.name,
-      sheds,
+      what: { NB: 'sheds, new build', INV: 'sheds, for the lot', addOns: 'add-ons, one of each' }[what],
+      count,
       'GP before': formatDollars(before.grossProfit),
       '% before': formatFraction(before.percent),
       'GP after': formatDollars(after.grossProfit),

@@ -46,7 +46,7 @@ export const laborKind: RecordKind<typeof AddOnLabor> = {
   table: 'addon_labor',
   schema: AddOnLabor,
   find: (db, ids) => findLabor(db, { shop: null, ids }),
-  uses: [{ table: 'add_ons', column: 'addon_labor_id', name: 'add-ons' }],
+  uses: [{ table: 'add_ons', column: 'addon_labor_id', one: 'add-on', many: 'add-ons' }],
 };
 
 export const ownLaborKind: ShopValuesKind<typeof OwnLabor> = {

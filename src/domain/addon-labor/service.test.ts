@@ -112,7 +112,7 @@ describe('add-on labor', () => {
     await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
     await expect(deleteAddOnLabor(office(), { id: addOnLabor })).rejects.toMatchObject({
       code: 'in-use',
-      details: { by: ['1 add-ons'] },
+      details: { by: ['1 add-on'] },
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { allocationFlags } from '../pricing/case.js';
+import { openOrders } from '../orders/uses.js';
 import type { RecordKind } from '../records/record.js';
 import { AddOn, AddOnCategory, ParentCategory } from './schema.js';
 
@@ -70,10 +71,15 @@ export const parentKind: RecordKind<typeof ParentCategory> = {
   find: async (db, ids) =>
     (await selectParents(db).whereRaw('p.id = any(?)', [ids])) as z.output<typeof ParentCategory>[],
   uses: [
-    { table: 'addon_categories', column: 'parent_id', name: 'categories' },
-    { table: 'shed_category_addon_parents', column: 'addon_parent_category_id', name: 'shed categories' },
-    { table: 'shops', column: 'nb_addon_category_id', name: 'shops for new builds' },
-    { table: 'shops', column: 'ol_addon_category_id', name: 'shops off the lot' },
+    { table: 'addon_categories', column: 'parent_id', one: 'category', many: 'categories' },
+    {
+      table: 'shed_category_addon_parents',
+      column: 'addon_parent_category_id',
+      one: 'shed category',
+      many: 'shed categories',
+    },
+    { table: 'shops', column: 'nb_addon_category_id', one: 'shop for new builds', many: 'shops for new builds' },
+    { table: 'shops', column: 'ol_addon_category_id', one: 'shop off the lot', many: 'shops off the lot' },
   ],
 };
 
@@ -85,8 +91,8 @@ export const addOnCategoryKind: RecordKind<typeof AddOnCategory> = {
   find: async (db, ids) =>
     (await selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof AddOnCategory>[],
   uses: [
-    { table: 'add_ons', column: 'category_id', name: 'add-ons' },
-    { table: 'addon_labor', column: 'category_id', name: 'add-on labor records' },
+    { table: 'add_ons', column: 'category_id', one: 'add-on', many: 'add-ons' },
+    { table: 'addon_labor', column: 'category_id', one: 'add-on labor record', many: 'add-on labor records' },
   ],
 };
 
@@ -97,7 +103,8 @@ export const addOnKind: RecordKind<typeof AddOn> = {
   schema: AddOn,
   find: async (db, ids) => (await selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])) as z.output<typeof AddOn>[],
   uses: [
-    { table: 'shed_add_ons', column: 'add_on_id', name: 'sheds' },
-    { table: 'shed_model_add_ons', column: 'add_on_id', name: 'shed models' },
+    { table: 'shed_add_ons', column: 'add_on_id', one: 'shed', many: 'sheds' },
+    { table: 'shed_model_add_ons', column: 'add_on_id', one: 'shed model', many: 'shed models' },
+    openOrders('id in (select order_id from order_lines where add_on_id = ?)'),
   ],
 };

@@ -88,8 +88,6 @@ const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): voi
     issue('standardNonInvCost', 'Please input the Non Inventory Cost!');
   if (addOn.companyDealerShopSplit && addOn.type !== 'percent' && addOn.shopPercent > 66.6666)
     issue('shopPercent', 'is at most 66.6666 on an add-on split three ways');
-  if (addOn.steeperPitch && !/^steeper pitch \d+$/i.test(addOn.name))
-    issue('name', 'must be like Steeper Pitch 812 for a steeper pitch');
 };
 
 export const AddOnFields = fields.superRefine(checked);
@@ -129,10 +127,13 @@ export const AddOn = z.object({
 });
 
 /** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count. */
-export const ShopItems = z.object({ id: z.uuid('is no id'), items: Items });
+export const ShopItems = z.object({ id: z.uuid('is no id'), revision: z.int().optional(), items: Items });
 export const CompanyShopItems = ShopItems.extend({ shop: Ref('Please choose the shop!') });
 
-/** An add-on as a shop reads it: how its price is split with others is the company's. */
+/**
+ * An add-on as a shop reads it: how its price is split with others is the company's; `revision` is that of the items
+ * that count there, its own or else the standard ones.
+ */
 export const ShopAddOn = AddOn.pick({
   _id: true,
   name: true,

@@ -11,13 +11,13 @@ import {
 import {
   addAddOn,
   changeAddOn,
-  changeShopAddOn,
   copyAddOn,
   createForAllCategories,
   deleteAddOn,
   listAddOns,
   showAddOn,
 } from './service.js';
+import { changeShopAddOn } from './shop-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -66,7 +66,6 @@ describe('an add-on', () => {
     [{ passThrough: true, shopSpecific: true }, 'shopSpecific'],
     [{ nonInventory: true }, 'standardNonInvCost'],
     [{ companyDealerShopSplit: true, shopPercent: 70 }, 'shopPercent'],
-    [{ steeperPitch: true, name: 'Steep' }, 'name'],
     [
       { standardItems: [{ item: '01a00000-0000-7000-8000-000000000000', replaceItem: true }] },
       'standardItems.0.replacementItem',
@@ -121,6 +120,26 @@ describe('prices and costs in the list', () => {
   });
 });
 
+test('the own items of a shop are not overwritten by who saw others: its own, or the standard ones', async () => {
+  const { item: made } = await addAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
+  const id = made._id;
+  const desk = world.ctx('shop.user');
+  const seen = async () => (await showAddOn(desk, { id })).revision;
+  const own = async (quantity: number, revision: number) =>
+    changeShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
+  const standard = await seen();
+  await changeAddOn(office(), { id, ...fields({ name: 'Own', standardItems: [{ item: await item(), quantity: 2 }] }) });
+  await expect(own(3, standard)).rejects.toMatchObject({
+    code: 'stale-record',
+    details: { by: world.actor('office.admin').name, current: { items: [], standardItems: [{ quantity: 2 }] } },
+  });
+  const revision = await seen();
+  const answers = await Promise.allSettled([own(4, revision), own(5, revision)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await changeAddOn(office(), { id, ...fields({ name: 'Own, renamed' }) });
+  expect((await own(6, await seen())).item).toMatchObject({ name: 'Own, renamed', items: [{ quantity: 6 }] });
+});
+
 describe('copies', () => {
   test('of a parent category take categories, add-ons and items along, once', async () => {
     const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
@@ -150,7 +169,7 @@ describe('copies', () => {
     });
     expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 1 });
     const { item: copy } = await copyAddOn(office(), { id: made._id });
-    expect(copy).toMatchObject({ name: 'Everywhere (copy)', standardItems: made.standardItems });
+    expect(copy).toMatchObject({ name: 'Everywhere Copy', standardItems: made.standardItems });
     await expect(copyAddOn(world.ctx('office.user'), { id: made._id })).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -1,32 +1,14 @@
 import { z } from 'zod';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
+import { invalid } from '../errors.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
+import { copyName } from '../records/copy-name.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
-import {
-  addRecord,
-  changeRecord,
-  deleteRecord,
-  difference,
-  findRecord,
-  RecordId,
-  replaceRows,
-  told,
-  written,
-} from '../records/record.js';
+import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } from '../records/record.js';
 import { service } from '../service.js';
-import { addOnKind, selectAddOns, selectWholeAddOns } from './queries.js';
-import {
-  AddOn,
-  AddOnFields,
-  ChangedAddOn,
-  CompanyShopItems,
-  modesOf,
-  PricedAddOn,
-  ShopAddOn,
-  ShopItems,
-  ShopPricedAddOn,
-} from './schema.js';
+import { findOfShop, findWithItems, putItems } from './items.js';
+import { addOnKind, selectAddOns } from './queries.js';
+import { AddOn, AddOnFields, ChangedAddOn, modesOf, PricedAddOn, ShopAddOn, ShopPricedAddOn } from './schema.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is no id').optional() });
@@ -86,18 +68,14 @@ export const showAddOn = service({
   effect: 'read',
   input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
   output: { office: AddOn.extend({ items: ShopAddOn.shape.items }), shop: ShopAddOn },
-  run: async (ctx, { id, shop }) => findWithItems(ctx, id, scopeOf(ctx.actor) ?? shop ?? null),
+  run: async (ctx, { id, shop }) => {
+    const own = scopeOf(ctx.actor);
+    return own ? findOfShop(ctx, id, own) : findWithItems(ctx, id, shop ?? null);
+  },
 });
 
-type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
-
-async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
-  const found = (await selectWholeAddOns(ctx.db, shop).where('a.id', id).first()) as WithItems | undefined;
-  if (!found) throw notFound('Add-on');
-  return found;
-}
-
-const rowOf = (addOn: Fields) => ({
+/** The columns of an add-on, without its items. */
+export const addOnRow = (addOn: Fields) => ({
   name: addOn.name,
   category_id: addOn.category,
   type: addOn.type,
@@ -112,19 +90,6 @@ const rowOf = (addOn: Fields) => ({
   standard_non_inv_cost: addOn.nonInventory ? addOn.standardNonInvCost : null,
   addon_labor_id: addOn.addOnLabor,
 });
-
-async function putItems(ctx: WriteCtx, id: string, shop: string | null, items: Fields['standardItems']) {
-  const rows = items.map((line, position) => ({
-    id: crypto.randomUUID(),
-    item_id: line.item,
-    description: line.description,
-    quantity: line.quantity,
-    replace_item: line.replaceItem,
-    replacement_item_id: line.replaceItem ? line.replacementItem : null,
-    position,
-  }));
-  await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
-}
 
 /** P4: a mode that pays the shop nothing leaves it with a cost and no revenue. */
 const PAYS_NOTHING = new Set<string | undefined>([
@@ -150,7 +115,8 @@ export const addAddOn = service({
   output: saved,
   run: async (ctx, input) => {
     const item = await addRecord(ctx, addOnKind, async (id) => {
-      await ctx.db('add_ons').insert({ id, ...rowOf(input) });
+      await refuseTakenName(ctx, input, id);
+      await ctx.db('add_ons').insert({ id, ...addOnRow(input) });
       await putItems(ctx, id, null, input.standardItems);
     });
     return { msg: 'Add-on is created', warning: warningOf(input), item };
@@ -164,7 +130,8 @@ export const changeAddOn = service({
   output: saved,
   run: async (ctx, { id, revision, ...addOn }) => {
     const item = await changeRecord(ctx, addOnKind, { id, revision }, async () => {
-      await ctx.db('add_ons').where({ id }).update(rowOf(addOn));
+      await refuseTakenName(ctx, addOn, id);
+      await ctx.db('add_ons').where({ id }).update(addOnRow(addOn));
       await putItems(ctx, id, null, addOn.standardItems);
     });
     return { msg: 'Addon is updated', warning: warningOf(addOn), item };
@@ -182,37 +149,18 @@ export const deleteAddOn = service({
   },
 });
 
-const itemsSaved = z.object({ msg: z.string(), item: ShopAddOn });
-
-async function putShopItems(ctx: WriteCtx, id: string, shop: string, items: Fields['standardItems']) {
-  const before = await findWithItems(ctx, id, shop);
-  await written({ what: 'Add-on' }, () => putItems(ctx, id, shop, items));
-  const item = await findWithItems(ctx, id, shop);
-  const changes = difference({ items: before.items }, { items: item.items });
-  await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
-  await told(ctx);
-  return { msg: 'Addon is updated', item };
+/** The names of the other add-ons of a category, in lower case; nobody adds one meanwhile. */
+async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
+  await db('addon_categories').where({ id: category }).forUpdate().first('id');
+  const names = (await db('add_ons').where({ category_id: category }).whereNot({ id }).pluck('name')) as string[];
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
-export const changeShopAddOn = service({
-  summary: "Change the own shop's items of an add-on; none: the standard ones count",
-  permission: 'catalogue.own',
-  effect: 'write',
-  input: ShopItems,
-  output: itemsSaved,
-  run: (ctx, { id, items }) => putShopItems(ctx, id, scopeOf(ctx.actor) ?? '', items),
-});
-
-export const changeShopAddOnForCompany = service({
-  ...write,
-  summary: "Change a shop's items of an add-on",
-  input: CompanyShopItems,
-  output: itemsSaved,
-  run: async (ctx, { id, shop, items }) => {
-    if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-    return putShopItems(ctx, id, shop, items);
-  },
-});
+/** Orders find add-ons by their name in a category: no two have the same. */
+async function refuseTakenName(ctx: WriteCtx, { name, category }: { name: string; category: string }, id: string) {
+  if ((await namesIn(ctx, category, id)).has(name.toLowerCase()))
+    throw invalid('name', 'Add-on: this name exists already');
+}
 
 const copying = { permission: 'addons.copy', effect: 'write' } as const;
 
@@ -223,9 +171,12 @@ export const copyAddOn = service({
   output: z.object({ msg: z.string(), item: AddOn }),
   run: async (ctx, { id: from, name }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
-    const item = await addRecord(ctx, addOnKind, (id) =>
-      copyInto(ctx, from, [{ id, category: old.category._id }], name ?? `${old.name} (copy)`),
-    );
+    const category = old.category._id;
+    const item = await addRecord(ctx, addOnKind, async (id) => {
+      const copied = name ?? copyName(old.name, await namesIn(ctx, category, id));
+      await refuseTakenName(ctx, { name: copied, category }, id);
+      await copyInto(ctx, from, [{ id, category }], copied);
+    });
     return { msg: 'Add-on is copied', item };
   },
 });

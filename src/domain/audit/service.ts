@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isShopRole } from '../access/roles.js';
-import type { ActorCtx } from '../context.js';
 import { OwnValues } from '../items/schema.js';
 import { OWN_VALUES_CHANGED } from '../records/shop-values.js';
 import { service } from '../service.js';
+import { ownOrAsked } from '../shops/asked.js';
+import { trailOf } from './trail.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({
@@ -16,17 +17,19 @@ const Entry = z.object({
 });
 
 export const recordHistory = service({
-  summary: 'Who changed a record, when, from what to what; newest first',
+  summary: 'Who changed a record, or a shop its own values of it, when, from what to what; newest first',
   permission: 'orders.history',
   effect: 'read',
   input: z.object({
     id: z.uuid('is no id'),
+    /** The office asks for the changes of a shop's own values; a shop's people read what is told of their shop. */
+    shop: z.uuid('is no id').optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
-  run: async (ctx, { id, page, size }) => {
-    const entries = ofRecord(ctx, id);
+  run: async (ctx, { id, shop, page, size }) => {
+    const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // what tells of many shops at once has none
     const { n } = (await entries.clone().count({ n: '*' }).first()) as { n: number };
     const rows = (await entries
       .clone()
@@ -61,12 +64,6 @@ interface Row {
   entity: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-}
-
-/** A shop reads what is told of its own records; entries about many shops at once are the office's. */
-function ofRecord(ctx: ActorCtx, id: string) {
-  const entries = ctx.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);
-  return isShopRole(ctx.actor.role) ? entries.where({ shop_id: ctx.actor.shopId }) : entries;
 }
 
 /** The words of a trail that a shop may read; whatever is not here is the company's. */

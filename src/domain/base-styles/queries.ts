@@ -51,9 +51,9 @@ export const baseStyleKind: RecordKind<typeof BaseStyle> = {
   find: async (db, ids) =>
     (await selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])) as z.output<typeof BaseStyle>[],
   uses: [
-    { table: 'sheds', column: 'base_style_id', name: 'sheds' },
-    { table: 'shed_labor', column: 'base_style_id', name: 'shed labors' },
-    { table: 'haul_bases', column: 'base_style_id', name: 'haul bases' },
+    { table: 'sheds', column: 'base_style_id', one: 'shed', many: 'sheds' },
+    { table: 'shed_labor', column: 'base_style_id', one: 'shed labor', many: 'shed labors' },
+    { table: 'haul_bases', column: 'base_style_id', one: 'haul base', many: 'haul bases' },
   ],
 };
 

@@ -33,19 +33,23 @@ export const BaseStyleFields = z.object({
   standardValues: Rates,
 });
 
-/** A shop's own values; null follows the standard one, a rate with its type. */
-const OwnFields = z.object({
-  doorCost: DoorCost.nullable().default(null),
-  buildPercent: Rate.nullable().default(null),
-  roofPercent: Rate.nullable().default(null),
-  trussCost: Rate.nullable().default(null),
-  paintCost: Rate.nullable().default(null),
-});
+/** A shop's own values; null follows the standard one, a rate with its type; what is not named stays. */
+const OwnFields = z
+  .object({
+    doorCost: DoorCost.nullable(),
+    buildPercent: Rate.nullable(),
+    roofPercent: Rate.nullable(),
+    trussCost: Rate.nullable(),
+    paintCost: Rate.nullable(),
+  })
+  .partial();
 
-/** The base styles whose values a shop changes; those not named stay as they are. */
+/** The base styles whose values a shop changes, each value beside its id or in `shopValues`, as they are read; those not named stay as they are. */
 export const ChangeOwnBaseStyles = z.object({
   baseStyles: z
-    .array(OwnFields.extend({ _id: z.uuid('is no id'), revision: z.int().optional() }))
+    .array(
+      OwnFields.extend({ _id: z.uuid('is no id'), revision: z.int().optional(), shopValues: OwnFields.optional() }),
+    )
     .min(1, 'must name a base style')
     .max(500),
 });

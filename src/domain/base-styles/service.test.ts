@@ -67,7 +67,8 @@ describe('base styles', () => {
   test('of a shop change its labor alone, at once; taken back, the standard values count again', async () => {
     const shop = await world.shopId(homeShop);
     const { id, shed } = await aUsedStyle();
-    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id }] });
+    const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
+    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, ...none }] });
     const before = await labor(shed, shop);
     const own = { _id: id, revision: 0, buildPercent: { value: 99, type: 'percent' as const }, doorCost: 0 };
     const saved = await changeShopBaseStyles(shopAdmin(), { baseStyles: [own] });
@@ -82,7 +83,13 @@ describe('base styles', () => {
     const during = await labor(shed, shop);
     expect(during.standard).toBe(before.standard);
     expect(during.shop).not.toBe(before.shop);
-    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 1 }] });
+    const one = { _id: id, revision: 1, shopValues: { trussCost: { value: 5, type: 'piece' as const } } };
+    const second = await changeShopBaseStyles(shopAdmin(), { baseStyles: [one] });
+    expect(second.items[0]?.shopValues).toMatchObject({
+      buildPercent: own.buildPercent,
+      trussCost: one.shopValues.trussCost,
+    }); // what is not named stays
+    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 2, ...none }] });
     expect(await labor(shed, shop)).toEqual(before);
   });
 
@@ -100,9 +107,12 @@ describe('base styles', () => {
     expect(other.items.find((row) => row._id === id)).toMatchObject({ revision: 0, shopValues: { trussCost: null } });
   });
 
-  test('are changed by the office for all and by a Shop Admin for the own shop; a builder reads names', async () => {
+  test('are changed by the office for all and by the desk of a shop for the own shop; a builder reads names', async () => {
     const { id } = await aUsedStyle();
-    await expect(changeShopBaseStyles(world.ctx('shop.user'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
+    expect((await changeShopBaseStyles(world.ctx('shop.user'), { baseStyles: [{ _id: id }] })).updated).toBeGreaterThan(
+      0,
+    );
+    await expect(changeShopBaseStyles(world.ctx('builder'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
       'Permission Denied',
     );
     await expect(changeShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: must be named');

@@ -58,8 +58,12 @@ const rowOf = ({ name, doorType, doorCost, standardValues }: Fields) => ({
   ),
 });
 
-/** The own values as they are stored; null where there is none left, so that the standard ones count. */
-function storedOf(own: OwnFields): z.output<typeof StoredValues> | null {
+/** The own values as they are stored, those that are named over those there are; null where none is left, so that the standard ones count. */
+function storedOf(
+  named: OwnFields,
+  current: z.output<typeof ShopBaseStyle>['shopValues'],
+): z.output<typeof StoredValues> | null {
+  const own = { ...current, ...named, ...named.shopValues };
   if (own.doorCost === null && rates.every(({ name }) => own[name] === null)) return null;
   const pairs = rates.flatMap(({ name, column }) => [
     [`${column}Value`, own[name]?.value ?? null],
@@ -108,9 +112,10 @@ export const changeShopBaseStyles = service({
   run: async (ctx, { baseStyles, shop: asked }) => {
     const shop = await shopAsked(ctx, asked);
     if (!shop) throw invalid('shop', 'must be named');
-    for (const { _id: id, revision, ...own } of baseStyles) {
-      await findShopBaseStyle(ctx.db, { shop, id });
-      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf({ _id: id, ...own }));
+    for (const own of baseStyles) {
+      const { _id: id, revision } = own;
+      const { shopValues } = await findShopBaseStyle(ctx.db, { shop, id });
+      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, shopValues));
     }
     const ids = baseStyles.map(({ _id }) => _id);
     const [{ n }] = (await ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]).count({ n: '*' })) as [

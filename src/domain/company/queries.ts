@@ -82,7 +82,7 @@ export const companyKind: RecordKind<typeof Company> = {
 /** Its nine settings alone. */
 export const settingsKind: RecordKind<typeof Settings> = {
   ...kindOf,
-  what: 'Settings',
+  what: 'The list of settings',
   schema: Settings,
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...settingColumns };

@@ -4,7 +4,7 @@ import type { WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { rowOf } from '../records/columns.js';
-import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
+import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { companyKind, findCompany } from './queries.js';
 import {
@@ -95,21 +95,28 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
 }
 
 /** What stands on the company, by table. */
-const standing = {
-  shops: 'shops',
-  orders: 'orders',
-  shed_categories: 'shed categories',
-  addon_parent_categories: 'add-on parent categories',
-  item_categories: 'item categories',
-  base_styles: 'base styles',
-  dealers: 'dealers',
-} as const;
+const standing = [
+  { table: 'shops', one: 'shop', many: 'shops' },
+  { table: 'orders', one: 'order', many: 'orders' },
+  { table: 'shed_categories', one: 'shed category', many: 'shed categories' },
+  { table: 'addon_parent_categories', one: 'add-on parent category', many: 'add-on parent categories' },
+  { table: 'item_categories', one: 'item category', many: 'item categories' },
+  { table: 'base_styles', one: 'base style', many: 'base styles' },
+  { table: 'dealers', one: 'dealer', many: 'dealers' },
+] as const;
 
 async function usesOf({ db, actor }: WriteCtx): Promise<string[]> {
-  const found: [number, string][] = [];
-  for (const [table, name] of Object.entries(standing)) found.push([await countOf(db(table)), name]);
-  found.push([await countOf(db('users').whereNot({ id: actor.id ?? newId() })), 'other users']);
-  return found.filter(([n]) => n > 0).map(([n, name]) => `${n.toLocaleString('en-US')} ${name}`);
+  const others = db('users').whereNot({ id: actor.id ?? newId() });
+  const uses = [
+    ...standing.map(({ table, ...words }) => ({ rows: db(table), ...words })),
+    { rows: others, one: 'other user', many: 'other users' },
+  ];
+  const found: string[] = [];
+  for (const { rows: counting, ...words } of uses) {
+    const n = await countOf(counting);
+    if (n > 0) found.push(counted(n, words));
+  }
+  return found;
 }
 
 async function countOf(rows: Knex.QueryBuilder): Promise<number> {

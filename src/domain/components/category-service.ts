@@ -48,7 +48,7 @@ export const changeComponentCategory = service({
     const item = await changeRecord(ctx, componentCategoryKind, { id, revision }, () =>
       ctx.db('component_categories').where({ id }).update({ name, priority }),
     );
-    return { msg: 'componentCategory is updated', item };
+    return { msg: `Component Category "${item.name}" updated successfully!`, item };
   },
 });
 

@@ -43,7 +43,7 @@ export const componentCategoryKind: RecordKind<typeof ComponentCategory> = {
   schema: ComponentCategory,
   find: async (db, ids) =>
     (await selectCategories(db).whereRaw('g.id = any(?)', [ids])) as z.output<typeof ComponentCategory>[],
-  uses: [{ table: 'components', column: 'category_id', name: 'components' }],
+  uses: [{ table: 'components', column: 'category_id', one: 'component', many: 'components' }],
 };
 
 export const componentKind: RecordKind<typeof Component> = {
@@ -53,5 +53,5 @@ export const componentKind: RecordKind<typeof Component> = {
   schema: Component,
   find: async (db, ids) =>
     (await selectWholeComponents(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof Component>[],
-  uses: [{ table: 'shed_components', column: 'component_id', name: 'sheds' }],
+  uses: [{ table: 'shed_components', column: 'component_id', one: 'shed', many: 'sheds' }],
 };

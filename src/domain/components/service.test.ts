@@ -64,7 +64,9 @@ describe('component categories', () => {
       ],
     });
     const change = { id: item._id, revision: 1, name: 'Rafters', priority: 2 };
-    expect((await changeComponentCategory(office(), change)).msg).toBe('componentCategory is updated');
+    expect((await changeComponentCategory(office(), change)).msg).toBe(
+      `Component Category "${change.name}" updated successfully!`,
+    );
     await expect(changeComponentCategory(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
   });
 });

@@ -4,6 +4,7 @@ import { scopeOf, type WriteCtx } from '../context.js';
 import { invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { componentCosts } from '../prices/component-costs.js';
+import { copyName } from '../records/copy-name.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import {
@@ -122,14 +123,6 @@ export const copyComponent = service({
     return { msg: 'Component copied successfully', item };
   },
 });
-
-/** The first free one of `Floor Copy`, `Floor Copy 2` and so on. */
-function copyName(name: string, taken: ReadonlySet<string>): string {
-  const base = `${name.slice(0, 190)} Copy`;
-  let copy = base;
-  for (let n = 2; taken.has(copy.toLowerCase()); n++) copy = `${base} ${n}`;
-  return copy;
-}
 
 export const changeComponent = service({
   ...write,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { scopeOf } from '../context.js';
+import { openOrders } from '../orders/uses.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import {
@@ -39,7 +40,7 @@ export const dealerKind: RecordKind<typeof Dealer> = {
   table: 'dealers',
   schema: Dealer,
   find: async (db, ids) => (await selectDealers(db).whereRaw('d.id = any(?)', [ids])) as DealerRow[],
-  uses: [],
+  uses: [openOrders('dealer_id = ?')],
 };
 
 const rowOf = ({ name, shop, city, haulPercent }: z.output<typeof DealerFields>) => ({

@@ -3,6 +3,7 @@ import { componentCosts } from '../prices/component-costs.js';
 import { effectOf } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-service.js';
+import { changeItem } from './service.js';
 import { metals } from './rules.js';
 import { findItems } from './queries.js';
 
@@ -37,7 +38,7 @@ describe('metal prices of the company', () => {
     expect((await changeCompanyMetal(office(), { id, ...ten(3) })).updated).toBe(0);
   });
 
-  test('need all ten, and the company as it was seen', async () => {
+  test('need all ten, and the prices as they were seen', async () => {
     const id = await company();
     const { revision } = await metalPrices(office(), {});
     const { metalRake: _, ...nine } = ten(4);
@@ -52,6 +53,35 @@ describe('metal prices of the company', () => {
     await expect(changeCompanyMetal(shopAdmin(), { id, ...ten(6) })).rejects.toThrow('Permission Denied');
   });
 
+  test('leave the company and its open form as they were; two who start from the same prices do not both win', async () => {
+    const { revision: form } = (await world.db('companies').first('revision')) as { revision: number };
+    const id = await company();
+    const { revision } = await metalPrices(office(), {});
+    const answers = await Promise.allSettled(
+      [11, 12, 13].map((first) => changeCompanyMetal(office(), { id, revision, ...ten(first) })),
+    );
+    const lost = answers.filter((answer) => answer.status === 'rejected');
+    expect(lost.map(({ reason }) => (reason as { code: string }).code)).toEqual(['stale-record', 'stale-record']);
+    expect(await world.db('companies').first('revision')).toEqual({ revision: form });
+  });
+
+  test('changed at an item meanwhile are a conflict that says by whom; another field of it is none', async () => {
+    const id = await company();
+    const panel = (await findItems(world.db, { shop: null })).find(({ name }) => name === 'Metal Panel');
+    if (!panel) throw new Error('there is no metal panel');
+    const item = { id: panel._id, param: 'standard', name: panel.name, type: panel.type } as const;
+    const { revision } = await metalPrices(office(), {});
+    await changeItem(office(), { ...item, freight: 0.75 });
+    await changeCompanyMetal(office(), { id, revision, ...ten(14) });
+    const { revision: seen } = await metalPrices(office(), {});
+    await changeItem(office(), { ...item, subTotal: 99 });
+    await expect(changeCompanyMetal(office(), { id, revision: seen, ...ten(15) })).rejects.toMatchObject({
+      code: 'stale-record',
+      message: `The list of metal prices was changed by ${world.actor('office.admin').name} in the meantime.`,
+      details: { current: { metalPanel: 99 } },
+    });
+  });
+
   test('tell the metals that no item is named after', async () => {
     await world.db('items').where({ name: 'Drip Edge' }).update({ name: 'Edge of another kind' });
     const { unmatched, updated } = await changeCompanyMetal(office(), { id: await company(), ...ten(7) });
@@ -62,6 +92,19 @@ describe('metal prices of the company', () => {
 });
 
 describe('metal prices of a shop', () => {
+  test('leave the shop and its open form as they were', async () => {
+    const shop = await world.shopId(homeShop);
+    const stored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
+    const before: unknown = await stored();
+    const { revision } = await metalPrices(shopAdmin(), {});
+    await changeShopMetal(shopAdmin(), { id: shop, revision, ...ten(2) });
+    expect(await stored()).toEqual(before);
+    await expect(changeShopMetal(office(), { id: shop, revision, ...ten(3) })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { by: world.actor('shop.admin').name, current: { metalPanel: 2 } },
+    });
+  });
+
   test('are its own sub-totals: its costs move, nobody else’s', async () => {
     const [shop, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const elsewhere = await metalItems(other);

@@ -1,74 +1,21 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { findRecord, changeRecord, type RecordKind } from '../records/record.js';
+import { DomainError, notFound } from '../errors.js';
+import { difference, told } from '../records/record.js';
 import { readInput, service } from '../service.js';
-import { type Metal, metalOf, type MetalName, metals } from './rules.js';
+import {
+  findMetalItems,
+  findSheet,
+  lastPricer,
+  type MetalItem,
+  type Owner,
+  PRICED,
+  type Sheet,
+  shopOf,
+} from './metal-sheet.js';
+import { type MetalName, metals } from './rules.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
-
-interface MetalItem {
-  readonly id: string;
-  readonly metal: Metal;
-  readonly subTotal: number;
-}
-
-/** The items of the category Metal that have a metal's name, with what one foot costs at a shop or at standard values. */
-async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
-  const rows = (await db('items as i')
-    .join('item_categories as c', 'c.id', 'i.category_id')
-    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
-    .whereRaw(`lower(trim(c.name)) = 'metal'`)
-    .orderBy('i.id')
-    .select({ id: 'i.id', name: 'i.name' })
-    .select(db.raw('coalesce(v.sub_total, i.sub_total) as "subTotal"'))) as {
-    id: string;
-    name: string;
-    subTotal: number;
-  }[];
-  return rows.flatMap(({ name, ...row }) => {
-    const metal = metalOf(name);
-    return metal ? [{ ...row, metal }] : [];
-  });
-}
-
-type Sheet = z.output<typeof MetalSheet>;
-
-/** What a foot of each metal costs: what its item says, else the price that was typed in. */
-async function findSheet(db: Knex, table: 'companies' | 'shops', id: string): Promise<Sheet[]> {
-  const suffix = table === 'companies' ? '_standard' : '';
-  const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column + suffix]));
-  const row = (await db(table)
-    .where({ id })
-    .first({ _id: 'id', revision: 'revision', ...columns })) as Sheet | undefined;
-  if (!row) return [];
-  const items = await findMetalItems(db, table === 'shops' ? id : null);
-  const prices = metals.map(({ name }) => {
-    const item = items.find(({ metal }) => metal.name === name);
-    return [name, item?.subTotal ?? row[name]] as const;
-  });
-  return [{ ...row, ...Object.fromEntries(prices) }];
-}
-
-const sheets = async (db: Knex, table: 'companies' | 'shops', ids: string[]): Promise<Sheet[]> =>
-  (await Promise.all(ids.map((id) => findSheet(db, table, id)))).flat();
-
-const companyMetal: RecordKind<typeof MetalSheet> = {
-  what: 'Company',
-  entity: 'company',
-  table: 'companies',
-  schema: MetalSheet,
-  find: (db, ids) => sheets(db, 'companies', ids),
-  uses: [],
-};
-const shopMetal: RecordKind<typeof MetalSheet> = {
-  what: 'Shop',
-  entity: 'shop',
-  table: 'shops',
-  schema: MetalSheet,
-  find: (db, ids) => sheets(db, 'shops', ids),
-  uses: [],
-};
 
 /** The metals that no item of the category Metal is named after. */
 const unmatchedOf = (items: readonly MetalItem[]): string[] =>
@@ -82,9 +29,10 @@ export const metalPrices = service({
   output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
   run: async (ctx, { shop: asked }) => {
     const shop = scopeOf(ctx.actor) ?? asked;
-    const sheet = shop
-      ? findRecord(ctx.db, shopMetal, shop)
-      : findRecord(ctx.db, companyMetal, await companyId(ctx.db));
+    const owner = shop
+      ? ({ table: 'shops', id: shop } as const)
+      : ({ table: 'companies', id: await companyId(ctx.db) } as const);
+    const sheet = findSheet(ctx.db, owner);
     return { ...(await sheet), unmatched: unmatchedOf(await findMetalItems(ctx.db, shop ?? null)) };
   },
 });
@@ -113,35 +61,53 @@ const pricesIn = (change: Change): MetalPrices =>
 const rowOf = (prices: MetalPrices, suffix: string) =>
   Object.fromEntries(metals.map(({ name, column }) => [column + suffix, prices[name]]));
 
+type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
+
+/**
+ * Sets the ten prices; the owner's own revision stays, so a form that is open on it meets no conflict. Throws stale-record
+ * when `revision` is not that of the prices as they are.
+ */
+async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: Sheet }> {
+  const prices = pricesIn(change);
+  const { table, id } = owner;
+  const { revision: stored, ...before } = await findSheet(ctx.db, owner, true);
+  if (change.revision !== undefined && change.revision !== stored) {
+    const by = await lastPricer(ctx.db, owner);
+    throw new DomainError('stale-record', {
+      what: 'The list of metal prices',
+      by,
+      current: { ...before, revision: stored },
+    });
+  }
+  await ctx
+    .db(table)
+    .where({ id })
+    .update(rowOf(prices, table === 'companies' ? '_standard' : ''));
+  const put = await putPrices(ctx, prices, shopOf(owner));
+  const { revision, ...after } = await findSheet(ctx.db, owner);
+  const entity = table === 'companies' ? 'company' : 'shop';
+  await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...difference(before, after) });
+  await told(ctx);
+  return { ...put, item: { ...after, revision } };
+}
+
 export const changeCompanyMetal = service({
   summary: "Set the company's ten metal prices: the standard sub-totals of the Metal items of those names",
   permission: 'catalogue.write',
   effect: 'write',
   input: ChangeMetal,
   output: saved,
-  run: async (ctx, change) => {
-    const prices = pricesIn(change);
-    let put: Put = { updated: 0, unmatched: [] };
-    const item = await changeRecord(ctx, companyMetal, change, async ({ _id }) => {
-      await ctx.db('companies').where({ id: _id }).update(rowOf(prices, '_standard'));
-      put = await putPrices(ctx, prices, null);
-    });
-    return { msg: 'Metal Items are updated', item, ...put };
-  },
+  run: async (ctx, change) => ({
+    msg: 'Metal Items are updated',
+    ...(await changeSheet(ctx, { table: 'companies', id: change.id }, change)),
+  }),
 });
 
 async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof saved>> {
-  const { id: shop, revision } = change;
+  const { id } = change;
   const own = scopeOf(ctx.actor);
-  if (own !== null && own !== shop) throw notFound('Shop');
-  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
-  const prices = pricesIn(change);
-  let put: Put = { updated: 0, unmatched: [] };
-  const item = await changeRecord(ctx, shopMetal, { id: shop, revision, shopId: shop }, async () => {
-    await ctx.db('shops').where({ id: shop }).update(rowOf(prices, ''));
-    put = await putPrices(ctx, prices, shop);
-  });
-  return { msg: 'Shops metal items are updated', item, ...put };
+  if (own !== null && own !== id) throw notFound('Shop');
+  return { msg: 'Shops metal items are updated', ...(await changeSheet(ctx, { table: 'shops', id }, change)) };
 }
 
 export const changeShopMetal = service({
@@ -161,8 +127,6 @@ export const giveStandardMetal = service({
   output: saved,
   run: putShopMetal,
 });
-
-type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
 
 /** Writes the prices that differ into the items, each told in its trail. Freight stays. */
 async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {

@@ -74,7 +74,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   schema: ItemCategory,
   find: async (db, ids) =>
     (await selectItemCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof ItemCategory>[],
-  uses: [{ table: 'items', column: 'category_id', name: 'items' }],
+  uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 
 export const itemKind: RecordKind<typeof Item> = {
@@ -84,9 +84,14 @@ export const itemKind: RecordKind<typeof Item> = {
   schema: Item,
   find: (db, ids) => findItems(db, { shop: null, ids }),
   uses: [
-    { table: 'component_items', column: 'item_id', name: 'components' },
-    { table: 'add_on_items', column: 'item_id', name: 'add-ons' },
-    { table: 'add_on_items', column: 'replacement_item_id', name: 'add-ons that it is replaced in' },
+    { table: 'component_items', column: 'item_id', one: 'component', many: 'components' },
+    { table: 'add_on_items', column: 'item_id', one: 'add-on', many: 'add-ons' },
+    {
+      table: 'add_on_items',
+      column: 'replacement_item_id',
+      one: 'add-on that it is replaced in',
+      many: 'add-ons that it is replaced in',
+    },
   ],
 };
 

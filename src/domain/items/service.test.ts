@@ -34,9 +34,11 @@ describe('item categories', () => {
     const renamed = await changeItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
     expect(renamed).toMatchObject({ msg: 'ItemCategory is updated', item: { name: 'Studs', items: 1, revision: 2 } });
     await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow(
-      'Item category "Studs" cannot be deleted: it is used by 1 items.',
+      'Item category "Studs" cannot be deleted: it is used by 1 item.',
     );
-    await deleteItem(office(), { id: item._id });
+    const { item: second } = await addItem(office(), { name: 'Two', type: 'piece', subTotal: 1, category });
+    await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow('it is used by 2 items.');
+    for (const { _id: id } of [item, second]) await deleteItem(office(), { id });
     expect((await deleteItemCategory(office(), { id: category })).msg).toBe('ItemCategory is deleted');
     const names = (await listItemCategories(office(), {})).items.map(({ name }) => name);
     expect(names).toContain('Metal');
@@ -118,6 +120,29 @@ describe('values of a shop', () => {
       code: 'stale-record',
       details: { by: world.actor('shop.user').name, current: { subTotal: 6, revision: 2, name: 'Stud' } },
     });
+  });
+
+  test('have a past of their own: the office reads the standard one, or that of the shop it asks for', async () => {
+    const { item, shop } = await newItem();
+    const { _id: id } = item;
+    const own = { id, param: shop, ...stock };
+    await changeItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
+    await changeItem(shopAdmin(), { ...own, subTotal: 7 });
+    await changeItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
+    const actions = async (shopAsked: string | undefined, ctx = office()) =>
+      (await recordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
+        ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
+      );
+    const [admin, desk] = [world.actor('office.admin').name, world.actor('shop.admin').name];
+    expect(await actions(undefined)).toEqual([
+      ['change', admin, 4],
+      ['add', admin, 3.4175],
+    ]);
+    expect(await actions(shop)).toEqual([['change own values', desk, 7]]);
+    expect(await actions(await world.shopId(otherShop))).toEqual([['change own values', admin, 8]]);
+    expect(await actions(await world.shopId(otherShop), shopAdmin())).toEqual(await actions(shop));
+    const stale = { id, param: 'standard', revision: 1, name: 'Stud', type: 'piece' } as const;
+    await expect(changeItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
   });
 
   test('are a shop’s alone: not another’s, not the standard ones, and every stock field is needed', async () => {

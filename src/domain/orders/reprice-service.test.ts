@@ -51,7 +51,11 @@ describe('pricing open orders again', () => {
     expect(await stored(id)).toEqual(before);
     const invoiced = await world.finishedOrder();
     await world.db('orders').where({ id: invoiced }).update({ status: 'Invoiced' });
-    expect((await repriceOrders(office(), { ids: [invoiced] })).orders).toEqual([]);
+    const nothing = await repriceOrders(office(), { ids: [invoiced] });
+    expect(nothing.orders).toEqual([]);
+    expect(nothing.msg).toBe(
+      '0 of 0 open orders changed. 1 order is not open: only orders in InQueue, Building, Finished, On Hold are priced again.',
+    );
   });
 
   test('is for Office Admins, and wants orders or a shop', async () => {

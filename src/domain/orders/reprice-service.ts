@@ -65,7 +65,7 @@ export const previewReprice = service({
   summary: "What open orders would cost at today's prices and costs",
   effect: 'read',
   run: (ctx, input) =>
-    ctx.db.transaction(async (trx) => answer(await planFor({ ...ctx, db: trx }, input), 'would change')),
+    ctx.db.transaction(async (trx) => answer(await planFor({ ...ctx, db: trx }, input), input, 'would change')),
 });
 
 export const repriceOrders = service({
@@ -94,7 +94,7 @@ export const repriceOrders = service({
     );
     if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
     await ctx.publish({ topic: 'orders', shopIds: [null, ...changed.map(({ order }) => order.shopId)] });
-    return answer(plans, 'changed');
+    return answer(plans, input, 'changed');
   },
 });
 
@@ -132,10 +132,23 @@ const shown = ({ grandTotal, totalCost, profitDollars }: BuiltOrder['figures']):
   shopProfit: profitDollars.shop,
 });
 
-function answer(plans: readonly Plan[], verb: string): z.output<typeof Repricing> {
+/** Why some of the orders asked for are not priced; empty when all of them are open. */
+function closedOf(plans: readonly Plan[], { ids }: z.output<typeof RepriceOrders>): string {
+  const closed = ids ? new Set(ids).size - plans.length : 0;
+  if (closed === 0) return '';
+  const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
+  return ` ${which}: only orders in ${openStatuses.join(', ')} are priced again.`;
+}
+
+function answer(
+  plans: readonly Plan[],
+  input: z.output<typeof RepriceOrders>,
+  verb: string,
+): z.output<typeof Repricing> {
   const count = (state: string) => plans.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const msg = `${counts.changed} of ${plans.length} open order${plans.length === 1 ? '' : 's'} ${verb}.`;
+  const done = `${counts.changed} of ${plans.length} open order${plans.length === 1 ? '' : 's'} ${verb}.`;
+  const msg = `${done}${closedOf(plans, input)}`;
   return { msg, counts, orders: plans.map(({ row }) => row), shops: byShop(plans) };
 }
 

@@ -29,7 +29,13 @@ interface Effect {
   sheds: number;
   addOns: number;
   openOrders: number;
-  shops: { shop: { name: string }; sheds: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
+  shops: {
+    shop: { name: string };
+    what: 'NB' | 'INV' | 'addOns';
+    count: number;
+    before: { grossProfit: number };
+    after: { grossProfit: number };
+  }[];
 }
 
 const used = async () => {
@@ -48,7 +54,7 @@ describe('the effect of a price change', () => {
     const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
     expect(found.sheds).toBe(sheds);
     const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
-    expect(found.shops.length).toBe(4); // the standard figures change everywhere, whatever a shop has of its own
+    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, whatever a shop has of its own
     expect(owns).toBeLessThanOrEqual(4);
     for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
     expect(await world.db('items').where({ id }).first()).toEqual(before);
@@ -70,17 +76,52 @@ describe('the effect of a price change', () => {
       type: 'NB',
       shedIds: rows.map((row) => row.shed_id),
     });
-    const sum = [...prices.values()].reduce((all, { standard }) => all + standard.boxGrossProfit, 0);
+    const sum = [...prices.values()].reduce((all, { total }) => all + total.grossProfit, 0);
     expect(told?.after.grossProfit).toBe(sum / 100);
   });
 
   test("of a shop's own value reaches that shop alone; of a dealer no shed", async () => {
     const id = await world.shopId(homeShop);
     const found = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
-    expect(found.shops.map(({ shop }) => shop.name)).toEqual([homeShop]);
+    expect(found.shops.map(({ what, shop }) => [what, shop.name])).toEqual([
+      ['NB', homeShop],
+      ['INV', homeShop],
+    ]);
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
     const none = (await effectOf(changeDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
     expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
+  });
+
+  test('of an add-on price is told by its add-ons and the sheds that have them as a standard', async () => {
+    const { id } = (await world
+      .db('shed_add_ons as x')
+      .join('add_ons as a', 'a.id', 'x.add_on_id')
+      .where({ type: 'piece', discount: false })
+      .whereNull('mode')
+      .first('a.id')) as { id: string };
+    const found = await effect('update add_ons set retail_price = retail_price + 50 where id = ?', id);
+    expect(found.addOns).toBe(1);
+    expect(found.sheds).toBeGreaterThan(0);
+    for (const what of ['NB', 'addOns'] as const) {
+      const [first] = found.shops.filter((effects) => effects.what === what);
+      expect(first?.after.grossProfit, what).toBeGreaterThan(first?.before.grossProfit as number);
+    }
+  });
+
+  test('of a percent for the lot is told for the lot; of what prices nothing, or of a haul, for no shed', async () => {
+    const shop = await world.shopId(homeShop);
+    const percent =
+      'update shop_percents set eight_ten_twelve_inv_percent = 61.5 where shop_id = ? and category_id is null and model_id is null';
+    const lot = await effect(percent, shop);
+    expect(lot.shops.map(({ what, shop: { name } }) => [what, name])).toEqual([['INV', homeShop]]);
+    expect(lot.sheds).toBe(lot.shops[0]?.count);
+    const moved = await effect(`update shops set city = 'Elsewhere' where id = ?`, shop);
+    expect(moved).toEqual({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
+    const company = (await world.db('companies').first('id')) as { id: string };
+    await world.pushedOrder('InQueue');
+    const fuel = await effect('update companies set fuel_surcharge = fuel_surcharge + 100 where id = ?', company.id);
+    expect(fuel).toMatchObject({ sheds: 0, shops: [] });
+    expect(fuel.openOrders).toBeGreaterThan(0);
   });
 
   test('of a refused change is the refusal', async () => {

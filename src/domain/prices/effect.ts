@@ -6,19 +6,22 @@ import { Total } from '../money.js';
 import { fraction } from '../pricing/exact.js';
 import { openStatuses } from '../orders/status.js';
 import { type Service, service } from '../service.js';
+import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
 
 const Profit = z.object({ grossProfit: Total, percent: z.number() });
 const ShopEffect = z.object({
   shop: z.object({ _id: z.uuid(), name: z.string() }),
-  /** Sheds whose figures change at this shop. */
-  sheds: z.int(),
+  /** Sheds with their standard add-ons as new builds or for the lot, or one of each add-on. */
+  what: z.enum(['NB', 'INV', 'addOns']),
+  /** How many of them have other figures at this shop. */
+  count: z.int(),
   before: Profit,
   after: Profit,
 });
 
-/** What a change of prices or costs would do; nothing of it is stored. */
+/** What a change of prices or costs would do: how many sheds, add-ons and open orders get other figures, and gross profit by shop. */
 export const PriceEffect = z.object({
   sheds: z.int(),
   addOns: z.int(),
@@ -35,8 +38,8 @@ class NotKept extends Error {
 }
 
 /**
- * The preview of a use case that moves prices: makes the change, sees what it reaches and what the box gross profit
- * (P6, new build) of the sheds it reaches is before and after at each shop, and takes the change back. A shop sees its own figures alone.
+ * The preview of a use case that moves prices: makes the change, sees which figures differ and what gross profit (P6) is
+ * before and after at each shop, and takes the change back. A shop sees its own figures alone.
  */
 export const effectOf = (write: Service): Service =>
   service({
@@ -71,13 +74,16 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
   const touched = await touchedSince(trx, mark);
   const before = await momentBefore(trx);
   const own = scopeOf(ctx.actor) !== null || touched.shopIds !== null;
+  const sheds = new Set<string>();
+  const addOns = new Set<string>();
   const shops: ShopEffect[] = [];
   for (const shop of await shopsOf(ctx, trx, touched)) {
-    const effect = await effectAt(trx, shop, touched, before, own);
-    if (effect.sheds > 0) shops.push(effect);
+    const measuring = { trx, shop, at: before, own };
+    shops.push(...(await shedEffects(measuring, touched.shedIds, sheds)));
+    shops.push(...(await addOnEffect(measuring, touched.addOnIds, addOns)));
   }
-  const sheds = touched.shedIds.length;
-  throw new NotKept({ sheds, addOns: touched.addOnIds.length, openOrders: await countOpen(ctx, trx, touched), shops });
+  const openOrders = await countOpen(ctx, trx, touched, { sheds: [...sheds], addOns: [...addOns] });
+  throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
 }
 
 /** Rows changed in a transaction are kept under the time it began: just before that the catalogue was the old one. */
@@ -97,42 +103,90 @@ async function shopsOf(ctx: ActorCtx, trx: Knex, { shopIds }: Touched): Promise<
   return (await (wanted ? query.whereRaw('id = any(?)', [wanted]) : query)) as ShopName[];
 }
 
-async function effectAt(
-  trx: Knex,
-  shop: ShopName,
-  { shedIds }: Touched,
-  at: string,
-  own: boolean,
-): Promise<ShopEffect> {
-  const want = { shopId: shop._id, type: 'NB' as const, shedIds };
-  const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
-  const changed = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
-  return { shop, sheds: changed.length, before: profitOf(old, changed, own), after: profitOf(now, changed, own) };
+interface Measuring {
+  readonly trx: Knex;
+  readonly shop: ShopName;
+  /** Just before the change. */
+  readonly at: string;
+  /** Whether profit is told at the shop's own costs. */
+  readonly own: boolean;
 }
 
-/** Σ of the box gross profit of sheds: at the shop's own costs for a shop and where its own values change, else at standard ones. */
+/** The sheds that are priced differently at a shop, as new builds; for the lot too where that makes another difference. */
+async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reached: Set<string>) {
+  const effects: ShopEffect[] = [];
+  for (const what of ['NB', 'INV'] as const) {
+    const want = { shopId: shop._id, type: what, shedIds };
+    const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
+    const changed = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+    for (const id of changed) reached.add(id);
+    const effect = {
+      shop,
+      what,
+      count: changed.length,
+      before: profitOf(old, changed, own),
+      after: profitOf(now, changed, own),
+    };
+    if (changed.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
+  }
+  return effects;
+}
+
+const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =>
+  after.grossProfit - before.grossProfit;
+
+/** P6: Σ of the gross profit of sheds with their standard add-ons; of the box at the shop's own costs where those are asked for. */
 function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
   let grossProfit = 0;
   let revenue = 0;
   for (const id of ids) {
-    const price = prices.get(id)?.[own ? 'shop' : 'standard'];
-    grossProfit += price?.boxGrossProfit ?? 0;
-    revenue += price?.shopsRetailPrice ?? 0;
+    const price = prices.get(id);
+    if (!price) continue;
+    const box = own ? price.shop : price.standard;
+    grossProfit += box.boxGrossProfit + price.standardAddOns.grossProfit;
+    revenue += box.shopsRetailPrice + price.standardAddOns.shopAmount;
   }
   return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
 }
 
-/** Pushed orders, not yet invoiced, of what is reached: they keep what they were priced with. */
-async function countOpen(ctx: ActorCtx, trx: Knex, { shedIds, addOnIds, shopIds }: Touched): Promise<number> {
+/** The add-ons that are priced differently at a shop, one of each; those of a percent have a price only in an order. */
+async function addOnEffect(
+  { trx, shop, at, own }: Measuring,
+  ids: string[],
+  reached: Set<string>,
+): Promise<ShopEffect[]> {
+  const want = { shopId: shop._id, ids };
+  const [old, now] = [await addOnPrices(trx, { ...want, at }), await addOnPrices(trx, want)];
+  const changed = ids.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+  const inOrders = ids.filter((id) => now.has(id) && now.get(id)?.standard === null);
+  for (const id of [...changed, ...inOrders]) reached.add(id);
+  const profit = (prices: ReadonlyMap<string, AddOnPrice>) => {
+    const units = changed.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
+    const grossProfit = units.reduce((all, unit) => all + Math.round(unit.grossProfit * 100), 0);
+    const revenue = units.reduce((all, unit) => all + Math.round(unit.shopPrice * 100), 0);
+    return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
+  };
+  if (changed.length === 0) return [];
+  return [{ shop, what: 'addOns', count: changed.length, before: profit(old), after: profit(now) }];
+}
+
+/** Pushed orders, not yet invoiced, that re-pricing would reach: they keep what they were priced with. */
+async function countOpen(
+  ctx: ActorCtx,
+  trx: Knex,
+  { shopIds, settings, hauledShedIds, dealerIds }: Touched,
+  { sheds, addOns }: { readonly sheds: readonly string[]; readonly addOns: readonly string[] },
+): Promise<number> {
   const scope = scopeOf(ctx.actor);
   const wanted = scope ? [scope] : shopIds;
-  const query = trx('orders as o')
-    .whereIn('o.status', openStatuses)
-    .where((reached) => {
+  const query = trx('orders as o').whereIn('o.status', openStatuses);
+  if (!settings)
+    query.where((reached) => {
       void reached
-        .whereRaw('o.shed_id = any(?)', [shedIds])
+        .whereRaw('o.shed_id = any(?)', [[...sheds, ...hauledShedIds]])
+        .orWhereRaw('o.dealer_id = any(?)', [dealerIds])
         .orWhereRaw('exists (select 1 from order_lines l where l.order_id = o.id and l.add_on_id = any(?))', [
-          addOnIds,
+          [...addOns],
         ]);
     });
   const [{ n }] = (await (wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query).count({ n: '*' })) as [

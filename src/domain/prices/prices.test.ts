@@ -151,9 +151,14 @@ test('as of a past moment: figures are those of the catalogue as it was then', a
 
 /** Figures to fourteen digits: a number holds no more of a fraction of billions. Amounts in cents are whole. */
 const shown = (figures: unknown): unknown =>
-  JSON.parse(JSON.stringify(figures), (_, value: unknown) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) ? Number(value.toPrecision(14)) : value,
+  JSON.parse(JSON.stringify(figures), (key, value: unknown) =>
+    typeof value === 'number' && (/percent$/i.test(key) || !Number.isSafeInteger(value))
+      ? Number(value.toPrecision(digitsOf(value)))
+      : value,
   );
+
+/** A fraction past 2^53 millionths, of a price of a few cents, is the nearest number: two roundings of a tie may differ there. */
+const digitsOf = (value: number): number => (Math.abs(value) * 1e6 < Number.MAX_SAFE_INTEGER ? 14 : 9);
 
 const nth = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 

@@ -43,6 +43,10 @@ const asAt: Source = (table) => {
      where v.before is not null)`;
 };
 
+/** A table of the catalogue as it was at a moment, to select from. */
+export const tableAt = (db: Knex, table: PricedTable, alias: string, at: Date | string): Knex.Raw =>
+  db.raw(`${asAt(table)} as ${alias}`, { at });
+
 interface Wanted {
   readonly shopId: string | null;
   readonly ids: readonly string[];

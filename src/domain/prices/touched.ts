@@ -1,9 +1,15 @@
 import type { Knex } from 'knex';
 
-/** What a change of the catalogue reaches. */
+/** What a change of the catalogue may reach. */
 export interface Touched {
+  /** Sheds whose figures may be others. */
   readonly shedIds: string[];
   readonly addOnIds: string[];
+  /** Sheds whose haul is another, which no price of a shed shows but orders have. */
+  readonly hauledShedIds: string[];
+  readonly dealerIds: string[];
+  /** Whether a setting of the company is another that every order is priced with. */
+  readonly settings: boolean;
   /** Null: a standard value, which every shop without its own falls back to. */
   readonly shopIds: string[] | null;
 }
@@ -23,6 +29,19 @@ const OWN_VALUES = [
   'shop_shed_labor',
   'shops',
   'shop_percents',
+];
+
+/** The nine figures of the company that orders are priced with. */
+const settings = [
+  'overhead_percent_company',
+  'overhead_percent_shop',
+  'dealer_commission_percent',
+  'sales_rep_commission_percent',
+  'lot_to_customer_percent',
+  'shop_to_lot_percent',
+  'fourteen_wide_escort',
+  'sixteen_wide_escort',
+  'fuel_surcharge',
 ];
 
 /** A column of changed rows, as it was and as it is now. */
@@ -52,7 +71,8 @@ add_on as (
   union select * from ${column('add_on_items', 'add_on_id')} x
   union select id from add_ons where addon_labor_id in (select * from labor)
   union select * from ${keyPart('add_ons', 1)} y
-  union select a.id from add_ons a where exists (select 1 from changed where table_name = 'shops')),
+  union select a.id from add_ons a where exists (select 1 from changed c join shops s on s.id::text = c.row_key
+          where c.table_name = 'shops' and (c.before ->> 'shop_add_on_percent')::numeric is distinct from s.shop_add_on_percent)),
 style as (select * from ${keyPart('base_styles', 1)} x union select * from ${keyPart('shop_base_styles', 2)} y),
 shed as (
   select shed_id as id from shed_components where component_id in (select id from component)
@@ -62,10 +82,18 @@ shed as (
   union select * from ${keyPart('shed_add_ons', 1)} c
   union ${sizeOf('shed_labor', keyPart('shed_labor', 1))}
   union ${sizeOf('shed_labor', keyPart('shop_shed_labor', 2))}
-  union ${sizeOf('haul_bases', keyPart('haul_bases', 1))}
   union select id from sheds where base_style_id in (select * from style)
-  union select id from sheds where exists (select 1 from changed where table_name in ('shop_percents', 'shops', 'companies')))
-select array(select id from shed) as "shedIds", array(select id from add_on) as "addOnIds",
+  union select id from sheds where exists (select 1 from changed where table_name = 'shop_percents')
+     or exists (select 1 from changed c join shops s on s.id::text = c.row_key where c.table_name = 'shops'
+          and ((c.before ->> 'overhead')::numeric is distinct from s.overhead
+            or (c.before ->> 'shop_add_on_percent')::numeric is distinct from s.shop_add_on_percent))
+     or exists (select 1 from changed c join companies o on o.id::text = c.row_key where c.table_name = 'companies'
+          and (c.before ->> 'overhead_percent_shop')::numeric is distinct from o.overhead_percent_shop))
+select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedIds",
+       array(select row_key::uuid from changed where table_name = 'dealers') as "dealerIds",
+       exists (select 1 from changed c join companies o on o.id::text = c.row_key where c.table_name = 'companies'
+         and (${settings.map((name) => `(c.before ->> '${name}')::numeric is distinct from o.${name}`).join(' or ')})) as settings,
+       array(select id from shed) as "shedIds", array(select id from add_on) as "addOnIds",
        exists (select 1 from changed where table_name <> all (?)) as standard,
        array(select distinct coalesce(before ->> 'shop_id', (select p.shop_id::text from shop_percents p where p.id::text = row_key), split_part(row_key, ',', 1))::uuid
                from changed where table_name = any (?)) as "shopIds"`;
@@ -73,7 +101,7 @@ select array(select id from shed) as "shedIds", array(select id from add_on) as 
 /** What the changes since a mark, made in this transaction, reach. */
 export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {
   const { rows } = (await trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES])) as {
-    rows: [{ shedIds: string[]; addOnIds: string[]; shopIds: string[]; standard: boolean }];
+    rows: [Omit<Touched, 'shopIds'> & { shopIds: string[]; standard: boolean }];
   };
   const { standard, shopIds, ...reached } = rows[0];
   return { ...reached, shopIds: standard ? null : shopIds };

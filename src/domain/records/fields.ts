@@ -33,7 +33,7 @@ export const PercentStep = (most: number, message = 'must be a number') =>
     .max(most, `must be at most ${most.toLocaleString('en-US')}`)
     .refine(hundredths, 'must have at most two decimals');
 /** Width or length in feet (P0). */
-export const Feet = (message = 'must be a number') => upTo(message, 1000).gt(0, 'must be more than 0');
+export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
 /** The id of another record. */
 export const Ref = (message = 'must be chosen') => z.uuid(message);
 /** A record named in another one. */

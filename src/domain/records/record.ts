@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { trailOf } from '../audit/trail.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
@@ -10,12 +11,13 @@ export interface RecordBase {
   readonly revision: number;
 }
 
-/** Where else a record is used: what is counted there, and how that is called (`sheds`). */
+/** Where else a record is used: what is counted there, and how one and several of that are called. */
 export interface Use {
   readonly table: string;
   /** The column that names the record, or a condition with `?` for its id. */
   readonly column: string;
-  readonly name: string;
+  readonly one: string;
+  readonly many: string;
 }
 
 /** A kind of record that people add, change and delete: one reading serves lists, forms, conflicts and the trail. */
@@ -155,21 +157,23 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
   return { before: only(before), after: only(after) };
 }
 
+/** `1 shed`, `1,204 sheds`. */
+export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
 async function usesOf(db: Knex, { uses }: RecordKind, id: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { table, column, name } of uses) {
+  for (const { table, column, ...words } of uses) {
     const condition = column.includes('?') ? column : `${column} = ?`;
     const [{ n }] = (await db(table).whereRaw(condition, [id]).count({ n: '*' })) as [{ n: number | string }];
-    if (Number(n) > 0) found.push(`${Number(n).toLocaleString('en-US')} ${name}`);
+    if (Number(n) > 0) found.push(counted(Number(n), words));
   }
   return found;
 }
 
-/** Who changed a record last; of a shop's own values, who changed those. */
-export async function lastActor(db: Knex, id: string, shop?: string): Promise<string | null> {
-  const entries = db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]);
-  if (shop) entries.where({ shop_id: shop });
-  const row = (await entries
+/** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
+export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
+  const row = (await trailOf(db, id, shop)
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },

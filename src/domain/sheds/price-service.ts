@@ -1,14 +1,14 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import { scopeOf } from '../context.js';
+import { type ActorCtx, scopeOf } from '../context.js';
 import { invalid } from '../errors.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
-import { selectSheds } from './queries.js';
+import { todayIn } from '../time.js';
+import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
 
 const SizeRow = Shed.pick({
@@ -20,7 +20,6 @@ const SizeRow = Shed.pick({
   length: true,
   retailPrice: true,
 });
-type Size = z.output<typeof SizeRow>;
 
 const Which = z.union([z.uuid('is no id'), z.literal('all')]);
 
@@ -40,34 +39,40 @@ export const priceTable = service({
   input: PriceTable,
   output: { office: listOf(PricedShed), shop: listOf(ShopPricedShed) },
   run: async (ctx, { category, shop, model, type, at, ...listing }) => {
-    const query = selectSheds(ctx.db);
-    if (category !== 'all') query.where('c.id', category);
-    if (model !== 'all') query.where('m.id', model);
-    const { items, total } = pageOf((await query) as Size[], listing, ['model', 'width', 'length']);
+    const past = at ? { at: await endOfDay(ctx, at) } : {};
+    const sizes = await findSizes(ctx.db, { category: unlessAll(category), model: unlessAll(model), ...past });
+    const { items, total } = pageOf(sizes, listing, ['model', 'width', 'length']);
     const shopId = await shopAsked(ctx, shop);
-    const past = at ? { at: await endOfDay(ctx.db, at) } : {};
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
-    const rows = items.flatMap((shed) => {
-      const price = prices.get(shed._id);
-      return price ? [{ ...shed, ...figuresOf(price, scopeOf(ctx.actor) !== null) }] : []; // a shed that did not exist on that day
-    });
-    return { items: rows, total };
+    const own = scopeOf(ctx.actor) !== null;
+    return { items: items.map((shed) => rowOf(shed, prices.get(shed._id) as ShedPrice, own)), total };
   },
 });
 
-/** The last moment of a day in the company's time zone. */
-async function endOfDay(db: Knex, day: string): Promise<string> {
-  const company = await findCompany(db);
+const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
+
+/** The last moment of a day in the company's time zone; throws invalid-input for a day that is still to come. */
+async function endOfDay({ db, clock }: ActorCtx, day: string): Promise<string> {
+  const zone = (await findCompany(db))?.timeZone ?? 'UTC';
+  if (day > todayIn(zone, clock.now())) throw invalid('at', 'must not be after today');
   const { rows } = (await db.raw(
     `select ((?::date + 1)::timestamp at time zone ? - interval '1 microsecond')::text as at`,
-    [day, company?.timeZone ?? 'UTC'],
+    [day, zone],
   )) as { rows: [{ at: string }] };
-  if (rows[0].at > '9') throw invalid('at', 'is too late');
   return rows[0].at;
 }
 
-/** P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs. */
-const figuresOf = ({ retailPrice, standard, shop, standardAddOns, total }: ShedPrice, own: boolean) => ({
+/**
+ * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs. Every field
+ * is named: a spread of the size would take longer than all other work on a row.
+ */
+const rowOf = (size: ShedSize, { retailPrice, standard, shop, standardAddOns, total }: ShedPrice, own: boolean) => ({
+  _id: size._id,
+  category: size.category,
+  model: size.model,
+  baseStyle: size.baseStyle,
+  width: size.width,
+  length: size.length,
   retailPrice,
   shopsRetailPercent: standard.shopsRetailPercent,
   shopsRetailPrice: standard.shopsRetailPrice,
@@ -95,7 +100,7 @@ export const listSheds = service({
   input: Listing.extend(RecordId.shape),
   output: listOf(SizeRow),
   run: async (ctx, { id, ...listing }) =>
-    pageOf((await selectSheds(ctx.db).where('c.id', id)) as Size[], listing, ['model', 'width', 'length']),
+    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
 });
 
 export const listForPriceChange = service({
@@ -105,5 +110,5 @@ export const listForPriceChange = service({
   input: Listing.extend(RecordId.shape).extend({ size: Listing.shape.size.default(5000) }),
   output: listOf(SizeRow),
   run: async (ctx, { id, ...listing }) =>
-    pageOf((await selectSheds(ctx.db).where('c.id', id)) as Size[], listing, ['model', 'width', 'length']),
+    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
 });

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import { tableAt } from '../prices/tables.js';
+import { openOrders } from '../orders/uses.js';
 import type { RecordKind, Use } from '../records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
 
@@ -35,15 +37,46 @@ export function selectModels(db: Knex): Knex.QueryBuilder {
     .orderByRaw('lower(m.name), m.id');
 }
 
-/** Sheds with model, category and base style; by model, then size. */
-export function selectSheds(db: Knex): Knex.QueryBuilder {
-  return db('sheds as s')
+/** Sheds with model `m`, category `c` and base style `b`; by model, then size. */
+const selectSheds = (db: Knex, at?: string): Knex.QueryBuilder =>
+  db
+    .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
     .join('shed_models as m', 'm.id', 's.model_id')
     .join('shed_categories as c', 'c.id', 'm.category_id')
     .join('base_styles as b', 'b.id', 's.base_style_id')
     .select({ _id: 's.id', width: 's.width', length: 's.length', retailPrice: 's.retail_price' })
-    .select(db.raw(`${named('c')} as category, ${named('m')} as model, ${named('b')} as "baseStyle"`))
     .orderByRaw('lower(m.name), s.width, s.length, s.id');
+
+export type ShedSize = Pick<
+  z.output<typeof Shed>,
+  '_id' | 'category' | 'model' | 'baseStyle' | 'width' | 'length' | 'retailPrice'
+>;
+type SizeRow = Pick<ShedSize, '_id' | 'width' | 'length' | 'retailPrice'> &
+  Readonly<Record<'categoryId' | 'categoryName' | 'modelId' | 'modelName' | 'styleId' | 'styleName', string>>;
+
+/** The sizes of a category, of a model or, without either, of all, now or at a past moment; thousands of rows, so the names come as plain columns. */
+export async function findSizes(
+  db: Knex,
+  {
+    category,
+    model,
+    at,
+  }: { readonly category?: string | undefined; readonly model?: string | undefined; readonly at?: string },
+): Promise<ShedSize[]> {
+  const query = selectSheds(db, at)
+    .select({ categoryId: 'c.id', categoryName: 'c.name', modelId: 'm.id', modelName: 'm.name' })
+    .select({ styleId: 'b.id', styleName: 'b.name' });
+  if (category) query.where('c.id', category);
+  if (model) query.where('m.id', model);
+  return ((await query) as SizeRow[]).map((row) => ({
+    _id: row._id,
+    category: { _id: row.categoryId, name: row.categoryName },
+    model: { _id: row.modelId, name: row.modelName },
+    baseStyle: { _id: row.styleId, name: row.styleName },
+    width: row.width,
+    length: row.length,
+    retailPrice: row.retailPrice,
+  }));
 }
 
 const sameSize = (table: string) => `(select x.id from ${table} x where x.model_id = s.model_id
@@ -53,12 +86,14 @@ const sameSize = (table: string) => `(select x.id from ${table} x where x.model_
 export const shedsOfSize = (table: 'shed_labor' | 'haul_bases'): Use => ({
   table: 'sheds',
   column: `(model_id, base_style_id, width, length) in (select model_id, base_style_id, width, length from ${table} where id = ?)`,
-  name: 'sheds',
+  one: 'shed',
+  many: 'sheds',
 });
 
 const selectWholeSheds = (db: Knex): Knex.QueryBuilder =>
   selectSheds(db).select(
     's.revision',
+    db.raw(`${named('c')} as category, ${named('m')} as model, ${named('b')} as "baseStyle"`),
     db.raw(`coalesce(s.ss_id, '') as "ssId"`),
     db.raw(`${sameSize('shed_labor')} as "shedLabor", ${sameSize('haul_bases')} as "haulBase"`),
     db.raw(`${lines('shed_components', 'shed_id', 'component', 's.id')} as components`),
@@ -73,10 +108,10 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
   find: async (db, ids) =>
     (await selectCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof ShedCategory>[],
   uses: [
-    { table: 'shed_models', column: 'category_id', name: 'models' },
-    { table: 'components', column: 'shed_category_id', name: 'components' },
-    { table: 'shops', column: 'default_category_id', name: 'shops' },
-    { table: 'shop_percents', column: 'category_id', name: 'percentages of shops' },
+    { table: 'shed_models', column: 'category_id', one: 'model', many: 'models' },
+    { table: 'components', column: 'shed_category_id', one: 'component', many: 'components' },
+    { table: 'shops', column: 'default_category_id', one: 'shop', many: 'shops' },
+    { table: 'shop_percents', column: 'category_id', one: 'percentage of a shop', many: 'percentages of shops' },
   ],
 };
 
@@ -87,8 +122,8 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   schema: ShedModel,
   find: async (db, ids) => (await selectModels(db).whereRaw('m.id = any(?)', [ids])) as z.output<typeof ShedModel>[],
   uses: [
-    { table: 'sheds', column: 'model_id', name: 'sheds' },
-    { table: 'shop_percents', column: 'model_id', name: 'percentages of shops' },
+    { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
+    { table: 'shop_percents', column: 'model_id', one: 'percentage of a shop', many: 'percentages of shops' },
   ],
 };
 
@@ -98,5 +133,5 @@ export const shedKind: RecordKind<typeof Shed> = {
   table: 'sheds',
   schema: Shed,
   find: async (db, ids) => (await selectWholeSheds(db).whereRaw('s.id = any(?)', [ids])) as z.output<typeof Shed>[],
-  uses: [],
+  uses: [openOrders('shed_id = ?')],
 };

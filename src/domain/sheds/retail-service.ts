@@ -7,39 +7,43 @@ import { service } from '../service.js';
 
 const MOST = 20_000;
 
+/** Sheds by their ids, each with its new retail price; none twice. */
+export const RetailPrices = z
+  .array(
+    z.object({
+      _id: z.uuid('is no id'),
+      retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
+    }),
+  )
+  .min(1, 'must name a shed')
+  .max(MOST)
+  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'names one shed twice');
+
 export const changeRetailPrices = service({
   summary: 'Set the retail prices of many sheds at once; orders keep what they were priced with',
   permission: 'prices.change',
   effect: 'write',
-  input: z.object({
-    sheds: z
-      .array(
-        z.object({
-          _id: z.uuid('is no id'),
-          retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
-        }),
-      )
-      .min(1, 'must name a shed')
-      .max(MOST)
-      .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'names one shed twice'),
-  }),
+  input: z.object({ sheds: RetailPrices }),
   output: z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() }),
-  run: async (ctx, { sheds }) => {
-    const stored = await lockPrices(
-      ctx,
-      sheds.map(({ _id }) => _id),
-    );
-    const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
-    if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
-    const changed = sheds
-      .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? 0, to }))
-      .filter(({ from, to }) => from !== to);
-    await putPrices(ctx, changed);
-    if (changed.length === 0) await ctx.audit({ action: 'change no retail price', entity: 'shed' });
-    await told(ctx);
-    return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
-  },
+  run: (ctx, { sheds }) => setRetailPrices(ctx, sheds),
 });
+
+/** Stores retail prices. Throws invalid-input where a shed does not exist. */
+export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
+  const stored = await lockPrices(
+    ctx,
+    sheds.map(({ _id }) => _id),
+  );
+  const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
+  if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
+  const changed = sheds
+    .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? 0, to }))
+    .filter(({ from, to }) => from !== to);
+  await putPrices(ctx, changed);
+  if (changed.length === 0) await ctx.audit({ action: 'change no retail price', entity: 'shed' });
+  await told(ctx);
+  return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
+}
 
 interface Change {
   readonly id: string;

@@ -109,10 +109,27 @@ describe('a shed', () => {
       .where({ id: order })
       .first('grand_total_shop', 'shed_material_cost_shop', 'snapshot');
     const { shed_id: used } = (await world.db('orders').where({ id: order }).first('shed_id')) as { shed_id: string };
+    await expect(deleteShed(office(), { id: used })).rejects.toThrow(/it is used by \d+ open order/);
+    await world.db('orders').where({ shed_id: used }).update({ status: 'Canceled' });
     await deleteShed(office(), { id: used });
     expect(
       await world.db('orders').where({ id: order }).first('grand_total_shop', 'shed_material_cost_shop', 'snapshot'),
     ).toEqual(before);
+  });
+
+  test('takes no component of another shed category', async () => {
+    const shed = await firstShed();
+    const foreign = (await world
+      .db('components')
+      .whereNot({ shed_category_id: shed.category._id })
+      .orderBy('id')
+      .first('id', 'name')) as { id: string; name: string };
+    const components = [{ component: foreign.id, quantity: 1 }];
+    const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not of this shed category` }] };
+    await expect(changeShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
+    await expect(changeAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
+      refused,
+    );
   });
 
   test('gives its parts to all sheds of its size in its category, and to no other', async () => {
@@ -161,6 +178,7 @@ describe('the price table', () => {
       (
         await priceTable(office(), { category: 'all', shop: 'all', model: shed.model._id, ...(at ? { at } : {}) })
       ).items.find(({ _id }) => _id === shed._id);
+    world.now = new Date();
     await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
     const before = await row();
     await changeShed(office(), { id: shed._id, ...body(shed), retailPrice: shed.retailPrice + 100 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
+import { invalid } from '../errors.js';
 import {
   addRecord,
   Changed,
@@ -38,8 +39,22 @@ const componentRows = (parts: Parts) =>
 const addOnRows = (parts: Parts) => parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
 
 async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
+  await refuseForeignComponents(ctx, id, parts);
   await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
   await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
+}
+
+/** A component is made for the sheds of one category. */
+async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: Parts): Promise<void> {
+  const foreign = (await db('components as c')
+    .whereRaw('c.id = any(?)', [components.map(({ component }) => component)])
+    .whereRaw(
+      'c.shed_category_id <> (select m.category_id from sheds s join shed_models m on m.id = s.model_id where s.id = ?)',
+      [id],
+    )
+    .orderByRaw('lower(c.name)')
+    .first('c.name')) as { name: string } | undefined;
+  if (foreign) throw invalid('components', `${foreign.name} is not of this shed category`);
 }
 
 export const addShed = service({
@@ -95,6 +110,7 @@ export const changeAllModels = service({
     const item = await changeRecord(ctx, shedKind, { id, revision }, async (shed) => {
       const others = await sameSize(ctx, shed.category._id, shed.width, shed.length);
       updated = others.length;
+      await refuseForeignComponents(ctx, id, parts);
       await putPartsOfAll(ctx, others, parts);
     });
     return { msg: 'Shed is updated', item, updated };

@@ -63,11 +63,11 @@ export const shopKind: RecordKind<typeof Shop> = {
   schema: Shop,
   find: findShops,
   uses: [
-    { table: 'users', column: 'shop_id', name: 'users' },
-    { table: 'orders', column: 'shop_id', name: 'orders' },
-    { table: 'invoices', column: 'shop_id', name: 'invoices' },
-    { table: 'payments', column: 'shop_id', name: 'payments' },
-    { table: 'dealers', column: 'shop_id', name: 'dealers' },
+    { table: 'users', column: 'shop_id', one: 'user', many: 'users' },
+    { table: 'orders', column: 'shop_id', one: 'order', many: 'orders' },
+    { table: 'invoices', column: 'shop_id', one: 'invoice', many: 'invoices' },
+    { table: 'payments', column: 'shop_id', one: 'payment', many: 'payments' },
+    { table: 'dealers', column: 'shop_id', one: 'dealer', many: 'dealers' },
   ],
 };
 

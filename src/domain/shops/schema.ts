@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, noneTwice, OptionalText, Percent, PercentStep, Ref, RequiredText } from '../records/fields.js';
+import { Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
 
 const eight = <V>(of: () => V): Record<PercentName, V> =>
@@ -23,8 +23,8 @@ const fields = {
   city: text(),
   state: text(),
   zipCode: text(),
-  overhead: Percent().nullable(),
-  shopAddOnPercent: Percent().nullable(),
+  overhead: PercentStep(100).nullable(),
+  shopAddOnPercent: PercentStep(100).nullable(),
   defaultCategory: chosen(),
   nbAddonCategory: chosen(),
   olAddonCategory: chosen(),

@@ -1,0 +1,158 @@
+import type { Knex } from 'knex';
+import { newId } from '../src/domain/ids.js';
+import { fillCatalogue, idOf, scaleAsked } from './catalogue.js';
+import { good, type Person, withServer } from './client.js';
+import { median, report, timed, withGround } from './ground.js';
+
+const TIMES = 25;
+const STYLES = 8;
+const LABOR_ROWS = 18_000;
+
+/** Changes of an item and of a shop's base styles over HTTP, until the next price table shows them. `SCALE=full` for 18,000 sheds and 200 shops. */
+export async function run(): Promise<boolean> {
+  const { name, scale } = scaleAsked();
+  return withGround(async ({ db, url, ctx }) => {
+    await fillCatalogue(db, scale);
+    console.log(`  ${name}: ${scale.sheds} sheds, ${scale.shops} shops`);
+    return withServer({ ctx, url }, async (signIn) => {
+      const office = await signIn('office.admin');
+      const isItemGood = await itemChanges(db, office);
+      await db('users')
+        .where({ user_name: 'shop.admin@demo.test' })
+        .update({ shop_id: await idOf(db, 'shop', 1) });
+      return (await baseStyleChanges(db, office, await signIn('shop.admin'))) && isItemGood;
+    });
+  });
+}
+
+type Cells = Readonly<Record<string, number>>;
+
+/** A column of a list, by record. */
+async function column(person: Person, path: string, field: string): Promise<Cells> {
+  const { items } = JSON.parse(await person.get(path)) as { items: Readonly<Record<string, unknown>>[] };
+  return Object.fromEntries(items.map((row) => [row['_id'] as string, row[field] as number]));
+}
+
+/** The records whose cells differ, in order. */
+const changed = (before: Cells, after: Cells): string =>
+  Object.keys(after)
+    .filter((id) => before[id] !== after[id])
+    .sort()
+    .join();
+
+/** Times of what was measured in each round, by name. */
+class Times {
+  private readonly all = new Map<string, number[]>();
+
+  /** Runs `work` and keeps what it takes; answers what it answers. */
+  async of<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const { ms, value } = await timed(work);
+    this.all.set(what, [...(this.all.get(what) ?? []), ms]);
+    return value;
+  }
+
+  /** The median, in milliseconds. */
+  median = (what: string): number => median(this.all.get(what) ?? []);
+}
+
+/**
+ * The PUT of an item's standard value, less what HTTP costs, against the UPDATE of its row in a transaction; and against
+ * the UPDATE with what every change owes besides: a lock, an entry of the trail, a notice to the dashboards.
+ */
+async function itemChanges(db: Knex, office: Person): Promise<boolean> {
+  const times = await itemTimes(db, office);
+  const [put, http, read] = [times.median('put'), times.median('refused'), times.median('read')];
+  const said = `PUT ${put.toFixed(1)} ms, of it ${http.toFixed(1)} ms HTTP (the same call, refused)`;
+  console.log(`  an item's standard value: ${said}, then a price table of 60 sheds ${read.toFixed(1)} ms`);
+  const isLean = report('  without HTTP, against the UPDATE', times.median('update'), put - http, 2);
+  const owed = '  without HTTP, against UPDATE, lock, trail and notice';
+  return report(owed, times.median('dutiful'), put - http, 2) && isLean;
+}
+
+async function itemTimes(db: Knex, office: Person): Promise<Times> {
+  const model = await idOf(db, 'model', 1);
+  const { item, sheds } = await itemOf(db, model);
+  const table = `/api/shed/${await idOf(db, 'sc', 2)}/${await idOf(db, 'shop', 1)}/${model}`;
+  const look = () => column(office, table, 'standardBoxMaterialCost');
+  const put = (subTotal: unknown) =>
+    office.put(`/api/item/update/${item}/standard`, { name: 'Changed', type: 'Lumber', subTotal });
+  const times = new Times();
+  let before = await look();
+  for (let n = 1; n <= TIMES; n++) {
+    await times.of('update', () => db.transaction((trx) => update(trx, item, 100 + n)));
+    await times.of('dutiful', () => db.transaction((trx) => dutiful(trx, item, 200 + n)));
+    await times.of('refused', () => put('none'));
+    good(await times.of('put', () => put(300 + n)));
+    const after = await times.of('read', look);
+    if (changed(before, after) !== sheds) throw new Error('the price table does not show the change');
+    before = after;
+  }
+  return times;
+}
+
+/** An item of which some sheds of a model are made, and these sheds, in order. */
+async function itemOf(db: Knex, model: string): Promise<{ item: string; sheds: string }> {
+  const { rows } = (await db.raw(
+    `select i.item_id as item, string_agg(distinct s.id::text, ',' order by s.id::text) as sheds
+       from component_items i join shed_components c on c.component_id = i.component_id join sheds s on s.id = c.shed_id
+      where s.model_id = ? group by 1 order by count(distinct s.id) desc, 1 limit 1`,
+    [model],
+  )) as { rows: [{ item: string; sheds: string }] };
+  return rows[0];
+}
+
+const update = async (trx: Knex, item: string, value: number): Promise<void> =>
+  void (await trx.raw('update items set sub_total = ?, revision = revision + 1, updated_at = now() where id = ?', [
+    value,
+    item,
+  ]));
+
+async function dutiful(trx: Knex, item: string, value: number): Promise<void> {
+  await trx.raw('select sub_total from items where id = ? for update', [item]);
+  await update(trx, item, value);
+  await trx.raw(
+    `insert into audit_entries (id, at, actor_name, via, request_id, action, entity, entity_ids, before, after)
+     values (?, now(), 'bench', 'web', 'bench', 'change', 'item', array[?]::uuid[], '{}', '{}')`,
+    [newId(), item],
+  );
+  await trx.raw(`select pg_notify('shedworks_events', '{"topic":"catalogue","shopIds":[null]}')`);
+}
+
+/** All base styles of a shop in one PUT and the first read of a screen with labor, against one UPDATE of as many rows as there are shed labors at full scale. */
+async function baseStyleChanges(db: Knex, office: Person, owner: Person): Promise<boolean> {
+  const times = await baseStyleTimes(db, office, owner);
+  const [put, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];
+  const [table, labor] = reads.map((ms) => `${ms.toFixed(1)} ms`);
+  console.log(
+    `  the ${STYLES} base styles of a shop: PUT ${put.toFixed(1)} ms, then a price table of 60 sheds ${table}, shed labor of 60 sizes ${labor}`,
+  );
+  const what = `  until shown (wanted: < 200 ms), against an UPDATE of ${LABOR_ROWS} rows`;
+  return report(what, times.median('update'), put + Math.max(...reads), 2);
+}
+
+async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<Times> {
+  const [shop, category, model] = [await idOf(db, 'shop', 1), await idOf(db, 'sc', 2), await idOf(db, 'model', 1)];
+  const styles = await Promise.all(Array.from({ length: STYLES }, (_, n) => idOf(db, 'style', n + 1)));
+  const screens = {
+    table: () => column(owner, `/api/shed/${category}/${shop}/${model}`, 'shopLabor'),
+    labor: () => column(office, `/api/shedlabor/model/shop/${model}?shop=${shop}`, 'totalLaborCost'),
+  };
+  const before = { table: await screens.table(), labor: await screens.labor() };
+  const times = new Times();
+  await db.raw(`create table labor_rows as select gen_random_uuid() as id, n + 0.5 as base, 0.0 as total
+    from generate_series(1, ${LABOR_ROWS}) n`);
+  const all = 'update labor_rows set total = round(base * ? * 0.01, 2)';
+  for (let n = 1; n <= TIMES; n++) {
+    const rate = { value: 80 + n / 100, type: 'percent' };
+    await times.of('update', () => db.transaction((trx) => trx.raw(all, [rate.value])));
+    const body = { shop, baseStyles: styles.map((_id) => ({ _id, doorCost: 40 + n, buildPercent: rate })) };
+    good(await times.of('put', () => office.put('/api/basestyle/shop/update/', body)));
+    for (const screen of ['table', 'labor'] as const) {
+      const after = await times.of(screen, screens[screen]);
+      if (changed(before[screen], after) !== Object.keys(after).sort().join())
+        throw new Error(`the ${screen} does not show the change`);
+      before[screen] = after;
+    }
+  }
+  return times;
+}

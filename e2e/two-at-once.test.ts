@@ -1,0 +1,388 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { as, demoPassword, makePlace, start, type Place, type Running } from './product.js';
+
+type Call = Awaited<ReturnType<typeof as>>;
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
+interface Listed<T = Named> {
+  readonly items: readonly T[];
+}
+interface AddOn extends Named {
+  readonly category: Named;
+  readonly retailPrice: number;
+  readonly shopPercent: number;
+  readonly standardItems: readonly { readonly item: Named; readonly quantity: number }[];
+}
+
+const clerk = 'clerk@demo.test';
+let place: Place;
+let server: Running;
+let browser: Browsing;
+/** Two clerks of the office and the admin of a shop, each at a machine of their own. */
+let [first, second, desk] = [] as unknown as [Page, Page, Page];
+let [office, shopDesk] = [] as unknown as [Call, Call];
+let shop: Named;
+
+beforeAll(async () => {
+  place = await makePlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await as(server.address, 'office.admin@demo.test');
+  shopDesk = await as(server.address, 'shop.admin@demo.test');
+  const added = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
+  expect((await office('POST', '/api/users/add', added)).status).toBe(201);
+  shop = (await shopDesk<Named>('GET', '/api/shop/current')).body;
+  [first, second, desk] = await Promise.all([
+    signedIn('office.admin@demo.test'),
+    signedIn(clerk),
+    signedIn('shop.admin@demo.test'),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+async function signedIn(userName: string): Promise<Page> {
+  const page = await browser.page(server.address);
+  await signIn(page, userName);
+  return page;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+/** Opens a record by its link in a list, so that its form leads back there. */
+async function openFrom(page: Page, list: string, name: string): Promise<void> {
+  await open(page, list);
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.waitForURL((url) => url.pathname !== list.replace(/\?.*/, ''));
+  await settled(page);
+}
+
+const field = (page: Page, form: string, label: string): Locator =>
+  page.getByRole('form', { name: form, exact: true }).getByLabel(new RegExp(`^${label}( \\*)?$`));
+const save = (page: Page, button = 'Save') => page.getByRole('button', { name: button, exact: true }).last().click();
+
+const conflictOf = (page: Page): Locator =>
+  page.locator('dialog[open]').filter({ hasText: 'was changed in the meantime' });
+/** A field of the conflict that is open: both versions, to choose one. */
+const choice = (page: Page, label: string): Locator =>
+  conflictOf(page).getByRole('group', { name: label, exact: true });
+
+/** Saves, meets the conflict, and answers the fields it asks about. */
+async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
+  browser.expectFaults(/status of 409/);
+  await save(page, button);
+  await conflictOf(page).waitFor();
+  return conflictOf(page).locator('legend').allInnerTexts();
+}
+async function saveChoice(page: Page): Promise<void> {
+  await conflictOf(page).getByRole('button', { name: 'Save the choice', exact: true }).click();
+  await conflictOf(page).waitFor({ state: 'detached' });
+}
+
+/** An add-on of one item, at 200.00 and 70 %. */
+async function newAddOn(name: string): Promise<string> {
+  const { items: categories } = (await office<Listed>('GET', '/api/addon/category/all')).body;
+  const { items } = (await office<Listed>('GET', '/api/item/names')).body;
+  const { status, body } = await office<{ item: Named }>('POST', '/api/addon/', {
+    name,
+    type: 'piece',
+    category: categories[0]?._id,
+    retailPrice: 200,
+    shopPercent: 70,
+    standardItems: [{ item: items[0]?._id, quantity: 1 }],
+  });
+  expect(status).toBe(201);
+  return body.item._id;
+}
+/** A new add-on, with its form open at both clerks. */
+async function atBoth(name: string): Promise<string> {
+  const id = await newAddOn(name);
+  const { category } = await addOnOf(id);
+  const list = `/company/addon/all?category=${category._id}`;
+  await Promise.all([first, second].map((page) => openFrom(page, list, name)));
+  return id;
+}
+const addOnOf = async (id: string): Promise<AddOn> => (await office<AddOn>('GET', `/api/addon/one/${id}`)).body;
+
+describe('two clerks of the office at the form of one add-on', () => {
+  test('change different fields: the second sees the conflict, and both changes are kept', async () => {
+    const id = await atBoth('Loft');
+    await field(second, 'Add-on', 'Retail Price').fill('310');
+    await field(first, 'Add-on', 'Name').fill('Loft, wide');
+    await field(first, 'Add-on', 'Quantity').fill('3');
+    await save(first);
+    await toast(first, 'Addon is updated');
+    expect(await meetConflict(second)).toEqual(['Retail Price']);
+    const both = await choice(second, 'Retail Price').innerText();
+    expect(both).toMatch(/Mine\s+\$?310/);
+    expect(both).toMatch(/Theirs\s+\$?200/);
+    await saveChoice(second);
+    await toast(second, 'Addon is updated');
+    expect(await addOnOf(id)).toMatchObject({
+      name: 'Loft, wide',
+      retailPrice: 310,
+      shopPercent: 70,
+      standardItems: [{ quantity: 3 }],
+    });
+  });
+
+  test('change the same field: the second chooses, field by field', async () => {
+    const id = await atBoth('Ladder');
+    await field(second, 'Add-on', 'Retail Price').fill('250');
+    await field(second, 'Add-on', 'Shop Percent').fill('60');
+    await field(first, 'Add-on', 'Retail Price').fill('225');
+    await field(first, 'Add-on', 'Shop Percent').fill('65');
+    await save(first);
+    await toast(first, 'Addon is updated');
+    expect(await meetConflict(second)).toEqual(['Retail Price', 'Shop Percent']);
+    await choice(second, 'Retail Price').getByLabel('Theirs').check();
+    await saveChoice(second);
+    expect(await addOnOf(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
+  });
+
+  test('change its lines both, and one its category: the lines are compared as they are', async () => {
+    const id = await atBoth('Bench');
+    const item = (await addOnOf(id)).standardItems[0]?.item.name ?? '';
+    const category = field(second, 'Add-on', 'Category');
+    const before = await category.inputValue();
+    await category.selectOption({ index: 2 });
+    await field(second, 'Add-on', 'Quantity').fill('5');
+    await field(first, 'Add-on', 'Quantity').fill('4');
+    await save(first);
+    await toast(first, 'Addon is updated');
+    expect(await meetConflict(second)).toEqual(['Category', 'Items']);
+    const lines = await choice(second, 'Items').innerText();
+    expect(lines).toContain(`5 × ${item}`);
+    expect(lines).toContain(`4 × ${item}`);
+    await choice(second, 'Items').getByLabel('Theirs').check();
+    await saveChoice(second);
+    await toast(second, 'Addon is updated');
+    const kept = await addOnOf(id);
+    expect(kept.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
+    expect(kept.category._id).not.toBe(before);
+  });
+
+  test('go back from the conflict to the form with everything typed, or take theirs', async () => {
+    const id = await atBoth('Shelf');
+    await field(second, 'Add-on', 'Name').fill('Shelf of mine');
+    await field(first, 'Add-on', 'Name').fill('Shelf of theirs');
+    await save(first);
+    await toast(first, 'Addon is updated');
+    await meetConflict(second);
+    await conflictOf(second).getByRole('button', { name: 'Back to the form' }).click();
+    expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of mine');
+    expect((await addOnOf(id)).name).toBe('Shelf of theirs');
+    await meetConflict(second);
+    await conflictOf(second).getByRole('button', { name: 'Take theirs' }).click();
+    await conflictOf(second).waitFor({ state: 'detached' });
+    expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of theirs');
+    expect(await second.getByText(/^Unsaved:/).count()).toBe(0);
+  });
+});
+
+describe("a shop and the office at the shop's own values", () => {
+  test('of an item: the second sees the conflict, nothing is lost', async () => {
+    const { items } = (await shopDesk<Listed<Named & { category: Named }>>('GET', '/api/item/')).body;
+    const item = items[0]?._id ?? '';
+    const values = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
+    const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 12 };
+    const own = { name: items[0]?.name, subTotal: 2, freight: 1, ...values, ...stock };
+    expect((await shopDesk('PUT', `/api/item/update/${item}/${shop._id}`, own)).status).toBe(200);
+    const name = items[0]?.name ?? '';
+    const category = items[0]?.category._id ?? '';
+    await openFrom(first, `/company/items/all?category=${category}&shop=${shop._id}`, name);
+    await openFrom(desk, `/shop/items/all?category=${category}`, name);
+    await field(first, 'Item', 'Sub-total').fill('3.25');
+    await field(desk, 'Item', 'Current quantity').fill('7');
+    await field(desk, 'Item', 'Freight').fill('1.5');
+    await save(desk, 'Submit');
+    await toast(desk, 'Item is updated');
+    expect(await meetConflict(first, 'Submit')).toEqual(['Sub-total']);
+    await saveChoice(first);
+    await toast(first, 'Item is updated');
+    const kept = await shopDesk('GET', `/api/item/one/${item}`);
+    expect(kept.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
+  });
+
+  test('of a base style: the second chooses in the dialog, nothing is lost', async () => {
+    await open(first, `/company/shop/form?id=${shop._id}`);
+    await open(desk, '/shop/settings');
+    const view = (page: Page) => page.getByRole('region', { name: 'Base styles' }).getByRole('button').first();
+    for (const page of [first, desk]) await view(page).click();
+    await field(first, 'Base style', 'Door cost').fill('77');
+    await field(first, 'Base style', 'Build').fill('21');
+    await field(first, 'Base style', 'Build type').selectOption('percent');
+    await field(desk, 'Base style', 'Door cost').fill('55');
+    await field(desk, 'Base style', 'Paint').fill('18');
+    await field(desk, 'Base style', 'Paint type').selectOption('piece');
+    await save(desk);
+    await toast(desk, 'BaseStyle is updated');
+    expect(await meetConflict(first)).toEqual(['Door cost', 'Build']);
+    await choice(first, 'Door cost').getByLabel('Theirs').check();
+    await saveChoice(first);
+    const { body } = await shopDesk<Listed<{ shopValues: unknown }>>('GET', '/api/basestyle/shop');
+    expect(body.items[0]?.shopValues).toMatchObject({
+      doorCost: 55,
+      buildPercent: { value: 21, type: 'percent' },
+      paintCost: { value: 18, type: 'piece' },
+    });
+  });
+});
+
+test('two of one shop at its own items of an add-on: the second sees the conflict; what the office changes loses nothing typed', async () => {
+  const id = await newAddOn('Vent');
+  const { category, standardItems } = await addOnOf(id);
+  const other = await signedIn('shop.user@demo.test');
+  for (const page of [desk, other]) await openFrom(page, `/shop/addon/all?category=${category._id}`, 'Vent');
+  await field(other, 'Items', 'Quantity').fill('7');
+  await field(other, 'Items', 'Description').fill('left');
+  const body = { name: 'Vent', type: 'piece', category: category._id, retailPrice: 200, shopPercent: 75 };
+  const lines = standardItems.map(({ item, quantity }) => ({ item: item._id, quantity }));
+  expect((await office('PUT', `/api/addon/update/${id}`, { ...body, standardItems: lines })).status).toBe(200);
+  await other.getByText('75.00%').first().waitFor();
+  expect(await field(other, 'Items', 'Quantity').inputValue()).toBe('7');
+  await field(desk, 'Items', 'Quantity').fill('6');
+  await save(desk);
+  await toast(desk, 'Addon is updated');
+  expect(await meetConflict(other)).toEqual(['Items']);
+  const both = await choice(other, 'Items').innerText();
+  for (const part of [`7 × ${standardItems[0]?.item.name} (left)`, `6 × ${standardItems[0]?.item.name}`])
+    expect(both).toContain(part);
+  await saveChoice(other);
+  await toast(other, 'Addon is updated');
+  const kept = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
+  expect(kept.items).toMatchObject([{ quantity: 7, description: 'left' }]);
+  await other.context().close();
+});
+
+/** Tabs until the control of this name has the focus, forwards, at most once around. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = page.locator(':focus');
+  const wanted = new RegExp(`^${name}( \\*)?$`);
+  const seen: string[] = [];
+  for (let steps = 0; steps < 120; steps += 1) {
+    await page.keyboard.press('Tab');
+    const here = await focused.evaluate((element) => {
+      const [label] = (element as HTMLInputElement).labels ?? [];
+      return (element.getAttribute('aria-label') ?? label?.innerText ?? (element as HTMLElement).innerText).trim();
+    });
+    if (wanted.test(here.replace(/\s+/g, ' '))) return;
+    seen.push(here);
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${seen.join(' · ')}`);
+}
+
+describe('the form of an add-on without a mouse', () => {
+  test('is filled and gets a line, says what is missing, and is saved', async () => {
+    const { category } = await addOnOf(await newAddOn('Cupola'));
+    const list = `/company/addon/all?category=${category._id}`;
+    await open(first, list);
+    const { keyboard } = first;
+    await tabTo(first, 'Add Add-on');
+    await keyboard.press('Enter');
+    await first.waitForURL('**/addon/form?new=1*');
+    await settled(first);
+    await tabTo(first, 'Save');
+    await keyboard.press('Enter');
+    const summary = first.getByRole('alert').filter({ hasText: 'Please input the add-on name!' });
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(first, 'Name');
+    await keyboard.type('Cupola of the keys');
+    for (const [select, option] of [
+      ['Type', 'piece'],
+      ['Category', ''],
+    ] as const) {
+      await tabTo(first, select);
+      if (option) await keyboard.type(option);
+      else await keyboard.press('ArrowDown');
+    }
+    await tabTo(first, 'Retail Price');
+    await keyboard.type('145.50');
+    await tabTo(first, 'Non Inventory');
+    await keyboard.press('Space');
+    await tabTo(first, 'Non Inventory Cost');
+    await keyboard.type('12.25');
+    await tabTo(first, 'Add Item');
+    await keyboard.press('Enter');
+    const line = field(first, 'Add-on', 'Item 1');
+    await line.waitFor();
+    expect(await line.evaluate((element) => element === document.activeElement)).toBe(true);
+    await keyboard.press('ArrowDown');
+    await tabTo(first, 'Quantity');
+    await keyboard.type('2.5');
+    const answered = first.waitForResponse((response) => response.request().method() === 'POST');
+    await keyboard.press('Enter');
+    await toast(first, 'Add-on is created');
+    await first.waitForURL(`**${list}`);
+    const { item } = (await (await answered).json()) as { item: AddOn };
+    expect(item.category._id).not.toBe(category._id); // the arrow key chose the next one
+    expect(item).toMatchObject({
+      name: 'Cupola of the keys',
+      type: 'piece',
+      retailPrice: 145.5,
+      standardNonInvCost: 12.25,
+      standardItems: [{ quantity: 2.5 }],
+    });
+  });
+});
+
+describe('a user of a shop', () => {
+  test('has a menu of the shop alone, each of its addresses opens', async () => {
+    const page = await signedIn('shop.user@demo.test');
+    for (const group of await page.locator('nav button[aria-expanded="false"]').all()) await group.click();
+    const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !link.startsWith('/shop/'))).toEqual([]);
+    for (const link of new Set(links)) {
+      await open(page, link);
+      expect(new URL(page.url()).pathname).toBe(link);
+    }
+    await page.context().close();
+  });
+
+  test.each(['/company/settings', '/company/shops', '/company/addon/form?new=1'])(
+    'may not open %s, by address or by a link',
+    async (path) => {
+      await desk.goto(path);
+      await desk.waitForURL('**/denied');
+      await desk.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+      expect(await desk.locator('main').innerText()).not.toMatch(/percent|escort|surcharge/i);
+    },
+  );
+
+  test("changes the own values alone: not the standard ones, not another shop's, nothing of the company", async () => {
+    const shops = (await office<Listed>('GET', '/api/shop')).body.items;
+    const other = shops.find(({ _id }) => _id !== shop._id)?._id ?? '';
+    const company = (await office<Named>('GET', '/api/company')).body._id;
+    const item = (await shopDesk<Listed>('GET', '/api/item/')).body.items[0];
+    const id = await newAddOn('Window box');
+    const values = { name: item?.name, subTotal: 1, orderPointWarning: 1, orderPointCritical: 1, fullPoint: 1 };
+    const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 };
+    const asked = [
+      ['PUT', `/api/item/update/${item?._id}/standard`, { ...values, type: 'piece' }],
+      ['PUT', `/api/item/update/${item?._id}/${other}`, { ...values, ...stock }],
+      ['PUT', `/api/addon/update/${id}`, { name: 'Mine' }],
+      ['GET', '/api/settings/company'],
+      ['PUT', `/api/settings/update/${company}`, { overheadPercentCompany: 1 }],
+      ['PUT', `/api/company/update/${company}`, { name: 'Mine' }],
+      ['GET', `/api/shop/${other}`],
+      ['PUT', `/api/shop/update/${other}`, { overhead: 1 }],
+    ] as const;
+    const answers = await Promise.all(
+      asked.map(async ([method, url, body]) => [`${method} ${url}`, (await shopDesk(method, url, body)).status]),
+    );
+    expect(answers.filter(([, status]) => status !== 403 && status !== 404)).toEqual([]);
+    expect((await addOnOf(id)).name).toBe('Window box');
+  });
+});

@@ -1,0 +1,7 @@
+/** The first free one of `Floor Copy`, `Floor Copy 2` and so on; `taken` has names in lower case. */
+export function copyName(name: string, taken: ReadonlySet<string>): string {
+  const base = `${name.slice(0, 190)} Copy`;
+  let copy = base;
+  for (let n = 2; taken.has(copy.toLowerCase()); n++) copy = `${base} ${n}`;
+  return copy;
+}
