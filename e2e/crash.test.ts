@@ -5,7 +5,9 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/database.js';
+import { csvLine } from '../src/domain/documents/csv.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { businessDigest } from '../src/domain/imports/testing/business-digest.js';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
 import { as, makePlace, root, shedworks, start, startCommand, type Place, type Running } from './product.js';
 
@@ -175,4 +177,33 @@ test('an invoice whose server is killed at any write does not exist; then it is 
   await server.stop();
   expect(await countOf('invoices', { order_id: order.id })).toBe(1);
   expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('a spreadsheet killed at any write of its import or undo changes nothing, and both run again', async () => {
+  const sheds = (await db('sheds as s')
+    .join('shed_models as m', 'm.id', 's.model_id')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .join('base_styles as b', 'b.id', 's.base_style_id')
+    .select({ category: 'c.name', model: 'm.name', style: 'b.name', width: 's.width', length: 's.length' })
+    .select({ price: db.raw('s.retail_price / 100 + 1000') })) as Record<string, string | number>[];
+  const header = ['Category', 'Model', 'Base_Style', 'Width', 'Length', 'Price'];
+  const file = path.join(place.home, 'prices.csv');
+  await writeFile(file, [header, ...sheds.map((shed) => Object.values(shed))].map(csvLine).join(''));
+  const before = await businessDigest(db);
+  const reading = ['catalogue', 'import', 'retail-prices', file];
+  for (const table of ['sheds', 'catalogue_versions', 'audit_entries']) {
+    await struckAt(table, reading, killed);
+    expect(await businessDigest(db)).toEqual(before);
+  }
+  const imported = await shedworks(place, ...reading, '--json');
+  expect(imported).toMatchObject({ code: 0 });
+  const { _id: id } = JSON.parse(imported.stdout) as { _id: string };
+  const after = await businessDigest(db);
+  expect(after['sheds']).not.toBe(before['sheds']);
+  for (const table of ['sheds', 'imports', 'audit_entries']) {
+    await struckAt(table, ['imports', 'undo', id], killed);
+    expect(await businessDigest(db)).toEqual(after);
+  }
+  expect(await shedworks(place, 'imports', 'undo', id)).toMatchObject({ code: 0 });
+  expect(await businessDigest(db)).toEqual(before);
 });

@@ -7,6 +7,10 @@ type Side = 'mine' | 'theirs';
 interface ConflictProps<T extends object> {
   /** The record, for example 'Order 16-2211'. */
   readonly what: string;
+  /** What the server says of the refusal: who was faster. */
+  readonly said?: string;
+  /** What the form started from: tells the fields that nobody else changed. */
+  readonly started?: object;
   readonly mine: T;
   /** The newer record: `current` of the refused call. */
   readonly theirs: T;
@@ -27,7 +31,10 @@ const plain = (value: unknown): string => {
 
 /** Two people changed one record: shows where they differ, field by field, and what becomes of each. */
 export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
-  const { what, mine, theirs, fields, format = (_field, value) => plain(value), onKeep, onTakeTheirs, onClose } = props;
+  const { what, said, started, mine, theirs, fields, onKeep, onTakeTheirs, onClose } = props;
+  const format = props.format ?? ((_field, value) => plain(value));
+  const isOnlyMine = (name: keyof T & string): boolean =>
+    started !== undefined && plain((started as Partial<T>)[name]) === plain(theirs[name]);
   const names = (Object.keys(fields) as (keyof T & string)[]).filter(
     (name) => plain(mine[name]) !== plain(theirs[name]),
   );
@@ -49,6 +56,7 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
   );
   return (
     <Dialog title={`${what} was changed in the meantime`} size="large" footer={footer} onClose={onClose}>
+      {said && <p>{said}</p>}
       {names.length === 0 && <p>Nothing you typed differs from the newer version.</p>}
       {names.map((name) => (
         <Choice
@@ -56,6 +64,7 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
           label={fields[name] ?? name}
           mine={format(name, mine[name])}
           theirs={format(name, theirs[name])}
+          note={isOnlyMine(name) ? 'Only you changed this.' : null}
           side={sides[name] ?? 'mine'}
           onSide={(side) => setSides({ ...sides, [name]: side })}
         />
@@ -68,11 +77,12 @@ interface ChoiceProps {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
+  readonly note: string | null;
   readonly side: Side;
   readonly onSide: (side: Side) => void;
 }
 
-function Choice({ label, mine, theirs, side, onSide }: ChoiceProps) {
+function Choice({ label, mine, theirs, note, side, onSide }: ChoiceProps) {
   const id = useId();
   const option = (one: Side, text: string, who: string) => (
     <label className={side === one ? 'choice chosen' : 'choice'}>
@@ -88,6 +98,7 @@ function Choice({ label, mine, theirs, side, onSide }: ChoiceProps) {
       <legend>{label}</legend>
       {option('mine', mine, 'Mine')}
       {option('theirs', theirs, 'Theirs')}
+      {note && <p className="muted">{note}</p>}
     </fieldset>
   );
 }

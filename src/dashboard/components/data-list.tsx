@@ -58,9 +58,9 @@ function SelectionBar<Row extends RowBase>({ selection, bulk }: DataListProps<Ro
   );
 }
 
-function NoRows<Row extends RowBase>({ list, empty, emptyAction }: DataListProps<Row>): ReactNode {
+function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
   const filters = list.filters as Readonly<Record<string, string>>;
-  const isNarrowed = list.search !== '' || Object.values(filters).some(Boolean);
+  const isNarrowed = narrowed ?? (list.search !== '' || Object.values(filters).some(Boolean));
   if (!isNarrowed) return <EmptyState text={empty}>{emptyAction}</EmptyState>;
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
   return (

@@ -1,5 +1,5 @@
 import type { Permission } from '../../domain/access/permissions.js';
-import { messageOf } from '../lib/api.js';
+import { failureOf } from '../lib/failure.js';
 import { ActionButton } from './button.js';
 import { useConfirm } from './confirm.js';
 import { useToast } from './toast.js';
@@ -29,7 +29,7 @@ export function DeleteRecord({ permission, call, id, record, area, onDone, label
       toast.success((await call.send({ id })).msg);
       onDone?.();
     } catch (error) {
-      toast.error(`${area} ${messageOf(error)}`);
+      toast.error(failureOf(area, error));
     }
   };
   return (

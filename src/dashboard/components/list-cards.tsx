@@ -28,7 +28,7 @@ export function ListCards<Row extends RowBase>({
             <div className="card-head">
               {selection && <SelectOne row={row} selection={selection} />}
               <ToneMark tone={rowTone?.(row)} />
-              <strong>{cellOf(title, row)}</strong>
+              <strong>{title.cardTitle ? title.cardTitle(row) : cellOf(title, row)}</strong>
             </div>
             <dl>
               {others.map((column) => (

@@ -49,7 +49,7 @@ export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${t
 
 /** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
-  const { rows, view, list, label, rowTone, expansion } = props;
+  const { rows, view, list, label, rowTone, expansion, uneven = false } = props;
   const sort = list.sort as string | undefined;
   const tall = densities[view.density];
   return (
@@ -71,7 +71,7 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
         table: { 'aria-label': label } as object,
       }}
       {...(expansion ? expandedBy(expansion, rows) : {})}
-      {...(rows.length >= VIRTUAL_FROM && !expansion ? { virtualScrollerOptions: { itemSize: tall } } : {})}
+      {...(rows.length >= VIRTUAL_FROM && !expansion && !uneven ? { virtualScrollerOptions: { itemSize: tall } } : {})}
     >
       {columnsOf(props)}
     </DataTable>
@@ -117,7 +117,7 @@ function dataColumn<Row extends RowBase>(
   totals: DataListProps<Row>['totals'],
   rowTone: DataListProps<Row>['rowTone'],
 ) {
-  const { field, header, sortable = false, sortField = field, align, width } = column;
+  const { field, header, sortable = false, sortField = field, align, width, pinned } = column;
   const total = totals && (totals[field] ?? (isFirst ? 'Total' : ''));
   return (
     <Column
@@ -126,7 +126,8 @@ function dataColumn<Row extends RowBase>(
       header={header}
       sortable={sortable}
       sortField={sortField}
-      className={align ? `cell-${align}` : ''}
+      className={[...(align ? [`cell-${align}`] : []), ...(pinned ? ['cell-pinned'] : [])].join(' ')}
+      {...(pinned ? { headerClassName: 'cell-pinned' } : {})}
       {...(align ? { align } : {})}
       {...(width ? { style: { width, minWidth: width } } : {})}
       body={(row: Row) => (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../lib/api.js';
+import { failureOf } from '../lib/failure.js';
 import { ListSearch } from './list-search.js';
 import { ListViewMenu } from './list-view-menu.js';
 import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
@@ -28,7 +28,7 @@ function ExportMenu({ label, onExport }: { label: string; onExport: (format: Exp
   const run = (format: ExportFormat) => {
     setPending(true);
     onExport(format)
-      .catch((error: unknown) => toast.error(`Export ${messageOf(error)}`))
+      .catch((error: unknown) => toast.error(failureOf('Export', error)))
       .finally(() => setPending(false));
   };
   const items = [

@@ -18,6 +18,10 @@ export interface ColumnDef<Row> {
   readonly align?: 'right' | 'center';
   /** Not shown until chosen. */
   readonly hidden?: boolean;
+  /** What names the row's card on a phone, where this is its first column; the cell unless told. */
+  readonly cardTitle?: (row: Row) => ReactNode;
+  /** Stays in sight while the table is scrolled sideways; the first column alone. */
+  readonly pinned?: boolean;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
   /** Pixels. */
@@ -75,6 +79,8 @@ export interface DataListProps<Row extends RowBase> {
   readonly bulk?: ReactNode;
   /** What some rows show under them, for example their alerts; every row is drawn, so keep the pages short. */
   readonly expansion?: Expansion<Row>;
+  /** Rows differ in height: every row is drawn, so keep the pages short. */
+  readonly uneven?: boolean;
   /** Buttons or a menu at the end of a row. */
   readonly actions?: (row: Row) => ReactNode;
   /** The row under the table, by field; not drawn while none of its columns is shown. */
@@ -84,6 +90,8 @@ export interface DataListProps<Row extends RowBase> {
   readonly exportLabel?: string;
   /** The media query under which the rows are cards; a phone's width unless told. */
   readonly cardsWhen?: string;
+  /** Whether search or filters keep rows out; unless told, they do while any of them is set. */
+  readonly narrowed?: boolean;
   /** The sentence for no rows, and the next step. */
   readonly empty: string;
   readonly emptyAction?: ReactNode;

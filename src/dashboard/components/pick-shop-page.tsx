@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Output } from '../lib/api.js';
 import { useApi } from '../lib/use-api.js';
 import { useListState } from '../lib/use-list-state.js';
@@ -17,10 +17,12 @@ interface PickShopProps {
   readonly to: string;
   /** Names the list where the choice of columns is kept. */
   readonly name: string;
+  /** Beside the way to the standard values. */
+  readonly actions?: ReactNode;
 }
 
 /** Whose values to go on with: those of a shop, or the standard ones. */
-export function PickShopPage({ title, to, name }: PickShopProps) {
+export function PickShopPage({ title, to, name, actions }: PickShopProps) {
   const list = useListState({ size: 200 });
   const query = useApi('GET /api/shop', {});
   const [columns] = useState<readonly ColumnDef<Shop>[]>([
@@ -32,7 +34,15 @@ export function PickShopPage({ title, to, name }: PickShopProps) {
     },
   ]);
   return (
-    <Page title={title} actions={<LinkButton href={to}>Standard values</LinkButton>}>
+    <Page
+      title={title}
+      actions={
+        <>
+          {actions}
+          <LinkButton href={to}>Standard values</LinkButton>
+        </>
+      }
+    >
       <DataList name={name} label="Shops" columns={columns} query={query} list={list} empty="There is no shop yet." />
     </Page>
   );

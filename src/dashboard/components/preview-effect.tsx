@@ -4,6 +4,7 @@ import { type ApiError, messageOf } from '../lib/api.js';
 import { count, fraction, money } from '../lib/format.js';
 import { ActionButton, Button } from './button.js';
 import { Dialog } from './dialog.js';
+import { PlainTable } from './plain-table.js';
 import { useToast } from './toast.js';
 
 /** What the server says a change of prices would do. */
@@ -13,7 +14,8 @@ export interface Effect {
   readonly openOrders: number;
   readonly shops: readonly {
     readonly shop: { readonly _id: string; readonly name: string };
-    readonly sheds: number;
+    readonly what: 'NB' | 'INV' | 'addOns';
+    readonly count: number;
     readonly before: Profit;
     readonly after: Profit;
   }[];
@@ -77,7 +79,7 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
         orders keep the figures they were priced with until they are priced again. Nothing is saved yet.
       </p>
       {shops.length === 0 ? (
-        <p className="muted">No shed is priced differently at any shop.</p>
+        <p className="muted">No shed and no add-on is priced differently at any shop.</p>
       ) : (
         <Shops shops={shops} />
       )}
@@ -85,42 +87,36 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
   );
 }
 
+const kinds = {
+  NB: (n: number) => `${things(n, 'shed')}, new build`,
+  INV: (n: number) => `${things(n, 'shed')}, for the lot`,
+  addOns: (n: number) => (n === 1 ? '1 add-on' : `${count(n)} add-ons, one of each`),
+} as const;
+
+const columns = [
+  { header: 'Shop' },
+  { header: 'What' },
+  { header: 'Before', align: 'right' },
+  { header: 'After', align: 'right' },
+  { header: 'Change', align: 'right' },
+] as const;
+
+const profit = ({ grossProfit, percent }: Profit): string => `${money(grossProfit)} (${fraction(percent)})`;
+
 const Shops = ({ shops }: Pick<Effect, 'shops'>) => (
-  <div className="table-scroll" tabIndex={0} role="region" aria-label="Gross profit by shop">
-    <table className="plain-table">
-      <caption>Gross profit of the boxes priced differently, new build</caption>
-      <thead>
-        <tr>
-          <th scope="col">Shop</th>
-          <th scope="col" className="cell-right">
-            Sheds
-          </th>
-          <th scope="col" className="cell-right">
-            Before
-          </th>
-          <th scope="col" className="cell-right">
-            After
-          </th>
-          <th scope="col" className="cell-right">
-            Change
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shops.map(({ shop, sheds, before, after }) => (
-          <tr key={shop._id}>
-            <th scope="row">{shop.name}</th>
-            <td className="cell-right">{count(sheds)}</td>
-            <td className="cell-right">
-              {money(before.grossProfit)} ({fraction(before.percent)})
-            </td>
-            <td className="cell-right">
-              {money(after.grossProfit)} ({fraction(after.percent)})
-            </td>
-            <td className="cell-right">{money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    label="Gross profit by shop"
+    caption="Gross profit of what is priced differently"
+    columns={columns}
+    rows={shops.map(({ shop, what, count: n, before, after }) => ({
+      key: `${shop._id} ${what}`,
+      cells: [
+        shop.name,
+        kinds[what](n),
+        profit(before),
+        profit(after),
+        money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100),
+      ],
+    }))}
+  />
 );

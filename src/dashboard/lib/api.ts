@@ -51,6 +51,17 @@ export async function callWithText<K extends RouteKey>(key: K, body: Blob, optio
   return (await response.json()) as Output<K>;
 }
 
+/** Calls with a form, such as one with a file; what the path needs is `input`. Throws `ApiError`. */
+export async function callWithForm<K extends RouteKey>(
+  key: K,
+  input: Readonly<Record<string, string>>,
+  form: FormData,
+  options: CallOptions,
+): Promise<Output<K>> {
+  const response = await answerOf(requestOf(key, input), form, options);
+  return (await response.json()) as Output<K>;
+}
+
 /** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
 export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
   const request = requestOf(key, input as object);

@@ -27,6 +27,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
     '/api/lookups',
     '/api/prices',
     '/api/history',
+    '/api/import',
   ],
 };
 

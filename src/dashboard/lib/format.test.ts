@@ -56,6 +56,8 @@ test('headings count', () => {
   expect(countHeading(1, 'InQueue Order')).toBe('1 InQueue Order');
   expect(countHeading(0, 'Approved Invoice')).toBe('No Approved Invoices');
   expect(countHeading(undefined, 'Paid Invoice')).toBe('Paid Invoices');
+  expect(countHeading(3, 'Shed Category')).toBe('3 Shed Categories');
+  expect(countHeading(2, 'Day')).toBe('2 Days');
 });
 
 test('numbers as people type them', () => {

@@ -71,9 +71,10 @@ export const momentOf = (instant: string | Date | null | undefined, timeZone: st
 
 /** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`, `No Approved Invoices`. */
 export function countHeading(total: number | undefined, what: string): string {
-  if (total === undefined) return `${what}s`;
-  if (total === 0) return `No ${what}s`;
-  return `${count(total)} ${what}${total === 1 ? '' : 's'}`;
+  const many = /[^aeiou]y$/.test(what) ? what.replace(/y$/, 'ies') : `${what}s`;
+  if (total === undefined) return many;
+  if (total === 0) return `No ${many}`;
+  return `${count(total)} ${total === 1 ? what : many}`;
 }
 
 /** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is no number. */

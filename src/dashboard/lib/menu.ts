@@ -26,10 +26,7 @@ const company: readonly MenuEntry[] = [
   {
     label: 'Orders',
     icon: 'orders',
-    items: [
-      ...links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
-      { label: 'Imports', path: '/company/imports' },
-    ],
+    items: links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
   },
   { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
   { label: 'Payments', icon: 'payments', path: '/company/payments' },
@@ -48,6 +45,8 @@ const company: readonly MenuEntry[] = [
       'Component Categories': 'component/categories',
       Items: 'items/shops',
       Dealers: 'dealers',
+      'Retail Price Change': 'price/change',
+      Imports: 'imports',
     }),
   },
   { label: 'Settings', icon: 'settings', items: links('/company', { Company: 'settings', Shops: 'shops' }) },
@@ -67,6 +66,7 @@ const shop: readonly MenuEntry[] = [
       'Add-ons': 'addon/category/all',
       'Add-on Labor': 'addonlabor/categories',
       Components: 'component/category/all',
+      Imports: 'imports',
     }),
   },
   { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },

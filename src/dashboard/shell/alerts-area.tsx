@@ -3,7 +3,7 @@ import { Button } from '../components/button.js';
 import { Failure } from '../components/empty-state.js';
 import { Icon } from '../components/icon.js';
 import { useToast } from '../components/toast.js';
-import { messageOf } from '../lib/api.js';
+import { failureOf } from '../lib/failure.js';
 import { HOUR, useApi, useSend } from '../lib/use-api.js';
 
 const FIRST = 3;
@@ -34,7 +34,7 @@ export function AlertsArea() {
 function Alert({ id, content }: { id: string; content: string }) {
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/alert/update/read/:id', { refresh: ['/api/alert'] });
-  const read = () => send({ id }).catch((error: unknown) => toast.error(`Alert ${messageOf(error)}`));
+  const read = () => send({ id }).catch((error: unknown) => toast.error(failureOf('Alert', error)));
   return (
     <li>
       <Icon name="bell" />

@@ -69,8 +69,8 @@ export const showAddOn = service({
   input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
   output: { office: AddOn.extend({ items: ShopAddOn.shape.items }), shop: ShopAddOn },
   run: async (ctx, { id, shop }) => {
-    const own = scopeOf(ctx.actor);
-    return own ? findOfShop(ctx, id, own) : findWithItems(ctx, id, shop ?? null);
+    const of = scopeOf(ctx.actor) ?? shop;
+    return of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null);
   },
 });
 

@@ -108,6 +108,25 @@ describe('the effect of a price change', () => {
     }
   });
 
+  test("of a shop's own items of an add-on is told at that shop alone, at its own costs", async () => {
+    const shop = await world.shopId(homeShop);
+    const { id } = (await world
+      .db('add_on_items as x')
+      .join('add_ons as a', 'a.id', 'x.add_on_id')
+      .where({ type: 'piece', discount: false, non_inventory: false })
+      .whereNull('x.shop_id')
+      .first('x.id')) as { id: string };
+    const found = await effect(
+      `insert into add_on_items (id, add_on_id, shop_id, item_id, quantity)
+       select gen_random_uuid(), add_on_id, '${shop}', item_id, quantity + 5 from add_on_items where id = ?`,
+      id,
+    );
+    const [first, ...others] = found.shops.filter(({ what }) => what === 'addOns');
+    expect(first?.shop.name).toBe(homeShop);
+    expect(others).toEqual([]);
+    expect(first?.after.grossProfit).toBeLessThan(first?.before.grossProfit as number);
+  });
+
   test('of a percent for the lot is told for the lot; of what prices nothing, or of a haul, for no shed', async () => {
     const shop = await world.shopId(homeShop);
     const percent =

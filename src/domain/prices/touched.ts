@@ -59,7 +59,11 @@ const sizeOf = (table: 'shed_labor' | 'haul_bases', ids: string): string => `
 
 /** Follows each changed row to the components, add-ons and sheds that are made of it. */
 const TOUCHED = `
-with changed as materialized (select table_name, row_key, before from catalogue_versions where id > ? and at = now()),
+with changed as materialized (
+  select table_name, row_key, before,
+         case when table_name = 'add_on_items'
+              then coalesce(before ->> 'shop_id', (select x.shop_id::text from add_on_items x where x.id = row_key::uuid)) end as shop_id
+    from catalogue_versions where id > ? and at = now()),
 item as (select id from unnest(array(select row_key::uuid from changed where table_name = 'items')) as x(id)
          union select * from ${keyPart('shop_item_values', 2)} x),
 component as (
@@ -94,9 +98,10 @@ select array(${sizeOf('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedId
        exists (select 1 from changed c join companies o on o.id::text = c.row_key where c.table_name = 'companies'
          and (${settings.map((name) => `(c.before ->> '${name}')::numeric is distinct from o.${name}`).join(' or ')})) as settings,
        array(select id from shed) as "shedIds", array(select id from add_on) as "addOnIds",
-       exists (select 1 from changed where table_name <> all (?)) as standard,
+       exists (select 1 from changed where table_name <> all (?) and shop_id is null) as standard,
        array(select distinct coalesce(before ->> 'shop_id', (select p.shop_id::text from shop_percents p where p.id::text = row_key), split_part(row_key, ',', 1))::uuid
-               from changed where table_name = any (?)) as "shopIds"`;
+               from changed where table_name = any (?)
+             union select distinct shop_id::uuid from changed where shop_id is not null) as "shopIds"`;
 
 /** What the changes since a mark, made in this transaction, reach. */
 export async function touchedSince(trx: Knex, mark: number): Promise<Touched> {

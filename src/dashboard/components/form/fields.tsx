@@ -52,9 +52,12 @@ export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: numb
 type NumericProps = FieldProps &
   Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
 
-/** A number, or null when empty. */
+/** A number, or null when empty; dollars and percents show two decimals, and up to four, unless told. */
 export function NumberField(props: NumericProps) {
-  const { decimals, keep, min, max, step, prefix, suffix, placeholder, ...field } = props;
+  const { min, max, step, prefix, suffix, placeholder, decimals: asked, keep: most, ...field } = props;
+  const isAmount = prefix === '$' || suffix === '%';
+  const decimals = asked ?? (isAmount ? 2 : undefined);
+  const keep = most ?? (asked === undefined && isAmount ? 4 : undefined);
   const limits = {
     ...(min === undefined ? {} : { min: { value: min, message: `${field.label} must be at least ${min}` } }),
     ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),

@@ -17,6 +17,9 @@ export interface LineValues {
   readonly quantity: number | null;
 }
 
+/** `Standard Add-on`, as buttons say it. */
+const titled = (words: string): string => words.replace(/(^| )[a-z]/g, (first) => first.toUpperCase());
+
 /** Lines of things and quantities: choose one, say how many, add, delete. */
 export function LinesField({ name, what, options, readOnly = false }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ name });
@@ -51,7 +54,7 @@ export function LinesField({ name, what, options, readOnly = false }: LinesProps
       ))}
       {!readOnly && (
         <Button icon="plus" onClick={() => append({ of: '', quantity: 1 })}>
-          {`Add ${what}`}
+          {`Add ${titled(what)}`}
         </Button>
       )}
     </fieldset>

@@ -16,10 +16,16 @@ export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>)
   });
 }
 
-/** The problems that the fields found themselves, in the order of the form. */
+/** The problems that the fields found themselves, in the order of the form; a sentence that fits several names its field. */
 export function fieldProblems(errors: object, labels: ReadonlyMap<string, string>): Problem[] {
   const order = [...labels.keys()];
-  return flattened(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const problems = flattened(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const isNameless = ({ msg }: Problem) =>
+    /\bthis field\b/i.test(msg) || problems.filter((p) => p.msg === msg).length > 1;
+  return problems.map((problem) => {
+    const label = isNameless(problem) ? labels.get(problem.path) : undefined;
+    return label === undefined ? problem : { ...problem, msg: `${label}: ${problem.msg}` };
+  });
 }
 
 function flattened(errors: object, prefix: string): Problem[] {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { ApiError, messageOf } from '../../lib/api.js';
+import { ApiError } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { ConflictDialog } from '../conflict-dialog.js';
 import { useToast } from '../toast.js';
 import { useRecordForm } from './use-record-form.js';
@@ -23,10 +24,19 @@ interface RecordSave<T extends FieldValues, R extends { readonly revision: numbe
   /** Names the record in the conflict's title. */
   readonly what: string;
   /** The fields a conflict compares, with their labels. */
-  readonly labels: Readonly<Partial<Record<keyof T & string, string>>>;
+  readonly labels: Readonly<Record<keyof T & string, string>>;
   readonly format?: (field: keyof T & string, value: unknown) => string;
   /** After a save: where to go, for one. */
   readonly onSaved?: (item: R) => void;
+}
+
+interface Conflict<T, R> {
+  readonly mine: T;
+  readonly current: R;
+  /** What the form started from. */
+  readonly started: object;
+  /** The server's sentence: who changed it. */
+  readonly said: string;
 }
 
 interface Saving<T extends FieldValues> {
@@ -51,7 +61,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
   const { record, valuesOf, store, area, what, labels, format, onSaved } = use;
   const toast = useToast();
   const { form, revision, start, rebase } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
-  const [conflict, setConflict] = useState<{ mine: T; current: R } | null>(null);
+  const [conflict, setConflict] = useState<Conflict<T, R> | null>(null);
   const put = async (values: T, from: number | null) => {
     try {
       const { msg, item } = await store(values, from);
@@ -61,10 +71,11 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       onSaved?.(item);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale-record') {
-        toast.error(`${area} ${messageOf(error)}`);
+        toast.error(failureOf(area, error));
       } else {
         const current = error.current as R; // what the server sends with a conflict
-        setConflict({ mine: onlyTyped(values, form.formState.defaultValues ?? {}, valuesOf(current)), current });
+        const started = form.formState.defaultValues ?? {};
+        setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, said: error.msg });
       }
       throw error;
     }
@@ -80,6 +91,8 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       <ConflictDialog
         key={conflict.current.revision}
         what={what}
+        said={conflict.said}
+        started={conflict.started}
         mine={conflict.mine}
         theirs={valuesOf(conflict.current)}
         fields={labels}

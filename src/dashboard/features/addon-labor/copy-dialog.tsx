@@ -6,7 +6,7 @@ import { CheckList } from '../../components/form/check-list.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
 interface Values {
@@ -26,7 +26,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
       toast.success(`${msg}: ${created} created, ${skipped} there already`);
       onClose();
     } catch (error) {
-      toast.error(`AddonLabor ${messageOf(error)}`);
+      toast.error(failureOf('AddonLabor', error));
       throw error;
     }
   };

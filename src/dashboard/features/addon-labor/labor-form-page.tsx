@@ -7,12 +7,11 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { call, type Input, type Output } from '../../lib/api.js';
-import { quantity } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { LaborField } from './labor-field.js';
-import { historyWords, labels, typeOptions } from './labor-words.js';
+import { historyWords, laborAmount, labels, typeOptions } from './labor-words.js';
 import { ShopLaborForm } from './shop-labor-form.js';
 
 type Labor = Output<'GET /api/addonlabor/one/:id'>;
@@ -91,7 +90,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     labels,
     format: (field, value) => {
       if (field === 'category') return options.find((option) => option.value === value)?.label ?? '';
-      return typeof value === 'number' ? quantity(value) : String(value as string);
+      return typeof value === 'number' ? laborAmount(labor?.standardLaborType ?? '', value) : String(value as string);
     },
     store: (values, revision) =>
       labor

@@ -7,8 +7,8 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { useToast } from '../../components/toast.js';
-import { call, type Input, messageOf, type Output } from '../../lib/api.js';
-import { quantity } from '../../lib/format.js';
+import { call, type Input, type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -61,7 +61,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
     area: 'AddonLabor',
     what: `Add-on labor ${labor.name}`,
     labels: ownLabels,
-    format: (_, value) => (typeof value === 'number' ? quantity(value) : String(value as string)),
+    format: (_, value) => (typeof value === 'number' ? laborAmount(labor.laborType, value) : String(value as string)),
     store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? labor.revision }),
     onSaved: () => goBack(list),
   });
@@ -85,7 +85,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
       >
         <Fields labor={labor} />
       </Form>
-      <HistoryToggle id={labor._id} words={historyWords} />
+      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
       {dialog}
     </>
   );
@@ -106,7 +106,7 @@ function UseStandard({ whose, revision, onDone }: UseStandardProps) {
       toast.success((await send({ ...whose, revision, laborType: null, laborTotal: null })).msg);
       onDone();
     } catch (error) {
-      toast.error(`AddonLabor ${messageOf(error)}`);
+      toast.error(failureOf('AddonLabor', error));
     }
   };
   return (

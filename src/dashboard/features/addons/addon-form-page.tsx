@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { type AllocationFlag, addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
+import { addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
@@ -11,22 +11,15 @@ import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { useToast } from '../../components/toast.js';
 import { call, messageOf, type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
+import { type Choices, historyWords, inWords, labels, modeNames } from './addon-words.js';
 import { itemBody, ItemLines, itemValues } from './item-lines.js';
+import { OwnItems } from './shop-addon-page.js';
 
 type AddOn = Output<'GET /api/addon/one/:id'>;
-
-const modeNames: Readonly<Record<AllocationFlag, string>> = {
-  passThrough: 'Pass Through',
-  dealerSpecific: 'Dealer Specific',
-  companySpecific: 'Company Specific',
-  companyDealerSplit: 'Company/Dealer Split',
-  companyDealerShopSplit: 'Company/Dealer/Shop Split',
-  companyShopSplit: 'Company/Shop Split',
-  shopSpecific: 'Shop Specific',
-};
 
 const valuesOf = (category: string) => (addOn: AddOn | null) => ({
   name: addOn?.name ?? '',
@@ -56,21 +49,29 @@ const bodyOf = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItem
   standardItems: itemBody(standardItems),
 });
 
-/** An add-on: what it is, how its price is split, its labor and what it is made of. */
+/** An add-on: what it is, how its price is split, its labor and what it is made of; with `?shop=` the items of a shop. */
 export function AddOnFormPage() {
   const { id, query: address } = useRecordAddress();
-  const query = useApi('GET /api/addon/one/:id', id ? { id } : null);
+  const shop = address.get('shop');
+  const query = useApi('GET /api/addon/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
   const category = query.data?.category._id ?? address.get('category') ?? '';
-  const list = category ? `/company/addon/all?category=${category}` : '/company/addon/category/shop/all';
+  const all = category ? `/company/addon/all?category=${category}` : '/company/addon/category/shop/all';
+  const list = category && shop ? `${all}&shop=${shop}` : all;
   return (
     <RecordPage
       what="Add-on"
       list={list}
       query={query}
       nameOf={({ name }) => name}
-      actions={(addOn) => <Copies addOn={addOn} />}
+      actions={(addOn) => !shop && <Copies addOn={addOn} />}
     >
-      {(addOn) => <AddOnForm key={addOn?._id} addOn={addOn} category={category} list={list} />}
+      {(addOn) =>
+        addOn && shop ? (
+          <OwnItems key={addOn._id} addOn={addOn} list={list} shop={shop} />
+        ) : (
+          <AddOnForm key={addOn?._id} addOn={addOn} category={category} list={list} />
+        )
+      }
     </RecordPage>
   );
 }
@@ -90,7 +91,7 @@ function Copies({ addOn }: { addOn: AddOn }) {
       toast.success(msg);
       go(`/company/addon/form?id=${item._id}`);
     } catch (error) {
-      toast.error(`Addon ${messageOf(error)}`);
+      toast.error(failureOf('Addon', error));
     }
   };
   const createAll = async () => {
@@ -116,24 +117,28 @@ function Copies({ addOn }: { addOn: AddOn }) {
   );
 }
 
-const labels = {
-  name: 'Name',
-  type: 'Type',
-  ssId: 'Shed Suite ID',
-  mode: 'Price split',
-  discount: 'Discount',
-  steeperPitch: 'Steeper Pitch',
-  onSiteFee: 'On Site Fee',
-  nonInventory: 'Non Inventory',
-  standardNonInvCost: 'Non Inventory Cost',
-  retailPrice: 'Retail Price',
-  shopPercent: 'Shop Percent',
-  standardItems: 'Items',
-} as const;
+/** The records an add-on names, to choose from. */
+function useChoices(): Choices {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });
+  const items = useApi('GET /api/item/names', {});
+  return {
+    category: (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+      value: _id,
+      label: `${addonParentCategory.name}: ${name}`,
+    })),
+    addOnLabor: (labor.data?.items ?? []).map(({ _id, name, category }) => ({
+      value: _id,
+      label: category ? `${name} (${category.name})` : name,
+    })),
+    items: (items.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  };
+}
 
 function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: string; list: string }) {
   const toast = useToast();
   const { allowed } = useCan('catalogue.write', { write: true });
+  const choices = useChoices();
   const add = useSend('POST /api/addon/', { refresh: ['/api/addon'] });
   const change = useSend('PUT /api/addon/update/:id', { refresh: ['/api/addon', '/api/history'] });
   const { form, save, onRefused, dialog } = useRecordSave({
@@ -142,8 +147,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
     area: 'Addon',
     what: `Add-on ${addOn?.name ?? ''}`,
     labels,
-    format: (field, value) =>
-      field === 'standardItems' ? `${(value as unknown[]).length} items` : String(value === '' ? 'none' : value),
+    format: (field, value) => inWords(field, value, choices, addOn?.type ?? ''),
     store: async (values, revision) => {
       const saved = addOn
         ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
@@ -167,26 +171,16 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
           extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
         }}
       >
-        <Fields readOnly={!allowed} />
+        <Fields readOnly={!allowed} choices={choices} />
         <ItemLines name="standardItems" readOnly={!allowed} />
       </Form>
-      {addOn && <HistoryToggle id={addOn._id} words={words} />}
+      {addOn && <HistoryToggle id={addOn._id} words={historyWords(addOn.type)} />}
       {dialog}
     </>
   );
 }
 
-const words = {
-  name: ['Name'],
-  type: ['Type'],
-  retailPrice: ['Retail Price'],
-  shopPercent: ['Shop Percent'],
-  standardNonInvCost: ['Non Inventory Cost'],
-} as const;
-
-function Fields({ readOnly }: { readOnly: boolean }) {
-  const categories = useApi('GET /api/addon/category/all', {});
-  const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });
+function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
   const nonInventory = useWatch({ name: 'nonInventory' }) as boolean;
   const steeper = useWatch({ name: 'steeperPitch' }) as boolean;
   const isPercent = (useWatch({ name: 'type' }) as string) === 'percent';
@@ -197,7 +191,7 @@ function Fields({ readOnly }: { readOnly: boolean }) {
           name="name"
           label="Name"
           required="Please input the add-on name!"
-          hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
+          hint={steeper ? 'A steeper pitch is named like Steeper Pitch 812.' : undefined}
           readOnly={readOnly}
         />
         <SelectField
@@ -208,26 +202,20 @@ function Fields({ readOnly }: { readOnly: boolean }) {
           options={addOnTypes.map((type) => ({ value: type, label: type }))}
           readOnly={readOnly}
         />
-        <TextField name="ssId" label="Shed Suite ID" readOnly={readOnly} />
+        <TextField name="ssId" label={labels.ssId} readOnly={readOnly} />
         <SelectField
           name="category"
           label="Category"
           required="Please choose the category!"
           placeholder="Choose a category"
-          options={(categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
-            value: _id,
-            label: `${addonParentCategory.name}: ${name}`,
-          }))}
+          options={choices.category}
           readOnly={readOnly}
         />
         <SelectField
           name="addOnLabor"
           label="Add-on Labor"
           placeholder="No labor"
-          options={(labor.data?.items ?? []).map(({ _id, name, category }) => ({
-            value: _id,
-            label: category ? `${name} (${category.name})` : name,
-          }))}
+          options={choices.addOnLabor}
           readOnly={readOnly}
         />
       </div>

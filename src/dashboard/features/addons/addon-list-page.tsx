@@ -2,6 +2,8 @@ import { Redirect } from 'wouter';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
@@ -21,12 +23,12 @@ type ShopAnswer = ApiState<{ readonly items: readonly ShopRow[]; readonly total:
 
 const start = { sorts: ['name', 'retailPrice', 'type'], sort: 'name', size: 60, filters: { shop: '' } } as const;
 
-const name = <R extends Row>(form: string): ColumnDef<R> => ({
+const name = <R extends Row>(form: string, end = ''): ColumnDef<R> => ({
   field: 'name',
   header: 'Name',
   sortable: true,
   fixed: true,
-  body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{row.name}</RecordLink>,
+  body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
 });
 const retail = <R extends Row>(): ColumnDef<R> => ({
   field: 'retailPrice',
@@ -48,8 +50,15 @@ const share = <R extends Row>(field: keyof R & string, header: string): ColumnDe
   body: (row) => (row[field] === null ? '—' : fraction(row[field] as number)),
 });
 
-const officeColumns: readonly ColumnDef<Row>[] = [
-  name('/company/addon/form'),
+/** The percent that counts at the shop: the add-on's, else what its price there comes to. */
+const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string => {
+  if (shopPercent !== null) return percent(shopPercent);
+  return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
+};
+
+/** Standard figures; the name leads to the add-on, or to the items a shop has of it. */
+const officeColumns = (shop: string): readonly ColumnDef<Row>[] => [
+  name('/company/addon/form', shop && `&shop=${shop}`),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
   amount('addOnStandardTotalCost', 'Standard Cost'),
@@ -60,7 +69,7 @@ const shopColumns: readonly ColumnDef<ShopRow>[] = [
   name('/shop/addon/form'),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
-  { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: (row) => percent(row.shopPercent) },
+  { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: shopPercentOf },
   amount('shopPrice', 'Shop Price'),
   amount('addOnShopTotalCost', 'Shop Cost'),
   share('grossProfitPercent', 'Gross Profit %'),
@@ -87,19 +96,36 @@ export function CompanyAddOnsPage() {
       heading={heading}
       back="/company/addon/category/shop/all"
       actions={
-        <AddLink permission="catalogue.write" href={`/company/addon/form?new=1&category=${category}`}>
-          Add Add-on
-        </AddLink>
+        <>
+          <ExportButton kind="addon-bom" category={category}>
+            Download BOM
+          </ExportButton>
+          <ImportLink kind="addon-bom" category={category}>
+            Update Addons
+          </ImportLink>
+          <ImportLink kind="addons" category={category}>
+            Upload
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/addon/form?new=1&category=${category}`}>
+            Add Add-on
+          </AddLink>
+        </>
       }
     >
       <DataList
         name="addons"
         label="Add-ons"
-        columns={officeColumns}
+        columns={officeColumns(list.filters.shop)}
         query={query}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}
-        filters={<ShopFilter value={list.filters.shop} onChange={(shop) => list.set({ filters: { shop } })} />}
+        filters={
+          <ShopFilter
+            value={list.filters.shop}
+            all="Standard values"
+            onChange={(shop) => list.set({ filters: { shop } })}
+          />
+        }
         actions={({ _id, name: called }) => (
           <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`add-on ${called}`} area="AddOn" />
         )}

@@ -1,10 +1,17 @@
-import { SelectField, TextField } from '../../components/form/fields.js';
+import { SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Category } from './category-list-page.js';
 
+/** The parent categories, to choose from. */
+function useParents(): SelectOption[] {
+  const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true, size: 500 });
+  return (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
 /** The save of an add-on category: a new one, or one that exists. */
 export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
+  const parents = useParents();
   const add = useSend('POST /api/addon/category/', { refresh: ['/api/addon'] });
   const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon'] });
   return useRecordSave({
@@ -15,7 +22,9 @@ export function useCategorySave(category: Category | null, parent: string | null
     }),
     area: 'AddonCategory',
     what: `Add-on category ${category?.name ?? ''}`,
-    labels: { name: 'Name' },
+    labels: { name: 'Name', addonParentCategory: 'Parent Category' },
+    format: (field, value) =>
+      field === 'name' ? (value as string) : (parents.find((option) => option.value === value)?.label ?? 'another'),
     store: (values, revision) =>
       category
         ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
@@ -26,7 +35,7 @@ export function useCategorySave(category: Category | null, parent: string | null
 
 /** Name and parent category. */
 export function CategoryFields() {
-  const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true, size: 500 });
+  const parents = useParents();
   return (
     <>
       <TextField name="name" label="Name" required="Please input the add-on category name!" />
@@ -35,7 +44,7 @@ export function CategoryFields() {
         label="Parent Category"
         required="Please choose the parent category!"
         placeholder="Choose a parent category"
-        options={(parents.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        options={parents}
       />
     </>
   );

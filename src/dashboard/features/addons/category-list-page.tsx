@@ -9,9 +9,11 @@ import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import type { Output } from '../../lib/api.js';
+import { countHeading } from '../../lib/format.js';
 import { type ApiState, useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { CategoryDialog } from './category-dialog.js';
+import { CopyParentDialog } from './parent-dialogs.js';
 
 export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
 
@@ -40,7 +42,8 @@ const columnsTo = (addOns: (row: Category) => string): readonly ColumnDef<Catego
 ];
 
 interface CategoriesProps {
-  readonly title: string;
+  /** The parent category, where it is of one. */
+  readonly of: string | undefined;
   readonly query: ApiState<{ items: readonly Category[]; total: number }>;
   readonly list: ReturnType<typeof useListState<typeof start>>;
   readonly parent: string | null;
@@ -48,18 +51,26 @@ interface CategoriesProps {
 }
 
 /** The categories of the office: each leads to its add-ons at standard values, or at those of the shop chosen. */
-function Categories({ title, query, list, parent, back }: CategoriesProps) {
+function Categories({ of, query, list, parent, back }: CategoriesProps) {
   const remove = useSend('DELETE /api/addon/category/delete/:id', { refresh: ['/api/addon'] });
-  const [open, setOpen] = useState<Category | 'new' | null>(null);
+  const [open, setOpen] = useState<Category | 'new' | 'copy' | null>(null);
+  const close = () => setOpen(null);
+  const count = countHeading(query.data?.total, 'Add-on Category');
   const end = list.filters.shop ? `&shop=${list.filters.shop}` : '';
   return (
     <Page
-      title={title}
+      title="Add-on Categories"
+      heading={of ? `${count} of ${of}` : count}
       {...(back ? { back } : {})}
       actions={
-        <ActionButton permission="catalogue.write" kind="primary" icon="plus" onClick={() => setOpen('new')}>
-          Add Category
-        </ActionButton>
+        <>
+          <ActionButton permission="catalogue.write" icon="copy" onClick={() => setOpen('copy')}>
+            Copy all categories and addons
+          </ActionButton>
+          <ActionButton permission="catalogue.write" kind="primary" icon="plus" onClick={() => setOpen('new')}>
+            Add Category
+          </ActionButton>
+        </>
       }
     >
       <DataList
@@ -72,6 +83,9 @@ function Categories({ title, query, list, parent, back }: CategoriesProps) {
         filters={<ShopFilter value={list.filters.shop} onChange={(shop) => list.set({ filters: { shop } })} />}
         actions={(row) => (
           <>
+            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
+              Edit
+            </ActionButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -79,14 +93,14 @@ function Categories({ title, query, list, parent, back }: CategoriesProps) {
               record={`add-on category ${row.name}`}
               area="AddonCategory"
             />
-            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
-              Edit
-            </ActionButton>
           </>
         )}
         empty="There is no add-on category yet."
       />
-      {open && <CategoryDialog category={open === 'new' ? null : open} parent={parent} onClose={() => setOpen(null)} />}
+      {open === 'copy' && <CopyParentDialog parent={parent} onClose={close} />}
+      {open !== null && open !== 'copy' && (
+        <CategoryDialog category={open === 'new' ? null : open} parent={parent} onClose={close} />
+      )}
     </Page>
   );
 }
@@ -99,10 +113,9 @@ export function ParentCategoriesPage() {
   const { shop: _, ...page } = list.query;
   const query = useApi('GET /api/addon/category/:id', parent ? { id: parent, ...page } : null);
   if (!parent) return <Redirect to="/company/addon/parent-categories" replace />;
-  const name = query.data?.items[0]?.addonParentCategory.name;
   return (
     <Categories
-      title={name ? `Add-on Categories of ${name}` : 'Add-on Categories'}
+      of={query.data?.items[0]?.addonParentCategory.name}
       query={query}
       list={list}
       parent={parent}
@@ -116,7 +129,7 @@ export function CompanyCategoriesPage() {
   const list = useListState(start);
   const { shop: _, ...page } = list.query;
   const query = useApi('GET /api/addon/category/all', page);
-  return <Categories title="Add-on Categories" query={query} list={list} parent={null} />;
+  return <Categories of={undefined} query={query} list={list} parent={null} />;
 }
 
 /** The add-on categories as a shop goes through them. */
@@ -125,7 +138,7 @@ export function ShopCategoriesPage() {
   const { shop: _, ...page } = list.query;
   const query = useApi('GET /api/addon/category/all', page);
   return (
-    <Page title="Add-on Categories">
+    <Page title="Add-on Categories" heading={countHeading(query.data?.total, 'Add-on Category')}>
       <DataList
         name="shop-addon-categories"
         label="Add-on categories"

@@ -6,7 +6,7 @@ import { CheckField, SelectField, TextField } from '../../components/form/fields
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Parent } from './parent-list-page.js';
 
@@ -59,20 +59,28 @@ const Footer = ({ formId, pending, onClose }: { formId: string; pending: boolean
   </>
 );
 
+interface CopyParentProps {
+  /** The one chosen from the start. */
+  readonly parent?: string | null;
+  readonly onClose: () => void;
+}
+
 /** Copies a parent category with all its categories and add-ons. */
-export function CopyParentDialog({ onClose }: { onClose: () => void }) {
+export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
   const toast = useToast();
   const formId = useId();
   const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
   const { send, pending } = useSend('POST /api/addon-parent-category/copy/', { refresh });
-  const form = useForm({ defaultValues: { existingAddonParentCategory: '', name: '', categoryNameSuffix: '' } });
+  const form = useForm({
+    defaultValues: { existingAddonParentCategory: parent ?? '', name: '', categoryNameSuffix: '' },
+  });
   const copy = async (values: { existingAddonParentCategory: string; name: string; categoryNameSuffix: string }) => {
     try {
       const { msg, created } = await send(values);
       toast.success(`${msg}: ${created.categories} categories, ${created.addOns} add-ons`);
       onClose();
     } catch (error) {
-      toast.error(`AddonParentCategory ${messageOf(error)}`);
+      toast.error(failureOf('AddonParentCategory', error));
       throw error;
     }
   };

@@ -7,6 +7,7 @@ import { Page } from '../../components/page.js';
 import { PickShopPage } from '../../components/pick-shop-page.js';
 import { RecordLink } from '../../components/record-link.js';
 import type { Output } from '../../lib/api.js';
+import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { CopyParentDialog, ParentDialog } from './parent-dialogs.js';
@@ -39,11 +40,10 @@ export function ParentListPage() {
   const list = useListState(start);
   const { filters } = list;
   const { newBuild: _, offLot: __, ...page } = list.query;
-  const query = useApi('GET /api/addon-parent-category', {
-    ...page,
-    newBuildChecked: filters.newBuild === 'yes',
-    offLotChecked: filters.offLot === 'yes',
-  });
+  const kinds = { newBuildChecked: filters.newBuild === 'yes', offLotChecked: filters.offLot === 'yes' };
+  const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
+  const asked = useApi('GET /api/addon-parent-category', isNone ? null : { ...page, ...kinds });
+  const query = isNone ? { ...asked, data: { items: [], total: 0 } } : asked;
   const remove = useSend('DELETE /api/addon-parent-category/delete/:id', { refresh: ['/api/addon'] });
   const [open, setOpen] = useState<Parent | 'new' | 'copy' | null>(null);
   const toggle = (name: 'newBuild' | 'offLot', on: boolean) =>
@@ -52,6 +52,7 @@ export function ParentListPage() {
   return (
     <Page
       title="Add-on Parent Categories"
+      heading={countHeading(query.data?.total, 'Add-on Parent Category')}
       actions={
         <>
           <ActionButton permission="catalogue.write" icon="copy" onClick={() => setOpen('copy')}>
@@ -81,6 +82,9 @@ export function ParentListPage() {
         }
         actions={(row) => (
           <>
+            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
+              Edit
+            </ActionButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -88,12 +92,14 @@ export function ParentListPage() {
               record={`parent category ${row.name}`}
               area="AddonParentCategory"
             />
-            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setOpen(row)}>
-              Edit
-            </ActionButton>
           </>
         )}
-        empty="There is no add-on parent category of this kind yet."
+        narrowed={!isNone && list.search !== ''}
+        empty={
+          isNone
+            ? 'Neither New Build Categories nor Off Lot Categories is on: turn one on.'
+            : 'There is no add-on parent category of this kind yet.'
+        }
       />
       {open === 'copy' && <CopyParentDialog onClose={close} />}
       {open !== null && open !== 'copy' && <ParentDialog parent={open === 'new' ? null : open} onClose={close} />}

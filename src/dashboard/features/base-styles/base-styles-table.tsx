@@ -48,32 +48,24 @@ interface RowsProps {
 function Rows({ styles, onOpen }: RowsProps) {
   const remove = useSend('DELETE /api/basestyle/delete/:id', { refresh: ['/api/basestyle'] });
   return (
-    <RatesTable label="Base styles">
-      {styles.map((style) => (
-        <tr key={style._id}>
-          <th scope="row">{style.name}</th>
-          <td>{style.doorType}</td>
-          <td className="cell-right">{money(style.doorCost)}</td>
-          <td className="cell-right">{rateInWords(style.standardValues.buildPercent)}</td>
-          <td className="cell-right">{rateInWords(style.standardValues.roofPercent)}</td>
-          <td className="cell-right">{rateInWords(style.standardValues.trussCost)}</td>
-          <td className="cell-right">{rateInWords(style.standardValues.paintCost)}</td>
-          <td>
-            <span className="row">
-              <Button onClick={() => onOpen(style)} aria-label={`View ${style.name}`}>
-                View
-              </Button>
-              <DeleteRecord
-                permission="catalogue.write"
-                call={remove}
-                id={style._id}
-                record={`base style ${style.name}`}
-                area="BaseStyle"
-              />
-            </span>
-          </td>
-        </tr>
-      ))}
-    </RatesTable>
+    <RatesTable
+      styles={styles}
+      doorCost={(style) => money(style.doorCost)}
+      rate={(style, name) => rateInWords(style.standardValues[name])}
+      actions={(style) => (
+        <>
+          <Button onClick={() => onOpen(style)} aria-label={`View ${style.name}`}>
+            View
+          </Button>
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={style._id}
+            record={`base style ${style.name}`}
+            area="BaseStyle"
+          />
+        </>
+      )}
+    />
   );
 }

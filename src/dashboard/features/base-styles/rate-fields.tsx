@@ -1,6 +1,6 @@
 import { type RateName, rates } from '../../../domain/base-styles/schema.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';
-import { quantity } from '../../lib/format.js';
+import { percent, unitPrice } from '../../lib/format.js';
 
 interface Rate {
   readonly value: number;
@@ -13,9 +13,9 @@ const types = [
   { value: 'piece', label: 'piece' },
 ] as const;
 
-/** `12.5 %` or `21.25 each`; empty for none. */
+/** `12.50%` or `$21.25 each`; empty for none. */
 export const rateInWords = (rate: Rate | null | undefined): string =>
-  rate ? `${quantity(rate.value)}${rate.type === 'percent' ? ' %' : ' each'}` : '';
+  rate ? (rate.type === 'percent' ? percent(rate.value) : `${unitPrice(rate.value)} each`) : '';
 
 const textsOf = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
 
@@ -53,6 +53,8 @@ export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
       <NumberField
         name={`${name}.value`}
         label={label}
+        decimals={2}
+        keep={4}
         min={0}
         step={0.01}
         readOnly={readOnly}

@@ -1,25 +1,38 @@
 import type { ReactNode } from 'react';
+import { type RateName, rates } from '../../../domain/base-styles/schema.js';
+import { PlainTable } from '../../components/plain-table.js';
 
-const headers = ['Name', 'Door type', 'Door cost', 'Build', 'Roof', 'Truss', 'Paint'] as const;
-const amounts: ReadonlySet<string> = new Set(headers.slice(2));
+const columns = [
+  { header: 'Name' },
+  { header: 'Door type' },
+  { header: 'Door cost', align: 'right' },
+  { header: 'Build', align: 'right' },
+  { header: 'Roof', align: 'right' },
+  { header: 'Truss', align: 'right' },
+  { header: 'Paint', align: 'right' },
+] as const;
 
-/** The head of every table of base styles; its rows end with their buttons. */
-export const RatesTable = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-    <table className="plain-table">
-      <thead>
-        <tr>
-          {headers.map((header) => (
-            <th key={header} scope="col" {...(amounts.has(header) ? { className: 'cell-right' } : {})}>
-              {header}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
+interface RatesTableProps<S extends { readonly _id: string; readonly name: string; readonly doorType: string }> {
+  readonly styles: readonly S[];
+  readonly doorCost: (style: S) => ReactNode;
+  readonly rate: (style: S, name: RateName) => ReactNode;
+  readonly actions: (style: S) => ReactNode;
+}
+
+/** Base styles with their door and rates, each with its buttons. */
+export const RatesTable = <S extends { readonly _id: string; readonly name: string; readonly doorType: string }>({
+  styles,
+  doorCost,
+  rate,
+  actions,
+}: RatesTableProps<S>) => (
+  <PlainTable
+    label="Base styles"
+    columns={columns}
+    rows={styles.map((style) => ({
+      key: style._id,
+      cells: [style.name, style.doorType, doorCost(style), ...rates.map(({ name }) => rate(style, name))],
+      actions: actions(style),
+    }))}
+  />
 );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Loaded } from '../../components/loaded.js';
@@ -24,11 +24,7 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
           items.length === 0 ? (
             <EmptyState text="There is no base style yet." />
           ) : (
-            <RatesTable label="Base styles">
-              {items.map((style) => (
-                <Row key={style._id} style={style} onOpen={() => setOpen(style._id)} />
-              ))}
-            </RatesTable>
+            <Rows styles={items} onOpen={({ _id }) => setOpen(_id)} />
           )
         }
       </Loaded>
@@ -37,24 +33,34 @@ export function ShopBaseStyles({ shop }: { shop?: string }) {
   );
 }
 
-function Row({ style, onOpen }: { style: ShopBaseStyle; onOpen: () => void }) {
-  const { standardValues, shopValues } = style;
-  const cell = (own: string, standard: string) => (own ? own : <span className="muted">{standard} standard</span>);
-  return (
-    <tr>
-      <th scope="row">{style.name}</th>
-      <td>{style.doorType}</td>
-      <td className="cell-right">{cell(money(shopValues.doorCost), money(style.doorCost))}</td>
-      {(['buildPercent', 'roofPercent', 'trussCost', 'paintCost'] as const).map((rate) => (
-        <td key={rate} className="cell-right">
-          {cell(rateInWords(shopValues[rate]), rateInWords(standardValues[rate]))}
-        </td>
-      ))}
-      <td>
-        <Button onClick={onOpen} aria-label={`View ${style.name}`}>
+/** What is the shop's own; else the standard value, which reads differently. */
+const ownOr = (own: string, standard: string): ReactNode =>
+  own || (
+    <em className="standard-value">
+      {standard}
+      <span className="sr-only"> standard</span>
+    </em>
+  );
+
+interface RowsProps {
+  readonly styles: readonly ShopBaseStyle[];
+  readonly onOpen: (style: ShopBaseStyle) => void;
+}
+
+const Rows = ({ styles, onOpen }: RowsProps) => (
+  <>
+    <RatesTable
+      styles={styles}
+      doorCost={({ shopValues, doorCost }) => ownOr(money(shopValues.doorCost), money(doorCost))}
+      rate={({ shopValues, standardValues }, name) =>
+        ownOr(rateInWords(shopValues[name]), rateInWords(standardValues[name]))
+      }
+      actions={(style) => (
+        <Button onClick={() => onOpen(style)} aria-label={`View ${style.name}`}>
           View
         </Button>
-      </td>
-    </tr>
-  );
-}
+      )}
+    />
+    <p className="muted">Figures in italics are the standard ones: the shop has none of its own.</p>
+  </>
+);

@@ -20,12 +20,10 @@ export function useCategorySave(category: Category | null, onSaved: () => void) 
     area: 'ComponentCategory',
     what: `Component category ${category?.name ?? ''}`,
     labels: { name: 'Name', priority: 'Priority' },
-    store: async ({ name, priority }, revision) => {
-      if (!category) return add.send({ name, priority });
-      const values = { name, priority: priority ?? 0 };
-      const { item } = await change.send({ id: category._id, revision: revision ?? category.revision, ...values });
-      return { msg: `Component Category "${item.name}" updated successfully!`, item };
-    },
+    store: ({ name, priority }, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, name, priority: priority ?? 0 })
+        : add.send({ name, priority }),
     onSaved,
   });
 }

@@ -49,6 +49,9 @@ export function CategoryListPage() {
         search={{ placeholder: 'Search categories...' }}
         actions={(row) => (
           <>
+            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setEdited(row)}>
+              Edit
+            </ActionButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -56,9 +59,6 @@ export function CategoryListPage() {
               record={`component category ${row.name}`}
               area="ComponentCategory"
             />
-            <ActionButton permission="catalogue.write" aria-label={`Edit ${row.name}`} onClick={() => setEdited(row)}>
-              Edit
-            </ActionButton>
           </>
         )}
         empty="There is no component category yet."

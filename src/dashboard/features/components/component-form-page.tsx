@@ -5,11 +5,13 @@ import { DeleteRecord } from '../../components/delete-record.js';
 import { Form } from '../../components/form/form.js';
 import { type ItemLine, ItemLinesField } from '../../components/form/item-lines-field.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
+import { itemLines } from '../../components/history-lines.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { useToast } from '../../components/toast.js';
-import { call, messageOf, type Output } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -70,7 +72,7 @@ function CopyComponent({ component: { _id, name } }: { component: Component }) {
       toast.success(msg);
       go(`/company/component/form?id=${item._id}`);
     } catch (error) {
-      toast.error(`Component ${messageOf(error)}`);
+      toast.error(failureOf('Component', error));
     }
   };
   return (
@@ -163,8 +165,5 @@ const words = {
   category: ['Component Category', ({ name }: Named) => name],
   shedCategory: ['Shed Category', ({ name }: Named) => name],
   metalPackage: ['Metal Package', (value: boolean) => (value ? 'yes' : 'no')],
-  standardItems: [
-    'Items',
-    (lines: Component['standardItems']) => lines.map(({ item, quantity }) => `${quantity} × ${item.name}`).join(', '),
-  ],
+  standardItems: itemLines,
 } as const;

@@ -3,6 +3,8 @@ import { AddLink } from '../../components/add-link.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
@@ -108,6 +110,12 @@ export function CompanyComponentsPage() {
           >
             Update Shed Categories
           </ActionButton>
+          <ExportButton kind="component-bom" category={filters.category}>
+            BOM export
+          </ExportButton>
+          <ImportLink kind="component-bom" category={filters.category}>
+            BOM import
+          </ImportLink>
           <AddLink permission="catalogue.write" href={`/company/component/form?${added}`}>
             Add Component
           </AddLink>

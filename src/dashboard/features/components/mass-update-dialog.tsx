@@ -6,7 +6,8 @@ import { CheckList } from '../../components/form/check-list.js';
 import { Form } from '../../components/form/form.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { useToast } from '../../components/toast.js';
-import { call, messageOf } from '../../lib/api.js';
+import { call } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { count } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
@@ -33,7 +34,7 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
       toast.success(`${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} as they were`);
       onClose();
     } catch (error) {
-      toast.error(`Component ${messageOf(error)}`);
+      toast.error(failureOf('Component', error));
       throw error;
     }
   };

@@ -5,6 +5,7 @@ import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import type { Output } from '../../lib/api.js';
+import { percent } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -59,6 +60,11 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
     area: 'Dealer',
     what: `Dealer ${dealer?.name ?? ''}`,
     labels,
+    format: (field, value) => {
+      if (field === 'haulPercent') return percent(value as number | null) || 'empty';
+      const shop = field === 'shop' && shops.data?.items.find(({ _id }) => _id === value);
+      return shop ? shop.name : String((value as string | null) || 'empty');
+    },
     store: ({ shop, ...values }, revision) => {
       const body = { ...values, shop: shop || null };
       return dealer ? change.send({ id: dealer._id, revision: revision ?? dealer.revision, ...body }) : add.send(body);

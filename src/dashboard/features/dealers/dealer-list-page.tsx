@@ -2,6 +2,8 @@ import { dealerSorts } from '../../../domain/dealers/schema.js';
 import { DataList } from '../../components/data-list.js';
 import { AddLink } from '../../components/add-link.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
@@ -43,9 +45,13 @@ export function DealerListPage() {
       title="Dealers"
       heading={countHeading(query.data?.total, 'Dealer')}
       actions={
-        <AddLink permission="catalogue.write" href="/company/dealer/form?new=1">
-          Add Dealer
-        </AddLink>
+        <>
+          <ExportButton kind="dealers">Export</ExportButton>
+          <ImportLink kind="dealers">Upload Dealers</ImportLink>
+          <AddLink permission="catalogue.write" href="/company/dealer/form?new=1">
+            Add Dealer
+          </AddLink>
+        </>
       }
     >
       <DataList

@@ -3,6 +3,8 @@ import { haulBaseSorts } from '../../../domain/haul-bases/schema.js';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
@@ -10,7 +12,7 @@ import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
 import type { Output } from '../../lib/api.js';
-import { quantity } from '../../lib/format.js';
+import { countHeading, quantity } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { HAUL_CATEGORIES } from './haul-pick-pages.js';
@@ -29,6 +31,7 @@ const columns: readonly ColumnDef<HaulBase>[] = [
     fixed: true,
     align: 'right',
     body: (row) => <RecordLink href={form(row)}>{quantity(row.width)}</RecordLink>,
+    cardTitle: (row) => <RecordLink href={form(row)}>{`${quantity(row.width)} × ${quantity(row.length)}`}</RecordLink>,
   },
   { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
   { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
@@ -51,16 +54,25 @@ export function HaulListPage() {
   );
   const of = useApi('GET /api/shed/model/one/:id', model ? { id: model } : null).data;
   const remove = useSend('DELETE /api/haulbase/delete/:id', { refresh: ['/api/haulbase'] });
+  const count = countHeading(query.data?.total, 'Haul Base');
   if (!model) return <Redirect to={HAUL_CATEGORIES} replace />;
   return (
     <Page
       title="Haul Bases"
-      {...(of ? { heading: `Haul Bases of ${of.name}` } : {})}
+      heading={of ? `${count} of ${of.name}` : count}
       back={of ? `/company/haulbase/models?category=${of.shedCategory._id}` : HAUL_CATEGORIES}
       actions={
-        <AddLink permission="catalogue.write" href={`/company/haulbase/form?new=1&model=${model}`}>
-          Add
-        </AddLink>
+        <>
+          <ExportButton kind="haul-bases" model={model}>
+            Export
+          </ExportButton>
+          <ImportLink kind="haul-bases" model={model}>
+            Import
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/haulbase/form?new=1&model=${model}`}>
+            Add
+          </AddLink>
+        </>
       }
     >
       <DataList

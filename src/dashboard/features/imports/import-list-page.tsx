@@ -1,56 +1,69 @@
 import { Link } from 'wouter';
+import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
-import { count, countHeading, momentOf } from '../../lib/format.js';
-import { useMe } from '../../lib/session.js';
+import { countHeading, momentOf } from '../../lib/format.js';
+import type { Side } from '../../lib/import-kinds.js';
+import { Can, useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
-import { type ImportRow, importView, kindOf, outcomes } from './import-words.js';
+import { useSide } from '../../lib/use-side.js';
+import { countsText, type ImportRow, importView, kindOf, outcomesOf } from './import-words.js';
 import { UndoImport } from './undo-import.js';
 
 type Column = ColumnDef<ImportRow>;
 
-const counts: readonly Column[] = Object.entries(outcomes).map(([field, header]) => ({
-  field,
-  header,
-  align: 'right',
-  body: (row) => count(row.counts[field as keyof typeof outcomes]),
-}));
-
-const columnsIn = (timeZone: string): readonly Column[] => [
+const columnsIn = (side: Side, timeZone: string): readonly Column[] => [
   {
     field: 'fileName',
     header: 'File',
     fixed: true,
-    body: (row) => <Link href={importView(row._id)}>{row.fileName}</Link>,
+    body: (row) => <Link href={importView(side, row._id)}>{row.fileName}</Link>,
   },
   { field: 'kind', header: 'Kind', body: kindOf },
+  { field: 'counts', header: 'Rows', body: (row) => countsText(Object.fromEntries(outcomesOf(row))) },
   { field: 'by', header: 'Imported by' },
   { field: 'at', header: 'When', body: (row) => momentOf(row.at, timeZone) },
-  ...counts,
   { field: 'undoneBy', header: 'Undone by' },
   { field: 'undoneAt', header: 'Undone', hidden: true, body: (row) => momentOf(row.undoneAt, timeZone) },
 ];
 
 /** What was imported, newest first; what nobody has worked on since can be taken back. */
 export function ImportListPage() {
+  const side = useSide();
   const list = useListState({ size: 50 });
   const query = useApi('GET /api/imports', { page: list.page, size: list.size });
   const { timeZone } = useMe();
   return (
-    <Page title="Imports" heading={countHeading(query.data?.total, 'Import')}>
+    <Page
+      title="Imports"
+      heading={countHeading(query.data?.total, 'Import')}
+      actions={
+        <Can permission="imports.apply">
+          <AddLink permission="imports.apply" href={`/${side}/import/new`}>
+            Import Excel
+          </AddLink>
+        </Can>
+      }
+    >
       <DataList
         name="imports"
         label="Imports"
-        columns={columnsIn(timeZone)}
+        columns={columnsIn(side, timeZone)}
         query={query}
         list={list}
         pageSizes={[50, 100, 200]}
         actions={(row) => <UndoImport of={row} />}
         empty="Nothing has been imported yet."
-        emptyAction={<LinkButton href="/company/orders/add">New orders</LinkButton>}
+        emptyAction={
+          side === 'company' ? (
+            <LinkButton href="/company/orders/add">New orders</LinkButton>
+          ) : (
+            <LinkButton href="/shop/import/new">Import Excel</LinkButton>
+          )
+        }
       />
     </Page>
   );

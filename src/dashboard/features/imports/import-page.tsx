@@ -5,33 +5,39 @@ import { Page } from '../../components/page.js';
 import { count, momentOf } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
+import { useSide } from '../../lib/use-side.js';
 import { formOf } from '../orders/order-status.js';
-import { type Import, kindOf, outcomes } from './import-words.js';
+import { ImportChoicesText } from './import-choices-text.js';
+import { type Import, isOrders, kindOf, outcomesOf } from './import-words.js';
 import { RowsNotTaken } from './rows-not-taken.js';
+import { StagedRows } from './staged-rows.js';
 import { UndoImport } from './undo-import.js';
 import './imports.css';
-
-const LIST = '/company/imports';
 
 /** One import: what became of its rows, and what stands in the way of undoing it. Without an id the list. */
 export function ImportPage() {
   const id = new URLSearchParams(useSearch()).get('id');
+  const list = `/${useSide()}/imports`;
   const query = useApi('GET /api/imports/:id', id ? { id } : null);
-  if (!id) return <Redirect to={LIST} replace />;
+  if (!id) return <Redirect to={list} replace />;
   const found = query.data;
   return (
     <Page
       title="Import"
       heading={found ? `Import ${found.fileName}` : 'Import'}
-      back={LIST}
+      back={list}
       actions={found && <UndoImport of={found} />}
     >
       <Loaded query={query}>
         {(loaded) => (
           <>
-            <InTheWay orders={loaded.inTheWay} />
+            <InTheWay of={loaded} />
             <Facts of={loaded} />
-            <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
+            {isOrders(loaded) ? (
+              <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
+            ) : (
+              <RowsOfSheets id={loaded._id} />
+            )}
           </>
         )}
       </Loaded>
@@ -39,11 +45,26 @@ export function ImportPage() {
   );
 }
 
+/** The rows of a spreadsheet as they were compared, with whose values it changed. */
+function RowsOfSheets({ id }: { id: string }) {
+  const query = useApi('GET /api/imports/:id/staged', { id });
+  return (
+    <Loaded query={query}>
+      {(staged) => (
+        <>
+          <p>
+            <ImportChoicesText kind={staged.kind} options={staged.options} />
+          </p>
+          <StagedRows staged={staged} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
 function Facts({ of }: { of: Import }) {
   const { timeZone } = useMe();
-  const counts = Object.entries(outcomes).map(
-    ([name, word]) => [word, count(of.counts[name as keyof typeof outcomes])] as const,
-  );
+  const counts = outcomesOf(of).map(([word, n]) => [word.charAt(0).toUpperCase() + word.slice(1), count(n)] as const);
   const facts = [
     ['Kind', kindOf(of)],
     ['Imported by', of.by],
@@ -63,17 +84,21 @@ function Facts({ of }: { of: Import }) {
   );
 }
 
-function InTheWay({ orders }: { orders: Import['inTheWay'] }) {
-  if (orders.length === 0) return null;
+function InTheWay({ of }: { of: Import }) {
+  if (of.inTheWay.length === 0) return null;
   return (
     <section className="notice notice-warning in-the-way" aria-label="In the way of undoing">
       <Icon name="warning" />
       <div>
-        <p>This import cannot be undone while these orders have moved on:</p>
-        <ul tabIndex={0} aria-label="Orders in the way">
-          {orders.map(({ _id, serialNumber, why }) => (
-            <li key={_id}>
-              <Link href={formOf('company', _id)}>{serialNumber}</Link> {why}
+        <p>
+          {isOrders(of)
+            ? 'This import cannot be undone while these orders have moved on:'
+            : 'This import cannot be undone while these stand in the way:'}
+        </p>
+        <ul tabIndex={0} aria-label="In the way">
+          {of.inTheWay.map(({ _id, name, why }) => (
+            <li key={_id ?? `${name} ${why}`}>
+              {_id && isOrders(of) ? <Link href={formOf('company', _id)}>{name}</Link> : name} {why}
             </li>
           ))}
         </ul>

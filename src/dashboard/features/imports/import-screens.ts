@@ -1,17 +1,22 @@
 import type { Screen } from '../../screens.js';
 
-/** What was imported, and one import. */
+const list = () => import('./import-list-page.js').then((m) => m.ImportListPage);
+const view = () => import('./import-page.js').then((m) => m.ImportPage);
+const start = () => import('./new-import-page.js').then((m) => m.NewImportPage);
+const preview = () => import('./preview-page.js').then((m) => m.PreviewPage);
+
+/** Files on their way in, what was imported, and one import, of both sides; the sales system's retail prices. */
 export const importScreens: readonly Screen[] = [
+  ...(['company', 'shop'] as const).flatMap((side): Screen[] => [
+    { path: `/${side}/imports`, side, permission: 'imports.read', load: list },
+    { path: `/${side}/import/view`, side, permission: 'imports.read', load: view },
+    { path: `/${side}/import/new`, side, permission: 'imports.apply', load: start },
+    { path: `/${side}/import/preview`, side, permission: 'imports.read', load: preview },
+  ]),
   {
-    path: '/company/imports',
+    path: '/company/price/change',
     side: 'company',
-    permission: 'imports.read',
-    load: () => import('./import-list-page.js').then((m) => m.ImportListPage),
-  },
-  {
-    path: '/company/import/view',
-    side: 'company',
-    permission: 'imports.read',
-    load: () => import('./import-page.js').then((m) => m.ImportPage),
+    permission: 'prices.view',
+    load: () => import('./price-change-page.js').then((m) => m.PriceChangePage),
   },
 ];

@@ -1,20 +1,47 @@
 import { expect, test } from 'vitest';
-import { importName, whyNotUndone } from './import-words.js';
+import { countsText, importName, kindOf, outcomesOf, previewPath, undoQuestion, whyNotUndone } from './import-words.js';
 
-const counts = { new: 10, replaced: 1, kept: 1, skipped: 4, refused: 5 };
+const orders = { kind: 'orders', counts: { new: 10, replaced: 1, kept: 1, skipped: 4, refused: 5 } };
+const dealers = { kind: 'dealers', counts: { new: 2, changed: 1, unchanged: 90, refused: 0 } };
 
-test('an import is named by its file and the orders that came of it', () => {
-  expect(importName({ fileName: 'feed.json', counts })).toBe('feed.json, 12 orders');
-  expect(importName({ fileName: 'feed.json', counts: { ...counts, new: 0, kept: 0 } })).toBe('feed.json, 1 order');
+test('an import is named by its file and what came of it', () => {
+  expect(importName({ fileName: 'feed.json', ...orders })).toBe('feed.json, 12 orders');
+  expect(importName({ fileName: 'Dealers.xlsx', ...dealers })).toBe('Dealers.xlsx, 3 rows');
+  expect(importName({ fileName: 'Dealers.xlsx', kind: 'dealers', counts: { changed: 1 } })).toBe('Dealers.xlsx, 1 row');
 });
 
-test('who imported it or an Office Admin undoes it, once, while its orders are as they came', () => {
-  const made = { by: 'Ann', undoneAt: null };
+test('each kind has its own counts', () => {
+  expect(countsText(Object.fromEntries(outcomesOf(orders)))).toBe('10 new, 1 replaced, 1 kept, 4 skipped, 5 refused');
+  expect(countsText(Object.fromEntries(outcomesOf(dealers)))).toBe('2 new, 1 changed, 90 unchanged');
+  expect(countsText({ new: 0 })).toBe('no rows');
+});
+
+test('kinds are said as people say them, also those of an older version', () => {
+  expect(['orders', 'haul-bases', 'some-thing'].map((kind) => kindOf({ kind }))).toEqual([
+    'Orders',
+    'Haul bases',
+    'Some thing',
+  ]);
+});
+
+test('a preview opens at the rows of interest', () => {
+  const counts = { new: 0, changed: 2, unchanged: 90, refused: 0 };
+  expect(previewPath('shop', { _id: 'x', counts })).toBe('/shop/import/preview?id=x&state=changed');
+  expect(previewPath('company', { _id: 'x', counts: { ...counts, unchanged: 0 } })).toBe(
+    '/company/import/preview?id=x',
+  );
+});
+
+test('who imported it or an Office Admin undoes it, once, while it is as it came', () => {
+  const made = { kind: 'orders', by: 'Ann', undoneAt: null };
   const ann = { name: 'Ann', role: 'Office User' } as const;
   expect(whyNotUndone(made, ann)).toBeNull();
   expect(whyNotUndone(made, { name: 'Bo', role: 'Office Admin' })).toBeNull();
   expect(whyNotUndone(made, { name: 'Bo', role: 'Office User' })).toBe('Only Ann or an Office Admin can undo it.');
   expect(whyNotUndone({ ...made, undoneAt: '2026-11-18T15:00:00Z' }, ann)).toBe('It is undone already.');
-  const inTheWay = [{ _id: 'x', serialNumber: 'T-1', why: 'is Building' }];
-  expect(whyNotUndone({ ...made, inTheWay }, ann)).toMatch(/moved on/);
+  const inTheWay = [{ _id: 'x', name: 'order T-1', why: 'is Building' }];
+  expect(whyNotUndone({ ...made, inTheWay }, ann)).toMatch(/orders have moved on/);
+  expect(whyNotUndone({ ...made, kind: 'dealers', inTheWay }, ann)).toMatch(/changed since/);
+  expect(undoQuestion(made)).toMatch(/orders are deleted/);
+  expect(undoQuestion({ kind: 'dealers' })).toMatch(/comes back as it was/);
 });

@@ -1,35 +1,63 @@
 import type { Output } from '../../lib/api.js';
-import { countHeading } from '../../lib/format.js';
+import { count, countHeading } from '../../lib/format.js';
+import { kindNamed, type Side } from '../../lib/import-kinds.js';
 import type { Me } from '../../lib/session.js';
+import { firstTab, type Staged } from './row-words.js';
 
 export type ImportRow = Output<'GET /api/imports'>['items'][number];
 export type Import = Output<'GET /api/imports/:id'>;
 
 /** Where an import opens. */
-export const importView = (id: string): string => `/company/import/view?id=${encodeURIComponent(id)}`;
+export const importView = (side: Side, id: string): string => `/${side}/import/view?id=${encodeURIComponent(id)}`;
 
-/** What a file held: `Orders`. */
-export const kindOf = ({ kind }: Pick<ImportRow, 'kind'>): string => kind.charAt(0).toUpperCase() + kind.slice(1);
-
-/** What became of the rows of a file, in the order of the columns. */
-export const outcomes = {
-  new: 'New',
-  replaced: 'Replaced',
-  kept: 'Kept',
-  skipped: 'Skipped',
-  refused: 'Refused',
-} as const satisfies Record<keyof ImportRow['counts'], string>;
-
-/** An import in words: `feed.json, 12 orders`. */
-export function importName({ fileName, counts }: Pick<ImportRow, 'fileName' | 'counts'>): string {
-  return `${fileName}, ${countHeading(counts.new + counts.replaced + counts.kept, 'order').toLowerCase()}`;
+/** Where a file that was read opens, at the rows of interest. */
+export function previewPath(side: Side, { _id, counts }: Pick<Staged, '_id' | 'counts'>): string {
+  const state = firstTab(counts);
+  return `/${side}/import/preview?id=${encodeURIComponent(_id)}${state ? `&state=${state}` : ''}`;
 }
 
-type Undoable = Pick<ImportRow, 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
+export const isOrders = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'orders';
+
+/** What a file held, as people say it: `Orders`, `Haul bases`. */
+export const kindOf = ({ kind }: Pick<ImportRow, 'kind'>): string =>
+  kindNamed(kind)?.title ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+
+const orderWords = { new: 'new', replaced: 'replaced', kept: 'kept', skipped: 'skipped', refused: 'refused' };
+const rowWords = { new: 'new', changed: 'changed', unchanged: 'unchanged', refused: 'refused' };
+
+/** What became of the rows of a file, by word: of orders other words than of the rows of a spreadsheet. */
+export const outcomesOf = ({ kind, counts }: Pick<ImportRow, 'kind' | 'counts'>): (readonly [string, number])[] =>
+  Object.entries(isOrders({ kind }) ? orderWords : rowWords).map(([name, word]) => [word, counts[name] ?? 0] as const);
+
+/** Counts in words, without those that are 0: `3 new, 1 refused`; `no rows` where all are. */
+export const countsText = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .flatMap(([word, n]) => (n > 0 ? `${count(n)} ${word}` : []))
+    .join(', ') || 'no rows';
+
+/** An import in words: `feed.json, 12 orders`, `Dealers.xlsx, 3 rows`. */
+export function importName({ fileName, kind, counts }: Pick<ImportRow, 'fileName' | 'kind' | 'counts'>): string {
+  const stored = ['new', 'replaced', 'kept', 'changed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  return `${fileName}, ${countHeading(stored, isOrders({ kind }) ? 'order' : 'row').toLowerCase()}`;
+}
+
+/** The question before an import is taken back. */
+export const undoQuestion = (of: Pick<ImportRow, 'kind'>): string =>
+  isOrders(of)
+    ? 'Undo this import? Its orders are deleted, and those they replaced come back.'
+    : 'Undo this import? What it added is deleted, and what it changed comes back as it was.';
+
+type Undoable = Pick<ImportRow, 'kind' | 'by' | 'undoneAt'> & Partial<Pick<Import, 'inTheWay'>>;
 
 /** Why a person cannot undo an import, as far as it is known; null when they can. */
-export function whyNotUndone({ by, undoneAt, inTheWay = [] }: Undoable, me: Pick<Me, 'name' | 'role'>): string | null {
+export function whyNotUndone(
+  { kind, by, undoneAt, inTheWay = [] }: Undoable,
+  me: Pick<Me, 'name' | 'role'>,
+): string | null {
   if (undoneAt) return 'It is undone already.';
   if (by !== me.name && me.role !== 'Office Admin') return `Only ${by} or an Office Admin can undo it.`;
-  return inTheWay.length === 0 ? null : 'Some of its orders have moved on: see below.';
+  if (inTheWay.length === 0) return null;
+  return isOrders({ kind })
+    ? 'Some of its orders have moved on: see below.'
+    : 'Some of what it stored was changed since: see below.';
 }

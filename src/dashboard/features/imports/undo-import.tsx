@@ -4,7 +4,7 @@ import { useToast } from '../../components/toast.js';
 import { messageOf } from '../../lib/api.js';
 import { useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
-import { type Import, importName, type ImportRow, whyNotUndone } from './import-words.js';
+import { type Import, importName, type ImportRow, undoQuestion, whyNotUndone } from './import-words.js';
 
 /** Takes an import back after a question. */
 export function UndoImport({ of }: { of: ImportRow | Import }) {
@@ -12,11 +12,10 @@ export function UndoImport({ of }: { of: ImportRow | Import }) {
   const confirm = useConfirm();
   const toast = useToast();
   const { send, pending } = useSend('POST /api/imports/:id/undo', {
-    refresh: ['/api/import', '/api/order', '/api/dashboard'],
+    refresh: ['/api/'],
   });
   const undo = async () => {
-    const message = 'Undo this import? Its orders are deleted, and those they replaced come back.';
-    if (!(await confirm({ message, record: importName(of), danger: true }))) return;
+    if (!(await confirm({ message: undoQuestion(of), record: importName(of), danger: true }))) return;
     try {
       toast.success((await send({ id: of._id })).msg);
     } catch (error) {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.js';
 import { useToast } from '../../components/toast.js';
-import { download, type Input, messageOf } from '../../lib/api.js';
+import { download, type Input } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 
 /** Downloads the whole filtered list of paid invoices as a workbook. */
 export function ExportPaid({ filters }: { filters: Input<'GET /api/invoice/paid/export'> }) {
@@ -13,7 +14,7 @@ export function ExportPaid({ filters }: { filters: Input<'GET /api/invoice/paid/
     try {
       await download('GET /api/invoice/paid/export', { ...(shop ? { shop } : {}), ...(search ? { search } : {}) });
     } catch (error) {
-      toast.error(`Invoice ${messageOf(error)}`);
+      toast.error(failureOf('Invoice', error));
     } finally {
       setPending(false);
     }

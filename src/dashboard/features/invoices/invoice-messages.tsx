@@ -4,7 +4,7 @@ import { TextAreaField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { momentOf } from '../../lib/format.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
@@ -46,7 +46,7 @@ function AddMessage({ id }: { id: string }) {
       toast.success('Invoice is updated');
       form.reset();
     } catch (error) {
-      toast.error(`Invoice ${messageOf(error)}`);
+      toast.error(failureOf('Invoice', error));
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import { type Question, useConfirm } from '../../components/confirm.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { money } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import { DenyDialog } from './deny-dialog.js';
@@ -77,7 +77,7 @@ function useRun() {
       toast.success(done);
       return true;
     } catch (error) {
-      toast.error(`Invoice ${messageOf(error)}`);
+      toast.error(failureOf('Invoice', error));
       void refresh(['/api/invoice']);
       return false;
     } finally {

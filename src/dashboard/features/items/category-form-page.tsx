@@ -1,6 +1,7 @@
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { EmptyState } from '../../components/empty-state.js';
+import { ExportButton } from '../../components/export-button.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -41,7 +42,12 @@ export function CategoryFormPage() {
       title="Item Categories"
       heading={category ? `Item Category ${category.name}` : 'Item Categories'}
       back={LIST}
-      actions={id && <LinkButton href={FORM}>Add another</LinkButton>}
+      actions={
+        <>
+          <ExportButton kind="items">Export Excel</ExportButton>
+          {id && <LinkButton href={FORM}>Add another</LinkButton>}
+        </>
+      }
     >
       <Loaded query={all} lines={3}>
         {({ items }) =>

@@ -3,8 +3,11 @@ import { Redirect } from 'wouter';
 import { isMetal } from '../../../domain/items/rules.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
+import { countHeading } from '../../lib/format.js';
 import { useSession } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -19,7 +22,7 @@ const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
 export function InventoryPage() {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   return (
-    <ShopItems title="Inventory" inventory="yes">
+    <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
       <nav className="row" aria-label="Item categories">
         {(categories.data?.items ?? []).map(({ _id, name }) => (
           <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
@@ -38,12 +41,13 @@ export function ShopItemsPage() {
   const { category } = list.filters;
   if (!category) return <Redirect to={INVENTORY} replace />;
   const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
-  return <ShopItems title="Items" heading={name ? `${name} Items` : 'Items'} back={INVENTORY} category={name} />;
+  return <ShopItems title="Items" counted={name ? `${name} Item` : 'Item'} back={INVENTORY} category={name} />;
 }
 
 interface ShopItemsProps {
   readonly title: string;
-  readonly heading?: string;
+  /** What the heading counts. */
+  readonly counted: string;
   readonly back?: string;
   /** The name of the only category shown. */
   readonly category?: string | undefined;
@@ -52,7 +56,7 @@ interface ShopItemsProps {
   readonly children?: ReactNode;
 }
 
-function ShopItems({ title, heading, back, category, inventory, children }: ShopItemsProps) {
+function ShopItems({ title, counted, back, category, inventory, children }: ShopItemsProps) {
   const { me } = useSession();
   const list = useListState(start);
   const { category: categoryId, shop: _, stock: low, inventory: __, ...page } = list.query;
@@ -75,13 +79,23 @@ function ShopItems({ title, heading, back, category, inventory, children }: Shop
   return (
     <Page
       title={title}
-      {...(heading ? { heading } : {})}
+      heading={countHeading(query.data?.total, counted)}
       {...(back ? { back } : {})}
       actions={
-        showsMetal && (
-          <ActionButton permission="items.change" icon="adjust" onClick={() => setMetal(true)}>
-            Metal prices
-          </ActionButton>
+        !isBuilder && (
+          <>
+            {showsMetal && (
+              <ActionButton permission="items.change" icon="adjust" onClick={() => setMetal(true)}>
+                Metal prices
+              </ActionButton>
+            )}
+            <ExportButton kind="items" category={categoryId ?? null}>
+              Excel export
+            </ExportButton>
+            <ImportLink kind="items" category={categoryId ?? null}>
+              Excel import
+            </ImportLink>
+          </>
         )
       }
     >

@@ -5,8 +5,11 @@ import { AddLink } from '../../components/add-link.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
+import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { type Item, priceColumns, stockColumns, stockTone } from './item-columns.js';
@@ -37,7 +40,7 @@ export function CompanyItemsPage() {
   return (
     <Page
       title="Items"
-      heading={name ? `${name} Items` : 'Items'}
+      heading={countHeading(query.data?.total, name ? `${name} Item` : 'Item')}
       back={`/company/items/shop/all${shop ? `?shop=${shop}` : ''}`}
       actions={
         <>
@@ -46,6 +49,12 @@ export function CompanyItemsPage() {
               Update Metal Items
             </ActionButton>
           )}
+          <ExportButton kind="items" shop={shop} category={category}>
+            Export
+          </ExportButton>
+          <ImportLink kind="items" shop={shop} category={category}>
+            Import Excel
+          </ImportLink>
           <AddLink permission="catalogue.write" href={`/company/items/add${category ? `?category=${category}` : ''}`}>
             Add Item
           </AddLink>

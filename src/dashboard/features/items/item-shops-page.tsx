@@ -1,6 +1,8 @@
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
@@ -8,6 +10,7 @@ import { PickShopPage } from '../../components/pick-shop-page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import type { Output } from '../../lib/api.js';
+import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 
@@ -16,7 +19,14 @@ export type Category = Output<'GET /api/itemcategory/'>['items'][number];
 const CATEGORIES = '/company/items/shop/all';
 
 /** Whose values of the items to look at: the standard ones, or those of a shop. */
-export const ItemShopsPage = () => <PickShopPage title="Items: Pick a Shop" to={CATEGORIES} name="item-shops" />;
+export const ItemShopsPage = () => (
+  <PickShopPage
+    title="Items: Pick a Shop"
+    to={CATEGORIES}
+    name="item-shops"
+    actions={<ImportLink kind="items-for-shops">Import Excel</ImportLink>}
+  />
+);
 
 const start = { sorts: ['name', 'items'], sort: 'name', size: 500, filters: { shop: '' } } as const;
 
@@ -42,11 +52,21 @@ export function ItemCategoriesPage() {
   return (
     <Page
       title="Item Categories"
+      heading={countHeading(query.data?.total, 'Item Category')}
       back="/company/items/shops"
       actions={
-        <AddLink permission="catalogue.write" href="/company/items/category/form?new=1">
-          Add Category
-        </AddLink>
+        <>
+          <ExportButton kind="items" shop={list.filters.shop}>
+            Export Excel
+          </ExportButton>
+          <ImportLink kind="items" shop={list.filters.shop}>
+            Import Excel
+          </ImportLink>
+          <ImportLink kind="items-for-shops">Items for many shops</ImportLink>
+          <AddLink permission="catalogue.write" href="/company/items/category/form?new=1">
+            Add Category
+          </AddLink>
+        </>
       }
     >
       <DataList
@@ -65,6 +85,9 @@ export function ItemCategoriesPage() {
         }
         actions={(row) => (
           <>
+            <LinkButton href={`/company/items/category/form?id=${row._id}`} label={`Edit ${row.name}`}>
+              Edit
+            </LinkButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -72,9 +95,6 @@ export function ItemCategoriesPage() {
               record={`item category ${row.name}`}
               area="ItemCategory"
             />
-            <LinkButton href={`/company/items/category/form?id=${row._id}`} label={`Edit ${row.name}`}>
-              Edit
-            </LinkButton>
           </>
         )}
         empty="There is no item category yet."

@@ -1,3 +1,4 @@
+import { type MetalName, metals } from '../../../domain/items/rules.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { quantity, unitPrice } from '../../lib/format.js';
 
@@ -27,6 +28,11 @@ export function inWords(field: ItemField, value: unknown): string {
   if (typeof value === 'number') return prices.has(field) ? unitPrice(value) : quantity(value);
   return String(value as string);
 }
+
+/** The ten metal prices in the past of a shop, or of the company. */
+export const metalWords = Object.fromEntries(
+  metals.map(({ name, label }) => [name, [`${label} per linear foot`, unitPrice]]),
+) as Record<MetalName, [string, (value: number) => string]>;
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 

@@ -21,24 +21,15 @@ interface MetalDialogProps {
   readonly onClose: () => void;
 }
 
+const TITLE = 'Update Metal Items';
+
 /** Update Metal Items: the ten prices per linear foot, of a shop or of the company, for the Metal items of those names. */
 export function MetalDialog({ shop, onClose }: MetalDialogProps) {
-  const formId = useId();
   const query = useApi('GET /api/item/metal', shop ? { shop } : {});
+  if (query.data) return <MetalForm sheet={query.data} shop={shop} onClose={onClose} />;
   return (
-    <Dialog title="Update Metal Items" size="large" onClose={onClose}>
-      <Loaded query={query}>
-        {(sheet) => (
-          <>
-            <p className="muted">
-              Prices per linear foot: {shop ? "the shop's own" : 'the standard'} sub-totals of the Metal items of these
-              names.
-              {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
-            </p>
-            <MetalForm formId={formId} sheet={sheet} shop={shop} onClose={onClose} />
-          </>
-        )}
-      </Loaded>
+    <Dialog title={TITLE} size="large" onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
     </Dialog>
   );
 }
@@ -56,7 +47,7 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
     record: sheet,
     valuesOf,
     area: shop ? 'Shop' : 'Company',
-    what: 'Metal prices',
+    what: 'The list of metal prices',
     labels,
     format: (_, value) => unitPrice(value as number | null),
     store: async (values: Values, revision) => {
@@ -70,11 +61,11 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
 }
 
 interface MetalFormProps extends MetalDialogProps {
-  readonly formId: string;
-  readonly sheet: Sheet;
+  readonly sheet: Sheet & { readonly unmatched: readonly string[] };
 }
 
-function MetalForm({ formId, sheet, shop, onClose }: MetalFormProps) {
+function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
+  const formId = useId();
   const { form, save, onRefused, dialog } = useMetalSave({ sheet, shop, onClose });
   const ask = () => {
     const body = { id: sheet._id, ...form.getValues() };
@@ -82,32 +73,41 @@ function MetalForm({ formId, sheet, shop, onClose }: MetalFormProps) {
       ? call('PUT /api/shop/metal/update/shop/:id', body, { preview: true })
       : call('PUT /api/company/metal/update/:id', body, { preview: true });
   };
+  const footer = (
+    <>
+      <PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Save
+      </Button>
+    </>
+  );
   return (
     <>
-      <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Metal prices">
-        <div className="form-grid">
-          {metals.map(({ name, label }) => (
-            <NumberField
-              key={name}
-              name={name}
-              label={label}
-              required={`Please input the ${label} price!`}
-              decimals={2}
-              keep={4}
-              min={0}
-              step={0.01}
-              prefix="$"
-            />
-          ))}
-        </div>
-        <div className="row">
-          <PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" pending={form.formState.isSubmitting}>
-            Save
-          </Button>
-        </div>
-      </Form>
+      <Dialog title={TITLE} size="large" footer={footer} onClose={onClose}>
+        <p className="muted">
+          Prices per linear foot: {shop ? "the shop's own" : 'the standard'} sub-totals of the Metal items of these
+          names.
+          {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
+        </p>
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Metal prices">
+          <div className="form-grid">
+            {metals.map(({ name, label }) => (
+              <NumberField
+                key={name}
+                name={name}
+                label={label}
+                required={`Please input the ${label} price!`}
+                decimals={2}
+                keep={4}
+                min={0}
+                step={0.01}
+                prefix="$"
+              />
+            ))}
+          </div>
+        </Form>
+      </Dialog>
       {dialog}
     </>
   );

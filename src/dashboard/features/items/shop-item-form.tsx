@@ -70,7 +70,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
           <Stock />
         </div>
       </Form>
-      <HistoryToggle id={item._id} words={historyWords} />
+      <HistoryToggle id={item._id} shop={shop} words={historyWords} />
       {dialog}
     </>
   );

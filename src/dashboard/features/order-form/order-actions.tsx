@@ -3,7 +3,7 @@ import { ActionButton, Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Menu } from '../../components/menu.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
@@ -65,7 +65,7 @@ function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | 
       reset();
       goBack('/company/orders/inqueue');
     } catch (error) {
-      toast.error(`Order ${messageOf(error)}`);
+      toast.error(failureOf('Order', error));
     }
   };
   return (

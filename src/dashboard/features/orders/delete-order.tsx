@@ -1,7 +1,7 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useSend } from '../../lib/use-api.js';
 
 interface DeleteProps {
@@ -21,7 +21,7 @@ export function DeleteOrder({ order, question, disabledReason = null }: DeletePr
       await send({ id: order._id });
       toast.success('Order is deleted.');
     } catch (error) {
-      toast.error(`Order ${messageOf(error)}`);
+      toast.error(failureOf('Order', error));
     }
   };
   return (

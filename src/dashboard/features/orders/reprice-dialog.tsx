@@ -1,15 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { openStatuses } from '../../../domain/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
 import { Money } from '../../components/money.js';
+import { PlainTable } from '../../components/plain-table.js';
 import { useToast } from '../../components/toast.js';
 import { ApiError, call, messageOf, type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { count, fraction } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 
 type Repricing = Output<'POST /api/prices/reprice'>;
-type Order = Repricing['orders'][number];
 
 const CALL = 'POST /api/prices/reprice';
 
@@ -29,7 +31,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
       toast.success((await send({ ids: [...ids] })).msg);
       onDone();
     } catch (thrown) {
-      toast.error(`Order ${messageOf(thrown)}`);
+      toast.error(failureOf('Order', thrown));
     }
   };
   const reason = effect?.counts.changed === 0 ? 'No order would cost anything else.' : null;
@@ -56,7 +58,7 @@ export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
     >
       {error && <Failure error={error} pending={false} onRetry={look} />}
       {!effect && !error && <Skeleton lines={6} label="Loading the preview" />}
-      {effect && <Effect effect={effect} />}
+      {effect && <Effect effect={effect} asked={ids.length} />}
     </Dialog>
   );
 }
@@ -84,73 +86,60 @@ function useEffectOfRepricing(ids: readonly string[]) {
   return { effect, error, look };
 }
 
-function Effect({ effect: { counts, shops, orders } }: { effect: Repricing }) {
+function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricing; asked: number }) {
+  const closed = asked - orders.length;
   return (
     <>
       <p>
         {`${count(counts.changed)} would change, ${count(counts.unchanged)} stay as they are, ${count(counts.refused)} cannot be priced. `}
-        What was typed or given with an order stays: prices as sold, percents, adjustments. Invoiced orders are never
-        priced again.
+        What was typed or given with an order stays: prices as sold, percents, adjustments.
       </p>
-      <Scroll label="Gross profit by shop">
-        <Head first="Shop" second="Orders" />
-        <tbody>
-          {shops.map(({ shop, orders: n, before, after }) => (
-            <tr key={shop._id}>
-              <th scope="row">{shop.name}</th>
-              <td className="cell-right">{count(n)}</td>
-              <td className="cell-right">
-                <Money value={before.grossProfit} /> ({fraction(before.percent)})
-              </td>
-              <td className="cell-right">
-                <Money value={after.grossProfit} /> ({fraction(after.percent)})
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Scroll>
-      <Scroll label="Gross profit by order">
-        <Head first="Serial #" second="Status" />
-        <tbody>
-          {orders.map((order) => (
-            <Row key={order._id} order={order} />
-          ))}
-        </tbody>
-      </Scroll>
+      {closed > 0 && (
+        <p className="notice">
+          {`${count(closed)} of the ${count(asked)} chosen ${closed === 1 ? 'is' : 'are'} not open: only orders in ${openStatuses.join(', ')} are priced again.`}
+        </p>
+      )}
+      {orders.length > 0 && <Figures shops={shops} orders={orders} />}
     </>
   );
 }
 
-const Scroll = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-    <table className="plain-table">{children}</table>
-  </div>
+const columnsOf = (first: string, second: string) =>
+  [
+    { header: first },
+    { header: second, align: 'right' },
+    { header: 'Shop gross profit before', align: 'right' },
+    { header: 'After', align: 'right' },
+  ] as const;
+
+const profit = ({ grossProfit, percent }: Repricing['shops'][number]['after']) => (
+  <>
+    <Money value={grossProfit} /> ({fraction(percent)})
+  </>
 );
 
-const Head = ({ first, second }: { first: string; second: string }) => (
-  <thead>
-    <tr>
-      <th scope="col">{first}</th>
-      <th scope="col" className="cell-right">
-        {second}
-      </th>
-      <th scope="col" className="cell-right">
-        Shop gross profit before
-      </th>
-      <th scope="col" className="cell-right">
-        After
-      </th>
-    </tr>
-  </thead>
-);
-
-const Row = ({ order: { serialNumber, status, state, reason, before, after } }: { order: Order }) => (
-  <tr>
-    <th scope="row">{serialNumber}</th>
-    <td className="cell-right">{status}</td>
-    <td className="cell-right">
-      <Money value={before.shopProfit} />
-    </td>
-    <td className="cell-right">{state === 'changed' ? <Money value={after.shopProfit} /> : (reason ?? 'the same')}</td>
-  </tr>
+const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
+  <>
+    <PlainTable
+      label="Gross profit by shop"
+      columns={columnsOf('Shop', 'Orders')}
+      rows={shops.map(({ shop, orders: n, before, after }) => ({
+        key: shop._id,
+        cells: [shop.name, count(n), profit(before), profit(after)],
+      }))}
+    />
+    <PlainTable
+      label="Gross profit by order"
+      columns={columnsOf('Serial #', 'Status')}
+      rows={orders.map(({ _id, serialNumber, status, state, reason, before, after }) => ({
+        key: _id,
+        cells: [
+          serialNumber,
+          status,
+          <Money value={before.shopProfit} />,
+          state === 'changed' ? <Money value={after.shopProfit} /> : (reason ?? 'the same'),
+        ],
+      }))}
+    />
+  </>
 );

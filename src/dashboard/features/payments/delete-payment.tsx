@@ -1,7 +1,7 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { money } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import type { PaymentRow } from './payment-types.js';
@@ -31,7 +31,7 @@ export function DeletePayment({ payment, label, onDone }: DeleteProps) {
       toast.success('Payment is deleted');
       onDone?.();
     } catch (error) {
-      toast.error(`Payment ${messageOf(error)}`);
+      toast.error(failureOf('Payment', error));
     }
   };
   return (

@@ -9,7 +9,8 @@ import { useEditForm } from '../../components/form/use-edit-form.js';
 import { Loaded } from '../../components/loaded.js';
 import { Money } from '../../components/money.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf, type Output } from '../../lib/api.js';
+import { type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { day, money } from '../../lib/format.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useApi, useRefresh, useSend } from '../../lib/use-api.js';
@@ -74,7 +75,7 @@ function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
     try {
       await send({ invoices: ids, ...values, ...more });
     } catch (error) {
-      toast.error(`Payment ${messageOf(error)}`);
+      toast.error(failureOf('Payment', error));
       void refresh(['/api/invoice/status']);
       throw error;
     }

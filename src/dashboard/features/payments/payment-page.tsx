@@ -4,7 +4,8 @@ import { Button } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { Page } from '../../components/page.js';
 import { useToast } from '../../components/toast.js';
-import { download, messageOf } from '../../lib/api.js';
+import { download } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
 import type { Side } from '../invoices/invoice-types.js';
@@ -50,7 +51,7 @@ function DownloadPdf({ payment }: { payment: Payment }) {
     try {
       await download('GET /api/payment/:id/pdf', { id: payment._id });
     } catch (error) {
-      toast.error(`Payment ${messageOf(error)}`);
+      toast.error(failureOf('Payment', error));
     } finally {
       setPending(false);
     }

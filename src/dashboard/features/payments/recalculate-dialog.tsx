@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useSend } from '../../lib/use-api.js';
 import { paymentName } from './delete-payment.js';
 import type { PaymentRow } from './payment-types.js';
@@ -17,7 +17,7 @@ export function RecalculateDialog({ payment, onClose }: { payment: PaymentRow; o
       await send({ id: payment._id });
       toast.success('Payment is recalculated');
     } catch (error) {
-      toast.error(`Payment ${messageOf(error)}`);
+      toast.error(failureOf('Payment', error));
     }
     onClose();
   };

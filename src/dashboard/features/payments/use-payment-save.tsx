@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ConflictDialog } from '../../components/conflict-dialog.js';
 import { useRecordForm } from '../../components/form/use-record-form.js';
 import { useToast } from '../../components/toast.js';
-import { ApiError, messageOf } from '../../lib/api.js';
+import { ApiError } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { day, money } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import { onlyChanges, type Payment, type PaymentRow, type PaymentValues, valuesOf } from './payment-types.js';
@@ -46,7 +47,7 @@ export function usePaymentSave(payment: Payment) {
       setConflict(null);
       toast.success('Payment is updated');
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'stale-record') toast.error(`Payment ${messageOf(error)}`);
+      if (!(error instanceof ApiError) || error.code !== 'stale-record') toast.error(failureOf('Payment', error));
       else setConflict(conflictOf(values, error.current as PaymentRow)); // what the server sends with a conflict
       throw error;
     }

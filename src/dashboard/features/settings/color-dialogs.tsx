@@ -7,7 +7,7 @@ import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import type { Color } from './color-lists.js';
 
 interface ColorsProps {
@@ -35,7 +35,7 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
       toast.success((await store([...colors, { color: wanted }])).msg);
       onClose();
     } catch (error) {
-      toast.error(`Company ${messageOf(error)}`);
+      toast.error(failureOf('Company', error));
       throw error;
     }
   };

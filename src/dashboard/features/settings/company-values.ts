@@ -1,5 +1,6 @@
 import type { Output } from '../../lib/api.js';
 import { money, percent } from '../../lib/format.js';
+import { metalWords } from '../items/item-words.js';
 
 export type Company = Output<'GET /api/company'>;
 
@@ -56,4 +57,5 @@ export const historyWords = {
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],
+  ...metalWords,
 } as const;

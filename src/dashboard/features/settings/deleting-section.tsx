@@ -5,7 +5,8 @@ import { DeleteRecord } from '../../components/delete-record.js';
 import { Section } from '../../components/section.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { useToast } from '../../components/toast.js';
-import { call, messageOf, type Output } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { count } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import type { Company } from './company-values.js';
@@ -23,7 +24,7 @@ export function DeletingSection({ company }: { company: Company }) {
   return (
     <Section title="Deleting">
       <p className="muted">
-        Deletes the own inventory and labor values of a shop, or of all shops: the standard values count again.
+        Deletes a shop's own inventory and labor values, or those of all shops: the standard values count again.
       </p>
       <span className="row">
         <ShopFilter value={shop} onChange={setShop} />
@@ -31,7 +32,7 @@ export function DeletingSection({ company }: { company: Company }) {
           Delete Inventory and Labor Items
         </ActionButton>
       </span>
-      <p className="muted">The company can be deleted while nothing stands on it.</p>
+      <p className="muted">The company can be deleted while it has no shops, orders, catalogue or other users.</p>
       <span className="row">
         <DeleteRecord
           permission="company.manage"
@@ -56,12 +57,12 @@ function useClearing(shop: string) {
   const clear = async () => {
     try {
       const found: unknown = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
-      const message = `Delete the own inventory and labor values of ${shop ? 'this shop' : 'every shop'}? This cannot be undone.`;
+      const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? This cannot be undone.`;
       const record = inWords(found as Cleared); // a preview answers the counts alone
       if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
       toast.success((await send(body)).msg);
     } catch (error) {
-      toast.error(`Settings ${messageOf(error)}`);
+      toast.error(failureOf('Settings', error));
     }
   };
   return { clear, pending };

@@ -20,7 +20,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
     record: company,
     valuesOf: figuresOf,
     area: 'Settings',
-    what: 'Settings',
+    what: 'The list of settings',
     labels: { ...percentLabels, ...feeLabels },
     format: figureInWords,
     store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? company.revision }),

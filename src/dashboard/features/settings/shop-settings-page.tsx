@@ -7,6 +7,7 @@ import { Page } from '../../components/page.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { Section } from '../../components/section.js';
 import { call } from '../../lib/api.js';
+import { percent } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { ShopBaseStyles } from '../base-styles/shop-base-styles.js';
@@ -52,8 +53,6 @@ const ownOf = ({ streetAddress, city, state, zipCode, overhead }: ShopValues) =>
   zipCode,
   overhead,
 });
-const { streetAddress, city, state, zipCode, overhead } = labels;
-const ownLabels = { streetAddress, city, state, zipCode, overhead } as const;
 
 function ShopSettings({ shop }: { shop: Shop }) {
   const change = useSend('PUT /api/shop/update/:id', { refresh: ['/api/shop', '/api/settings', '/api/history'] });
@@ -62,7 +61,9 @@ function ShopSettings({ shop }: { shop: Shop }) {
     valuesOf,
     area: 'Shop',
     what: `Shop ${shop.name}`,
-    labels: ownLabels,
+    labels,
+    format: (field, value) =>
+      field === 'overhead' ? percent(value as number | null) || 'empty' : String((value as string | null) || 'empty'),
     store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...ownOf(values) }),
   });
   const preview = (

@@ -2,6 +2,8 @@ import { Redirect } from 'wouter';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
@@ -9,7 +11,7 @@ import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import type { Output } from '../../lib/api.js';
-import { money, quantity } from '../../lib/format.js';
+import { countHeading, money, quantity } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { LABOR_CATEGORIES } from './labor-pick-pages.js';
@@ -31,6 +33,7 @@ const sizeColumns = <R extends Labor>(to: (row: R) => string): ColumnDef<R>[] =>
     fixed: true,
     align: 'right',
     body: (row) => <RecordLink href={to(row)}>{quantity(row.width)}</RecordLink>,
+    cardTitle: (row) => <RecordLink href={to(row)}>{`${quantity(row.width)} × ${quantity(row.length)}`}</RecordLink>,
   },
   { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
   { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
@@ -69,6 +72,10 @@ const columns: readonly ColumnDef<Labor>[] = [
   standardTotal('Total labor'),
 ];
 
+/** `Shed Labor of Utility: 12 Sizes`. */
+const headingOf = (model: string | undefined, total: number | undefined): string =>
+  `Shed Labor${model ? ` of ${model}` : ''}: ${countHeading(total, 'Size')}`;
+
 function useModel() {
   const id = useRecordAddress().query.get('model');
   return { id, model: useApi('GET /api/shed/model/one/:id', id ? { id } : null).data };
@@ -86,12 +93,20 @@ export function LaborListPage() {
   return (
     <Page
       title="Shed Labor"
-      {...(model ? { heading: `Shed Labor of ${model.name}` } : {})}
+      heading={headingOf(model?.name, (shop ? own : standard).data?.total)}
       back={model ? `/company/sheds/labor/models?category=${model.shedCategory._id}` : LABOR_CATEGORIES}
       actions={
-        <AddLink permission="catalogue.write" href={`/company/shed/labor/add?model=${id}`}>
-          Add
-        </AddLink>
+        <>
+          <ExportButton kind="shed-labor" model={id} shop={list.filters.shop}>
+            Export
+          </ExportButton>
+          <ImportLink kind="shed-labor" model={id} shop={list.filters.shop}>
+            Import
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/shed/labor/add?model=${id}`}>
+            Add
+          </AddLink>
+        </>
       }
     >
       <DataList
@@ -160,8 +175,18 @@ export function ShopLaborListPage() {
   return (
     <Page
       title="Shed Labor"
-      {...(model ? { heading: `Shed Labor of ${model.name}` } : {})}
+      heading={headingOf(model?.name, query.data?.total)}
       back="/shop/sheds/labor/models"
+      actions={
+        <>
+          <ExportButton kind="shed-labor" model={id}>
+            Export
+          </ExportButton>
+          <ImportLink kind="shed-labor" model={id}>
+            Import Excel
+          </ImportLink>
+        </>
+      }
     >
       <DataList
         name="shop-shed-labor"

@@ -1,3 +1,5 @@
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { PickShedCategoryPage } from '../../components/pick-shed-category.js';
 import { PickShedModelPage } from '../../components/pick-shed-model.js';
 
@@ -28,5 +30,11 @@ export const ShopLaborModelsPage = () => (
     title="Shed Labor Models"
     name="shop-shed-labor-models"
     to={({ _id }) => `/shop/sheds/labor/model/view?model=${_id}`}
+    actions={
+      <>
+        <ExportButton kind="shed-labor">Export</ExportButton>
+        <ImportLink kind="shed-labor">Import Excel</ImportLink>
+      </>
+    }
   />
 );

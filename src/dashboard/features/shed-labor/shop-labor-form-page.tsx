@@ -104,7 +104,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
         <Size labor={labor} />
         <Fields labor={labor} style={style} />
       </Form>
-      <HistoryToggle id={labor._id} words={historyWords} />
+      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
       {dialog}
     </>
   );

@@ -2,7 +2,8 @@ import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import type { LineValues } from '../../components/form/lines-field.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf, type Output } from '../../lib/api.js';
+import { type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useSend } from '../../lib/use-api.js';
 import { addOnBody, componentBody } from './parts.js';
 
@@ -28,7 +29,7 @@ export function AcrossModels({
       const { msg, updated } = await send({ id: shed._id, ...body });
       toast.success(`${msg}: ${updated} in all`);
     } catch (error) {
-      toast.error(`Shed ${messageOf(error)}`);
+      toast.error(failureOf('Shed', error));
     }
   };
   return (

@@ -7,7 +7,8 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { Page } from '../../components/page.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf, type Output } from '../../lib/api.js';
+import { type Output } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -81,11 +82,19 @@ function CategoryForm({ category }: { category: Category | null }) {
           readOnly={!allowed}
         />
       </Form>
-      {category && <HistoryToggle id={category._id} words={{ name: ['Name'] }} />}
+      {category && <HistoryToggle id={category._id} words={historyWords} />}
       {dialog}
     </>
   );
 }
+
+const historyWords = {
+  name: ['Name'],
+  addonParentCategories: [
+    'Add-on parent categories',
+    (parents: Category['addonParentCategories']) => parents.map(({ name }) => name).join(', '),
+  ],
+} as const;
 
 const blank = {
   existingCategoryId: '',
@@ -107,7 +116,7 @@ function CopyForm() {
       form.reset(values); // nothing is unsaved any more
       goBack(LIST);
     } catch (error) {
-      toast.error(`ShedCategory ${messageOf(error)}`);
+      toast.error(failureOf('ShedCategory', error));
       throw error;
     }
   };

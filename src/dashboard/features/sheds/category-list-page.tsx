@@ -37,7 +37,7 @@ export function CategoryListPage() {
   return (
     <Page
       title="Shed Categories"
-      heading={countHeading(query.data?.total, 'Shed Categorie').replace(/Categorie$/, 'Category')}
+      heading={countHeading(query.data?.total, 'Shed Category')}
       actions={
         <>
           <LinkButton href="/company/shed/category/form?copy=1" icon="copy">
@@ -57,6 +57,9 @@ export function CategoryListPage() {
         list={list}
         actions={({ _id, name }) => (
           <>
+            <LinkButton href={`/company/shed/category/form?id=${_id}`} label={`Edit ${name}`}>
+              Edit
+            </LinkButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -64,9 +67,6 @@ export function CategoryListPage() {
               record={`shed category ${name}`}
               area="ShedCategory"
             />
-            <LinkButton href={`/company/shed/category/form?id=${_id}`} label={`Edit ${name}`}>
-              Edit
-            </LinkButton>
           </>
         )}
         empty="There is no shed category yet."

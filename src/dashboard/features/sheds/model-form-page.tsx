@@ -11,7 +11,7 @@ import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { CopyModelDialog } from './copy-model-dialog.js';
-import { addOnBody, addOnValues, linesInWords, useParts } from './parts.js';
+import { addOnBody, addOnLines, addOnValues, linesInWords, useParts } from './parts.js';
 
 type Model = Output<'GET /api/shed/model/one/:id'>;
 const CATEGORIES = '/company/shed/category/all';
@@ -51,6 +51,8 @@ export function ModelFormPage() {
   );
 }
 
+const historyWords = { name: ['Name'], code: ['Code'], standardAddOns: addOnLines } as const;
+
 function ModelForm({ model, category, list }: { model: Model | null; category: string | null; list: string }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const { addOns } = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
@@ -85,7 +87,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
         </div>
         <LinesField name="standardAddOns" what="Standard add-on" options={addOns} readOnly={!allowed} />
       </Form>
-      {model && <HistoryToggle id={model._id} words={{ name: ['Name'], code: ['Code'] }} />}
+      {model && <HistoryToggle id={model._id} words={historyWords} />}
       {dialog}
     </>
   );

@@ -70,6 +70,9 @@ export function CategoryModelsPage() {
         search={{ placeholder: 'Search models...' }}
         actions={({ _id, name }) => (
           <>
+            <LinkButton href={`/company/shed/model/form?id=${_id}`} label={`Edit ${name}`}>
+              Edit
+            </LinkButton>
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
@@ -77,9 +80,6 @@ export function CategoryModelsPage() {
               record={`model ${name}`}
               area="ShedModel"
             />
-            <LinkButton href={`/company/shed/model/form?id=${_id}`} label={`Edit ${name}`}>
-              Edit
-            </LinkButton>
           </>
         )}
         empty="This category has no model yet."

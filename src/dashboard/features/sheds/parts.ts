@@ -1,3 +1,4 @@
+import { lineByLine } from '../../components/history-lines.js';
 import type { LineValues } from '../../components/form/lines-field.js';
 import type { SelectOption } from '../../components/form/fields.js';
 import type { Output } from '../../lib/api.js';
@@ -41,6 +42,22 @@ export const addOnBody = (lines: readonly LineValues[]) =>
   lines.map(({ of, quantity }) => ({ addon: of, quantity: quantity ?? 0 }));
 export const componentBody = (lines: readonly LineValues[]) =>
   lines.map(({ of, quantity }) => ({ component: of, quantity: quantity ?? 0 }));
+
+export const nameOf = ({ name }: Pick<Named, 'name'>): string => name;
+
+/** How the past of components and add-ons reads: those that differ, by name. */
+export const componentLines = lineByLine<ComponentLine>({
+  nameOf: ({ component }) => component.name,
+  label: (name) => `Component ${name}`,
+  read: ({ quantity }) => String(quantity),
+  gone: 'removed',
+});
+export const addOnLines = lineByLine<AddOnLine>({
+  nameOf: ({ addon }) => addon.name,
+  label: (name) => `Add-on ${name}`,
+  read: ({ quantity }) => String(quantity),
+  gone: 'removed',
+});
 
 /** Lines in words for a conflict: `2 × Door, 1 × Ramp`. */
 export const linesInWords = (lines: unknown, options: readonly SelectOption[]): string =>

@@ -5,9 +5,11 @@ import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
+import { PlainTable } from '../../components/plain-table.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { useToast } from '../../components/toast.js';
-import { call, messageOf } from '../../lib/api.js';
+import { call } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { count, money } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
@@ -37,17 +39,18 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const form = useForm({ defaultValues: start });
   const values = useWatch({ control: form.control }) as typeof start;
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
-  const changes = rows.map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
+  const wrong = problemOf(values);
+  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
   const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
   const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
-  const reason = changed.length === 0 ? 'No price would change.' : null;
+  const reason = wrong ?? (changed.length === 0 ? 'No price would change.' : null);
   const update = async () => {
     try {
       const { msg, updated } = await send(body());
       toast.success(`${msg}: ${count(updated)} in all`);
       onClose();
     } catch (error) {
-      toast.error(`Shed ${messageOf(error)}`);
+      toast.error(failureOf('Shed', error));
       throw error;
     }
   };
@@ -92,9 +95,15 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
           <SelectField name="step" label="Round" options={steps} />
         </div>
       </Form>
-      <p className="muted">
-        Orders keep the price they were sold at. {count(changed.length)} of {count(rows.length)} sheds change.
-      </p>
+      {wrong ? (
+        <p role="alert" className="error">
+          {wrong}
+        </p>
+      ) : (
+        <p className="muted">
+          Orders keep the price they were sold at. {count(changed.length)} of {count(rows.length)} sheds change.
+        </p>
+      )}
       {changed.length > 0 && <Changes rows={changed.slice(0, SHOWN)} />}
       {changed.length > SHOWN && <p className="muted">and {count(changed.length - SHOWN)} more</p>}
     </Dialog>
@@ -102,6 +111,12 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
 }
 
 const SHOWN = 100;
+
+/** Why the prices cannot change so; null when they can. */
+function problemOf({ by, amount }: typeof start): string | null {
+  if (Number.isNaN(amount)) return 'The amount must be a number.';
+  return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100 percent.' : null;
+}
 
 const changeOf = ({ by, amount, step }: typeof start) => ({
   ...(by === 'percent' ? { percent: amount ?? 0 } : { dollars: amount ?? 0 }),
@@ -117,29 +132,15 @@ interface Change {
   readonly to: number;
 }
 
+const columns = [{ header: 'Shed' }, { header: 'Now', align: 'right' }, { header: 'Then', align: 'right' }] as const;
+
 const Changes = ({ rows }: { rows: readonly Change[] }) => (
-  <div className="table-scroll" tabIndex={0} role="region" aria-label="Prices before and after">
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">Shed</th>
-          <th scope="col" className="cell-right">
-            Now
-          </th>
-          <th scope="col" className="cell-right">
-            Then
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ _id, model, width, length, retailPrice, to }) => (
-          <tr key={_id}>
-            <th scope="row">{`${model.name} ${width} × ${length}`}</th>
-            <td className="cell-right">{money(retailPrice)}</td>
-            <td className="cell-right">{money(to)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <PlainTable
+    label="Prices before and after"
+    columns={columns}
+    rows={rows.map(({ _id, model, width, length, retailPrice, to }) => ({
+      key: _id,
+      cells: [`${model.name} ${width} × ${length}`, money(retailPrice), money(to)],
+    }))}
+  />
 );

@@ -9,12 +9,22 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { call, type Output } from '../../lib/api.js';
-import { money } from '../../lib/format.js';
+import { money, quantity } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { AcrossModels } from './across-models.js';
-import { addOnBody, addOnValues, componentBody, componentValues, linesInWords, useParts } from './parts.js';
+import {
+  addOnBody,
+  addOnLines,
+  addOnValues,
+  componentBody,
+  componentLines,
+  componentValues,
+  linesInWords,
+  nameOf,
+  useParts,
+} from './parts.js';
 import { SizeLinks } from './size-links.js';
 
 type Shed = Output<'GET /api/shed/one/:id'>;
@@ -154,17 +164,7 @@ function ShedForm({ shed, like, place, list }: ShedFormProps) {
         <LinesField name="standardAddOns" what="Add-on" options={parts.addOns} readOnly={!allowed} />
       </Form>
       {shed && <AcrossModels shed={shed} lines={() => form.getValues()} />}
-      {shed && (
-        <HistoryToggle
-          id={shed._id}
-          words={{
-            retailPrice: ['Retail price', money],
-            width: ['Width'],
-            length: ['Length'],
-            ssId: ['Shed Suite ID'],
-          }}
-        />
-      )}
+      {shed && <HistoryToggle id={shed._id} words={historyWords} />}
       {dialog}
     </>
   );
@@ -178,6 +178,16 @@ const labels = {
   retailPrice: 'Retail price',
   components: 'Components',
   standardAddOns: 'Add-ons',
+} as const;
+
+const historyWords = {
+  retailPrice: [labels.retailPrice, money],
+  baseStyle: [labels.baseStyle, nameOf],
+  width: [labels.width, quantity],
+  length: [labels.length, quantity],
+  ssId: [labels.ssId],
+  components: componentLines,
+  standardAddOns: addOnLines,
 } as const;
 
 function inWords(field: keyof Values, value: unknown, parts: ReturnType<typeof useParts>): string {

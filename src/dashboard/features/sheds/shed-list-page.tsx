@@ -3,6 +3,8 @@ import { Redirect } from 'wouter';
 import { AddLink } from '../../components/add-link.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
+import { ExportButton } from '../../components/export-button.js';
+import { ImportLink } from '../../components/import-link.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
@@ -11,7 +13,7 @@ import { useRecordAddress } from '../../components/record-page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import type { Output } from '../../lib/api.js';
-import { countHeading, fraction, percent } from '../../lib/format.js';
+import { countHeading, day, fraction, percent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { useMe } from '../../lib/session.js';
@@ -55,6 +57,7 @@ const size = <R extends Row>(form: string): ColumnDef<R>[] => [
     header: 'Size',
     sortable: true,
     fixed: true,
+    pinned: true,
     body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{`${row.width} × ${row.length}`}</RecordLink>,
   },
 ];
@@ -111,7 +114,7 @@ const headingOf = ({ query, model: chosen, list }: Table): string => {
   const first = query.data?.items[0];
   const count = countHeading(query.data?.total, 'Shed');
   const of = first ? `${chosen ? first.model.name : first.category.name}: ` : '';
-  return `${of}${count}${list.filters.at ? `, as of ${list.filters.at}` : ''}`;
+  return `${of}${count}${list.filters.at ? `, as of ${day(list.filters.at)}` : ''}`;
 };
 
 /** Order type, day, and which columns; for the office also the shop. */
@@ -156,6 +159,18 @@ export function CompanyShedsPage() {
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
         <>
+          <ExportButton kind="sheds" category={category} model={chosen}>
+            Export
+          </ExportButton>
+          <ImportLink kind="sheds" category={category} model={chosen}>
+            Upload Sheds
+          </ImportLink>
+          <ExportButton kind="shed-bom" category={category} model={chosen}>
+            Download BOM
+          </ExportButton>
+          <ImportLink kind="shed-bom" category={category} model={chosen}>
+            Upload BOM
+          </ImportLink>
           <ActionButton permission="prices.change" icon="adjust" onClick={() => setRetail(true)}>
             Change retail prices
           </ActionButton>
@@ -199,7 +214,16 @@ export function ShopShedsPage() {
   if (!category) return <Redirect to="/shop/shed/model/all" replace />;
   const query = table.query as typeof table.query & { data: { items: readonly ShopRow[]; total: number } | undefined }; // a shop's answer
   return (
-    <Page title="Sheds" heading={headingOf(table)} back="/shop/shed/model/all">
+    <Page
+      title="Sheds"
+      heading={headingOf(table)}
+      back="/shop/shed/model/all"
+      actions={
+        <ExportButton kind="sheds" category={category} model={chosen}>
+          Export
+        </ExportButton>
+      }
+    >
       <DataList
         name="shop-sheds"
         label="Sheds"

@@ -5,7 +5,8 @@ import { useConfirm } from '../../components/confirm.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/section.js';
 import { useToast } from '../../components/toast.js';
-import { call, type Input, messageOf } from '../../lib/api.js';
+import { call, type Input } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { unitPrice } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { MetalDialog } from '../items/metal-dialog.js';
@@ -57,7 +58,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
       const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
       toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg);
     } catch (error) {
-      toast.error(`Shop ${messageOf(error)}`);
+      toast.error(failureOf('Shop', error));
     }
   };
   return (

@@ -2,6 +2,7 @@ import { shopSorts } from '../../../domain/shops/rules.js';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { ImportLink } from '../../components/import-link.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
@@ -44,9 +45,12 @@ export function ShopListPage() {
       title="Shops"
       heading={countHeading(query.data?.total, 'Shop')}
       actions={
-        <AddLink permission="shops.manage" href="/company/shop/form?new=1">
-          Add Shop
-        </AddLink>
+        <>
+          <ImportLink kind="items-for-shops">Import Excel</ImportLink>
+          <AddLink permission="shops.manage" href="/company/shop/form?new=1">
+            Add Shop
+          </AddLink>
+        </>
       }
     >
       <DataList

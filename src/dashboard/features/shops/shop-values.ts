@@ -1,6 +1,9 @@
 import { type PercentName, percentNames } from '../../../domain/shops/rules.js';
+import { lineByLine } from '../../components/history-lines.js';
+import type { HistoryEntry } from '../../components/history-panel.js';
 import type { Input, Output } from '../../lib/api.js';
 import { percent } from '../../lib/format.js';
+import { metalWords } from '../items/item-words.js';
 
 export type Shop = Output<'GET /api/shop/:id'>;
 
@@ -81,12 +84,33 @@ export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentNam
   return `${name}: ${set.join(' ')}`;
 };
 
+type Change = HistoryEntry['changes'][number];
 type Named = { readonly name: string } | null;
 type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
 const nameOf = (record: Named): string => record?.name ?? '';
-const rowsInWords = (rows: readonly Row[]): string =>
-  rows.map((row) => rowInWords(nameOf(row.model ?? row.category ?? null), row)).join('; ');
 const asPercent = (value: number): string => percent(value);
+
+/** Rows of percents: which came and went, then every percent that differs under its row's name. */
+const rowsTold =
+  (what: string) =>
+  (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
+    const rowName = (row: Row) => nameOf(row.model ?? row.category ?? null);
+    const listed = {
+      nameOf: rowName,
+      label: (name: string) => `${what} ${name}`,
+      read: () => 'listed',
+      gone: 'removed',
+    };
+    const percents = percentNames.flatMap((percentName) =>
+      lineByLine<Row>({
+        nameOf: rowName,
+        label: (name) => `${name}: ${percentLabels[percentName]}`,
+        read: (row) => percent(row[percentName] || null),
+        gone: 'not set',
+      })(from, to),
+    );
+    return [...lineByLine<Row>(listed)(from, to), ...percents];
+  };
 
 /** How a shop's past reads. */
 export const historyWords = {
@@ -105,6 +129,7 @@ export const historyWords = {
     PercentName,
     [string, (value: number) => string]
   >),
-  categories: ['Additional categories', rowsInWords],
-  defaultModels: ['Models', rowsInWords],
+  categories: rowsTold('Additional category'),
+  defaultModels: rowsTold('Model'),
+  ...metalWords,
 } as const;

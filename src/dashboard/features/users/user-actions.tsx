@@ -1,7 +1,7 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
 import { useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { ListedUser } from './user-types.js';
@@ -46,7 +46,7 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
     try {
       toast.success((await send({ id: user._id })).msg);
     } catch (error) {
-      toast.error(`User ${messageOf(error)}`);
+      toast.error(failureOf('User', error));
     }
   };
   return (
@@ -70,7 +70,7 @@ function Activate({ user }: { user: ListedUser }) {
     try {
       toast.success((await send({ id: user._id })).msg);
     } catch (error) {
-      toast.error(`User ${messageOf(error)}`);
+      toast.error(failureOf('User', error));
     }
   };
   return (

@@ -21,9 +21,10 @@ interface UserDialogProps {
 /** The details of a user: name, address, role, flags and grants. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const query = useApi('GET /api/users/:id', { id });
+  if (query.data) return <UserForm user={query.data} onClose={onClose} />;
   return (
-    <Dialog title={query.data ? `User ${query.data.name}` : 'User'} size="large" onClose={onClose}>
-      <Loaded query={query}>{(user) => <UserForm user={user} onClose={onClose} />}</Loaded>
+    <Dialog title="User" size="large" onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
     </Dialog>
   );
 }
@@ -64,18 +65,28 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
     store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...bodyOf(values) }),
     onSaved: onClose,
   });
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="users.manage"
+        kind="primary"
+        type="submit"
+        form={formId}
+        pending={form.formState.isSubmitting}
+      >
+        Save
+      </ActionButton>
+    </>
+  );
   return (
     <>
-      <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="User">
-        <UserFields side={user.shop ? 'shop' : 'company'} />
-        <div className="row">
-          <Button onClick={onClose}>Cancel</Button>
-          <ActionButton permission="users.manage" kind="primary" type="submit" pending={form.formState.isSubmitting}>
-            Save
-          </ActionButton>
-        </div>
-      </Form>
-      <HistoryToggle id={user._id} words={historyWords} />
+      <Dialog title={`User ${user.name}`} size="large" footer={footer} onClose={onClose}>
+        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="User">
+          <UserFields side={user.shop ? 'shop' : 'company'} />
+        </Form>
+        <HistoryToggle id={user._id} words={historyWords} />
+      </Dialog>
       {dialog}
     </>
   );

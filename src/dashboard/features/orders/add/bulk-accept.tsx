@@ -1,7 +1,7 @@
 import { useConfirm } from '../../../components/confirm.js';
 import { Menu } from '../../../components/menu.js';
 import { useToast } from '../../../components/toast.js';
-import { messageOf } from '../../../lib/api.js';
+import { failureOf } from '../../../lib/failure.js';
 import { useCan } from '../../../lib/session.js';
 import { useSend } from '../../../lib/use-api.js';
 import { alertKinds } from './alert-kinds.js';
@@ -27,7 +27,7 @@ export function useAcceptMany() {
     if (!(await confirm({ message: 'Accept these alerts in all New Orders?', record: what }))) return;
     await send(which).then(
       ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+      (error: unknown) => toast.error(failureOf('Order', error)),
     );
   };
   return { accept, pending };

@@ -2,7 +2,8 @@ import { Link } from 'wouter';
 import { ActionButton } from '../../../components/button.js';
 import { useConfirm } from '../../../components/confirm.js';
 import { useToast } from '../../../components/toast.js';
-import { ApiError, messageOf } from '../../../lib/api.js';
+import { ApiError } from '../../../lib/api.js';
+import { failureOf } from '../../../lib/failure.js';
 import { countHeading } from '../../../lib/format.js';
 import { useSend } from '../../../lib/use-api.js';
 
@@ -36,7 +37,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
     if (!(await confirm(question))) return;
     await send({}).then(
       ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+      (error: unknown) => toast.error(failureOf('Order', error)),
     );
   };
   return (
@@ -58,7 +59,7 @@ function Rematch({ why }: { why: string | null }) {
   const rematch = () =>
     send({}).then(
       ({ msg, withAlerts }) => toast.success(`${msg} ${countHeading(withAlerts, 'order')} with open alerts.`),
-      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+      (error: unknown) => toast.error(failureOf('Order', error)),
     );
   return (
     <ActionButton
@@ -83,7 +84,7 @@ function Push({ why, onPushed }: { why: string | null; onPushed: (left: number) 
         else toast.info('No order could be pushed: accept the alerts and choose the shops first.');
         onPushed(left);
       },
-      (error: unknown) => toast.error(`Order ${messageOf(error)} ${statusText(error)}`.trim()),
+      (error: unknown) => toast.error(`${failureOf('Order', error)} ${statusText(error)}`.trim()),
     );
   return (
     <ActionButton

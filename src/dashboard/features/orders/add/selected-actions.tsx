@@ -1,6 +1,6 @@
 import { ActionButton } from '../../../components/button.js';
 import { useToast } from '../../../components/toast.js';
-import { messageOf } from '../../../lib/api.js';
+import { failureOf } from '../../../lib/failure.js';
 import { useSend } from '../../../lib/use-api.js';
 
 const stale = { refresh: ['/api/orders'] };
@@ -16,7 +16,7 @@ export function SelectedActions({ ids, onDone }: { ids: readonly string[]; onDon
         toast.success(msg);
         onDone();
       },
-      (error: unknown) => toast.error(`Order ${messageOf(error)}`),
+      (error: unknown) => toast.error(failureOf('Order', error)),
     );
   return (
     <>

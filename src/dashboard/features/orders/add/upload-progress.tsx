@@ -1,20 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.js';
 import { ProgressBar } from '../../../components/progress-bar.js';
+import type { Progress } from '../../../lib/progress.js';
 import { stepText } from './step-text.js';
-import type { Work } from './use-order-upload.js';
 
 const WORTH_A_BAR_MS = 400;
 
 interface UploadProgressProps {
-  readonly work: Work;
+  readonly work: { readonly verb: string; readonly file: string; readonly progress: Progress | null };
+  /** How far in words; of orders unless told. */
+  readonly say?: (progress: Progress) => string;
   readonly onCancel: () => void;
   /** Takes the focus when this goes away while it is inside. */
   readonly onFocusLost: () => void;
 }
 
 /** How far the server is with a file, once that lasts long enough to be worth a look. */
-export function UploadProgress({ work, onCancel, onFocusLost }: UploadProgressProps) {
+export function UploadProgress({ work, say = stepText, onCancel, onFocusLost }: UploadProgressProps) {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLasts(true), WORTH_A_BAR_MS);
@@ -32,11 +34,7 @@ export function UploadProgress({ work, onCancel, onFocusLost }: UploadProgressPr
   const { verb, file, progress } = work;
   return (
     <div ref={box} className="upload-progress">
-      <ProgressBar
-        label={`${verb} ${file}`}
-        text={progress ? stepText(progress) : 'Sending the file'}
-        value={progress}
-      />
+      <ProgressBar label={`${verb} ${file}`} text={progress ? say(progress) : 'Sending the file'} value={progress} />
       <Button small icon="close" onClick={onCancel}>
         Cancel
       </Button>

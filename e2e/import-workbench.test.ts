@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  accessibilityFaults,
+  answer,
+  downloaded,
+  openBrowser,
+  settled,
+  signIn,
+  toast,
+  type Browsing,
+} from './browser.js';
+import { makePlace, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Page;
+/** The dealers as they were exported. */
+let exported: Buffer;
+
+beforeAll(async () => {
+  place = await makePlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await browser.page(server.address);
+  await signIn(office, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const row = (text: string) => office.getByRole('row').filter({ hasText: text });
+const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** The exported dealers, edited, as a file of its own. */
+async function edited(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(
+    exported.buffer.slice(exported.byteOffset, exported.byteOffset + exported.length) as ArrayBuffer,
+  );
+  const [sheet] = book.worksheets;
+  if (!sheet) throw new Error('the export has no sheet');
+  edit(sheet);
+  const file = path.join(place.home, name);
+  await writeFile(file, new Uint8Array(await book.xlsx.writeBuffer()));
+  return file;
+}
+
+async function preview(file: string): Promise<void> {
+  await office.goto('/company/dealers');
+  await settled(office);
+  await button('Upload Dealers').click();
+  await office.getByRole('heading', { level: 1, name: 'Import Dealers' }).waitFor();
+  await office.getByLabel('Spreadsheet').setInputFiles(file);
+  await button('Import Excel').click();
+  await office.getByRole('heading', { level: 1, name: `Dealers: ${path.basename(file)}` }).waitFor();
+  await settled(office);
+}
+
+test('without a file nothing is imported, and it is said', async () => {
+  await office.goto('/company/dealers');
+  await settled(office);
+  exported = (await downloaded(office, () => button('Export').click())).bytes;
+  await button('Upload Dealers').click();
+  await button('Import Excel').click();
+  await office.getByRole('alert').getByText('Please upload a file before importing.').waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+});
+
+test('an export that nobody touched changes nothing', async () => {
+  await preview(await edited('Untouched.xlsx', () => undefined));
+  await office.getByText('Nothing to change.', { exact: true }).waitFor();
+  expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
+});
+
+test('what would change is shown from old to new; an unticked row is left out, the rest is applied', async () => {
+  const file = await edited('Dealers.xlsx', (sheet) => {
+    sheet.getCell('C2').value = 'Springfield';
+    sheet.getCell('D3').value = 44;
+    sheet.getCell('D4').value = 'plenty';
+    sheet.addRow(['New Lot', sheet.getCell('B2').value, 'Newtown', 12.5]);
+  });
+  await preview(file);
+  await office.getByText('1 new, 2 changed, 1 refused.').waitFor();
+  expect(await row('Fairfield Sheds').innerText()).toContain('Fairfield → Springfield');
+  expect(await row('Hilltop Storage').innerText()).toContain('100.00% → 44.00%');
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await button(/^Refused 1/).click();
+  await row('Lakeview Outdoor').waitFor();
+  expect(await row('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
+  const refused = await downloaded(office, () => button('Refused rows as a file').click());
+  expect(refused.name).toBe('Dealers-refused.xlsx');
+  await button(/^All/).click();
+  await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
+  await office.getByText('on this page; 1 row left out in all').waitFor();
+  await button('Apply').click();
+  const asked = await office.locator('dialog[open]').innerText();
+  expect(asked).toContain('This action cannot be reversed');
+  expect(asked).toContain('You can undo it under Imports while nothing of it was changed since.');
+  expect(asked).toContain('1 row left out');
+  await answer(office, 'Yes');
+  await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
+  await settled(office);
+  expect(await row('Hilltop Storage').innerText()).toContain('Left out');
+  await office.goto('/company/dealers');
+  await settled(office);
+  expect(await row('Fairfield Sheds').innerText()).toContain('Springfield');
+  expect(await row('Hilltop Storage').innerText()).toContain('100.00%');
+  expect(await row('New Lot').innerText()).toContain('12.50%');
+});
+
+test('the same file again says that it was imported before; it is in the history, and undone from there', async () => {
+  await preview(path.join(place.home, 'Dealers.xlsx'));
+  await office.getByText('This file was imported already on').waitFor();
+  await office.goto('/company/imports');
+  await settled(office);
+  expect(await row('Dealers.xlsx').innerText()).toContain('1 new, 1 changed, 2 unchanged, 1 refused');
+  await button('Undo: Dealers.xlsx').click();
+  expect(await office.locator('dialog[open]').innerText()).toContain('Dealers.xlsx, 2 rows');
+  await answer(office, 'Yes');
+  await toast(office, 'Dealers.xlsx is undone');
+  await office.goto('/company/dealers');
+  await settled(office);
+  expect(await row('Fairfield Sheds').innerText()).not.toContain('Springfield');
+  expect(await row('New Lot').count()).toBe(0);
+});
+
+test('a header that is not known is assigned by hand, and known from then on', async () => {
+  const file = await edited('Others.xlsx', (sheet) => {
+    sheet.getCell('A1').value = 'Lot Title';
+    sheet.getCell('C2').value = 'Elsewhere';
+  });
+  await preview(file);
+  await office.getByText('Missing: Name', { exact: true }).waitFor();
+  expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.getByLabel('Lot Title').selectOption({ label: 'Name (required)' });
+  await button('Save columns').click();
+  await toast(office, 'The columns are saved.');
+  await row('Fairfield → Elsewhere').waitFor();
+  await preview(file);
+  expect(await row('Fairfield Sheds').innerText()).toContain('Fairfield → Elsewhere');
+  expect(await office.getByText('Missing: Name', { exact: true }).count()).toBe(0);
+});
+
+test('what was changed since the comparison is not written over: it is compared again', async () => {
+  await preview(await edited('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
+  const other = await browser.page(server.address);
+  await signIn(other, 'office.admin@demo.test', '/company/dealers');
+  await other.getByRole('link', { name: 'Fairfield Sheds' }).click();
+  await other.getByLabel('City').fill('Early Town');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('heading', { level: 1, name: /Dealers/ }).waitFor();
+  browser.expectFaults(/409/);
+  await button('Apply').click();
+  await answer(office, 'Yes');
+  await button('Compare again').click();
+  await row('Early Town → Late Town').waitFor();
+  await button('Apply').click();
+  await answer(office, 'Yes');
+  await office.getByRole('heading', { level: 1, name: 'Import Late.xlsx' }).waitFor();
+});

@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import { download } from '../lib/api.js';
+import { failureOf } from '../lib/failure.js';
+import { type Choice, type ImportChoices, importKinds, type KindName } from '../lib/import-kinds.js';
+import { Can } from '../lib/session.js';
+import { ActionButton } from './button.js';
+import { useToast } from './toast.js';
+
+interface ExportButtonProps extends ImportChoices {
+  readonly kind: KindName;
+  /** The full name where several buttons of a screen say the same. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** Downloads a part of the catalogue as the workbook that its import reads back; only for who may have it. */
+export function ExportButton({ kind, label, children, ...choices }: ExportButtonProps) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const { takes, exporting } = importKinds[kind];
+  const asked = Object.fromEntries(
+    takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
+  );
+  const run = () => {
+    setPending(true);
+    download('GET /api/exports/:kind', { kind, ...asked })
+      .catch((error: unknown) => toast.error(failureOf('Export', error)))
+      .finally(() => setPending(false));
+  };
+  return (
+    <Can permission={exporting}>
+      <ActionButton permission={exporting} icon="download" pending={pending} aria-label={label} onClick={run}>
+        {children}
+      </ActionButton>
+    </Can>
+  );
+}

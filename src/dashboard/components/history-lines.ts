@@ -1,0 +1,51 @@
+import type { HistoryEntry } from './history-panel.js';
+
+type Change = HistoryEntry['changes'][number];
+
+interface LineWords<L> {
+  /** What names a line, the same before and after. */
+  readonly nameOf: (line: L) => string;
+  /** How the line called so is labeled. */
+  readonly label: (name: string) => string;
+  /** How its value reads; empty for none. */
+  readonly read: (line: L) => string;
+  /** What stands for a line that is gone. */
+  readonly gone: string;
+}
+
+/** A word for a field that is a list of lines: tells those that differ alone, each by its name. */
+export const lineByLine =
+  <L>({ nameOf, label, read, gone }: LineWords<L>) =>
+  (from: readonly L[] | null, to: readonly L[] | null): Change[] => {
+    const [before, after] = [from ?? [], to ?? []];
+    const valueOf = (lines: readonly L[], name: string): string =>
+      lines
+        .filter((line) => nameOf(line) === name)
+        .map(read)
+        .join(' + ');
+    return [...new Set([...before, ...after].map(nameOf))].flatMap((name) => {
+      const [was, is] = [valueOf(before, name), valueOf(after, name)];
+      return was === is ? [] : [{ field: label(name), from: was || null, to: is || gone }];
+    });
+  };
+
+interface Item {
+  readonly item: { readonly name: string };
+  readonly description: string;
+  readonly quantity: number;
+  readonly replaceItem?: boolean;
+  readonly replacementItem?: { readonly name: string } | null;
+}
+
+/** The items that something is made of. */
+export const itemLines = lineByLine<Item>({
+  nameOf: ({ item }) => item.name,
+  label: (name) => `Item ${name}`,
+  read: ({ quantity, description, replacementItem }) =>
+    [
+      String(quantity),
+      ...(description ? [`(${description})`] : []),
+      ...(replacementItem ? [`for ${replacementItem.name}`] : []),
+    ].join(' '),
+  gone: 'removed',
+});

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ActionButton } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { Icon } from '../../components/icon.js';
+import { PreviewEffect } from '../../components/preview-effect.js';
+import { useToast } from '../../components/toast.js';
+import { ApiError, call, isAborted, messageOf } from '../../lib/api.js';
+import { countHeading } from '../../lib/format.js';
+import { kindNamed } from '../../lib/import-kinds.js';
+import { useRefresh, useSend } from '../../lib/use-api.js';
+import { useSide } from '../../lib/use-side.js';
+import { columnGroups, needsColumns } from './column-groups.js';
+import { ImportProgress } from './import-progress.js';
+import { countsText, importView } from './import-words.js';
+import type { Staged } from './row-words.js';
+import { useFollowed } from './use-followed.js';
+
+interface ApplyProps {
+  readonly staged: Staged;
+  readonly without: ReadonlySet<number>;
+}
+
+/** Applies what was read after a question; before it, what it would do to gross profit. */
+export function ApplyImport({ staged, without }: ApplyProps) {
+  const [strict, setStrict] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { apply, work, stop, problem, again, comparing } = useApply(staged, { strict, without });
+  const off = whyNot(staged, without);
+  const input = { id: staged._id, strict, without: [...without] };
+  return (
+    <section className="import-apply" aria-label="Apply">
+      {problem && <Problem error={problem} onAgain={() => void again()} pending={comparing} />}
+      <div className="row">
+        <ActionButton
+          ref={button}
+          permission="imports.apply"
+          kind="primary"
+          icon="check"
+          pending={work !== null}
+          disabledReason={off}
+          onClick={() => void apply()}
+        >
+          Apply
+        </ActionButton>
+        {kindNamed(staged.kind)?.movesPrices && (
+          <PreviewEffect
+            permission="imports.read"
+            disabledReason={off}
+            ask={() => call('POST /api/imports/:id/apply', input, { preview: true })}
+          />
+        )}
+        <label className="row">
+          <input type="checkbox" checked={strict} onChange={(event) => setStrict(event.target.checked)} />
+          Import nothing when a row is refused
+        </label>
+        <ImportProgress work={work} onCancel={stop} onFocusLost={() => button.current?.focus()} />
+      </div>
+    </section>
+  );
+}
+
+/** Why there is nothing to apply; null when there is. */
+function whyNot({ counts, layout }: Staged, without: ReadonlySet<number>): string | null {
+  if (needsColumns(columnGroups(layout))) return 'Say first which columns are meant.';
+  const changing = counts.new + counts.changed;
+  if (changing === 0) return 'There is nothing to change.';
+  return without.size >= changing ? 'Every row is left out.' : null;
+}
+
+interface Taking {
+  readonly strict: boolean;
+  readonly without: ReadonlySet<number>;
+}
+
+function useApply(staged: Staged, { strict, without }: Taking) {
+  const { _id: id, fileName, counts } = staged;
+  const side = useSide();
+  const [, go] = useLocation();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const refresh = useRefresh();
+  const { work, run, stop } = useFollowed();
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const compare = useSend('PUT /api/imports/:id/columns', { refresh: ['/api/imports/:id'] });
+  const tell = (error: unknown) =>
+    setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)));
+  const apply = async () => {
+    if (!(await confirm(questionOf(fileName, counts, without.size)))) return;
+    setProblem(null);
+    try {
+      const { msg } = await run('Importing', fileName, (options) =>
+        call('POST /api/imports/:id/apply', { id, strict, without: [...without] }, options),
+      );
+      toast.success(msg);
+      go(importView(side, id), { replace: true });
+      void refresh(['/api/']);
+    } catch (error) {
+      if (isAborted(error)) toast.info('The import was cancelled.');
+      else tell(error);
+    }
+  };
+  const again = async () => {
+    try {
+      toast.success(`Compared again. ${(await compare.send({ id, columns: {} })).msg}`);
+      setProblem(null);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return { apply, again, comparing: compare.pending, work, stop, problem };
+}
+
+const questionOf = (fileName: string, counts: Staged['counts'], left: number) => ({
+  title: 'Apply this import?',
+  message: 'This action cannot be reversed',
+  record: (
+    <>
+      You can undo it under Imports while nothing of it was changed since.
+      <br />
+      {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}
+      {left > 0 && `; ${countHeading(left, 'row').toLowerCase()} left out`}.
+    </>
+  ),
+});
+
+interface ProblemProps {
+  readonly error: ApiError;
+  readonly pending: boolean;
+  readonly onAgain: () => void;
+}
+
+/** Why it was not applied; what somebody changed since the comparison is compared again. */
+const Problem = ({ error, pending, onAgain }: ProblemProps) => (
+  <div className="notice notice-error" role="alert">
+    <Icon name="warning" />
+    <div>
+      <p>Import {error.msg}</p>
+    </div>
+    {error.code === 'import-stale' && (
+      <ActionButton permission="imports.apply" icon="refresh" pending={pending} onClick={onAgain}>
+        Compare again
+      </ActionButton>
+    )}
+  </div>
+);

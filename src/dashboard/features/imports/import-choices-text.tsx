@@ -1,0 +1,24 @@
+import { importKinds, type KindName, kindNamed } from '../../lib/import-kinds.js';
+import { useApi } from '../../lib/use-api.js';
+import { useSide } from '../../lib/use-side.js';
+import type { Staged } from './row-words.js';
+
+interface ChoicesTextProps {
+  readonly kind: string;
+  readonly options: Staged['options'];
+}
+
+/** Whose values a file changes, where its kind lets one choose; a shop's are its own. */
+export function ImportChoicesText({ kind, options }: ChoicesTextProps) {
+  const side = useSide();
+  const { shop } = options;
+  const shops = (options.shops ?? []) as readonly string[]; // may be joined by commas only where it is asked for
+  const takes: readonly string[] = kindNamed(kind) ? importKinds[kind as KindName].takes : [];
+  const ofShops = side === 'company' && (takes.includes('shop') || takes.includes('shops'));
+  const { data } = useApi('GET /api/shop', ofShops ? {} : null);
+  if (!ofShops) return null;
+  const nameOf = (id: string) => data?.items.find(({ _id }) => _id === id)?.name ?? '…';
+  if (!takes.includes('shops')) return <span>{shop ? `Values of ${nameOf(shop)}` : 'Standard values'}</span>;
+  if (data && shops.length === data.items.length) return <span>For all shops</span>;
+  return <span>For {shops.map(nameOf).join(', ')}</span>;
+}

@@ -1,0 +1,153 @@
+import { useId } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { ShopFilter } from '../../components/shop-filter.js';
+import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { type ApiState, useApi } from '../../lib/use-api.js';
+import { useSide } from '../../lib/use-side.js';
+
+interface ChoicesProps {
+  readonly kind: KindName;
+  /** What is wrong with the shops chosen. */
+  readonly problem: string | null;
+}
+
+/** What is chosen besides the file; it stays in the address. A shop's people import for their own shop. */
+export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
+  const { takes }: KindOfImport = importKinds[kind];
+  const side = useSide();
+  const query = new URLSearchParams(useSearch());
+  const chosen = (name: keyof ImportChoices) => query.get(name) ?? '';
+  return (
+    <>
+      <div className="row import-choices">
+        {side === 'company' && takes.includes('shop') && (
+          <ShopFilter value={chosen('shop')} all="Standard values" onChange={(shop) => put({ shop })} />
+        )}
+        {kind === 'addons' && (
+          <AddOnCategoryChoice value={chosen('category')} onChange={(category) => put({ category })} />
+        )}
+        {takes.includes('model') && (
+          <PlaceChoices
+            category={chosen('category')}
+            model={chosen('model')}
+            onChange={(category, model) => put({ category, model })}
+          />
+        )}
+      </div>
+      {side === 'company' && takes.includes('shops') && (
+        <ShopsChoice
+          chosen={chosen('shops').split(',').filter(Boolean)}
+          problem={problem}
+          onChange={(shops) => put({ shops: shops.join(',') })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Keeps what is chosen in the address. */
+function put(choices: ImportChoices): void {
+  const query = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(choices) as [string, string][])
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  /** The word for none chosen. */
+  readonly none: string;
+  readonly value: string;
+  readonly choices: ApiState<{ readonly items: readonly { readonly _id: string; readonly name: string }[] }>;
+  readonly onChange: (id: string) => void;
+}
+
+const Choice = ({ label, none, value, choices, onChange }: ChoiceProps) => (
+  <label className="shop-filter">
+    {label}
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{none}</option>
+      {choices.error && <option disabled>The choices could not be loaded</option>}
+      {choices.data?.items.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+interface PlaceProps {
+  readonly category: string;
+  readonly model: string;
+  readonly onChange: (category: string, model: string) => void;
+}
+
+/** Where the models of the file are looked for. */
+function PlaceChoices({ category, model, onChange }: PlaceProps) {
+  const categories = useApi('GET /api/shed/category', {});
+  const models = useApi('GET /api/shed/model/', {});
+  const items = models.data?.items.filter((one) => !category || one.shedCategory._id === category) ?? [];
+  return (
+    <>
+      <Choice
+        label="Shed category"
+        none="All shed categories"
+        value={category}
+        choices={categories}
+        onChange={(id) => onChange(id, '')}
+      />
+      <Choice
+        label="Model"
+        none="As the file says"
+        value={model}
+        choices={{ ...models, data: { items } }}
+        onChange={(id) => onChange(category, id)}
+      />
+    </>
+  );
+}
+
+/** Where add-ons are added that the file names no category for. */
+function AddOnCategoryChoice({ value, onChange }: Pick<ChoiceProps, 'value' | 'onChange'>) {
+  const choices = useApi('GET /api/addon/category/all', {});
+  return <Choice label="Add-on category" none="As the file says" {...{ value, choices, onChange }} />;
+}
+
+interface ShopsProps {
+  readonly chosen: readonly string[];
+  readonly problem: string | null;
+  readonly onChange: (shops: readonly string[]) => void;
+}
+
+/** Which shops get the values: some of them, or all. */
+function ShopsChoice({ chosen, problem, onChange }: ShopsProps) {
+  const id = useId();
+  const { data, error } = useApi('GET /api/shop', {});
+  const all = data?.items ?? [];
+  const isAll = all.length > 0 && all.every(({ _id }) => chosen.includes(_id));
+  const toggle = (shop: string) =>
+    onChange(chosen.includes(shop) ? chosen.filter((one) => one !== shop) : [...chosen, shop]);
+  return (
+    <fieldset className="field check-list import-shops" aria-describedby={problem ? id : undefined}>
+      <legend>Shops that get the values (at least one)</legend>
+      {error && <p className="error">The shops could not be loaded: {error.msg}</p>}
+      <label>
+        <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : all.map(({ _id }) => _id))} /> All
+        shops
+      </label>
+      {all.map(({ _id, name }) => (
+        <label key={_id}>
+          <input type="checkbox" checked={chosen.includes(_id)} onChange={() => toggle(_id)} /> {name}
+        </label>
+      ))}
+      {problem && (
+        <p id={id} className="error" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { ActionButton, Button } from '../../components/button.js';
+import { FileDrop } from '../../components/file-drop.js';
+import { Icon } from '../../components/icon.js';
+import { importingOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { useCan } from '../../lib/session.js';
+import { useSide } from '../../lib/use-side.js';
+import { ImportChoicesFields } from './import-choices.js';
+import { ImportProgress } from './import-progress.js';
+import { useImportUpload } from './use-import-upload.js';
+import './imports.css';
+
+interface ImportFormProps {
+  readonly kind: KindName;
+  readonly label?: string;
+  readonly children?: ReactNode;
+}
+
+/** Takes a spreadsheet of a kind and what is chosen with it; its preview is what follows. */
+export function ImportForm({ kind, label = 'Spreadsheet', children }: ImportFormProps) {
+  const known: KindOfImport = importKinds[kind];
+  const ofShop = new URLSearchParams(useSearch()).has('shop');
+  const importing = importingOf(known, useSide() === 'shop' || ofShop);
+  const { reason } = useCan(importing, { write: true });
+  const [file, setFile] = useState<File | null>(null);
+  const { work, stop, problem, setProblem, missing, upload } = useImportUpload(kind);
+  const button = useRef<HTMLButtonElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!work && !reason) void upload(file);
+  };
+  return (
+    <form className="import-form" aria-label={known.title} noValidate onSubmit={submit}>
+      <ImportChoicesFields kind={kind} problem={missing} />
+      {children}
+      <FileDrop
+        label={label}
+        hint="Drop an .xlsx or .csv file here, or choose one. Nothing is changed before you apply it."
+        accept={['.xlsx', '.csv']}
+        disabledReason={reason}
+        busy={work !== null}
+        onFiles={([chosen]) => {
+          setProblem(null);
+          setFile(chosen ?? null);
+        }}
+      />
+      {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}
+      {problem && <Problem text={problem} />}
+      <div className="row">
+        <ActionButton
+          ref={button}
+          type="submit"
+          permission={importing}
+          icon="upload"
+          kind="primary"
+          pending={work !== null}
+        >
+          Import Excel
+        </ActionButton>
+        <ImportProgress work={work} onCancel={stop} onFocusLost={() => button.current?.focus()} />
+      </div>
+    </form>
+  );
+}
+
+const ChosenFile = ({ file, onRemove }: { file: File; onRemove: () => void }) => (
+  <p className="row">
+    <Icon name="file" />
+    <span>{file.name}</span>
+    <Button kind="text" icon="close" iconOnly small onClick={onRemove}>
+      {`Remove ${file.name}`}
+    </Button>
+  </p>
+);
+
+const Problem = ({ text }: { text: string }) => (
+  <div className="notice notice-error" role="alert">
+    <Icon name="warning" />
+    <div>{text}</div>
+  </div>
+);

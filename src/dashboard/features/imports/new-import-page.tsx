@@ -1,0 +1,81 @@
+import { Link, useSearch } from 'wouter';
+import { ExportButton } from '../../components/export-button.js';
+import { Page } from '../../components/page.js';
+import {
+  backOf,
+  importingOf,
+  importKinds,
+  importPath,
+  kindNamed,
+  kindNames,
+  type KindName,
+  type KindOfImport,
+} from '../../lib/import-kinds.js';
+import { useCan } from '../../lib/session.js';
+import { useSide } from '../../lib/use-side.js';
+import { ImportForm } from './import-form.js';
+import './imports.css';
+
+/** A file of one kind on its way in; without a kind, the kinds. */
+export function NewImportPage() {
+  const query = new URLSearchParams(useSearch());
+  const side = useSide();
+  const name = query.get('kind');
+  const kind = kindNamed(name);
+  if (!kind || (side === 'shop' && !kind.ofShops)) return <KindsPage />;
+  const title = `Import ${kind.title}`;
+  return (
+    <Page title={title} back={backOf(query, `/${side}/import/new`)}>
+      <p className="muted">{kind.about}</p>
+      <ImportForm key={name} kind={name as KindName} />
+    </Page>
+  );
+}
+
+function KindsPage() {
+  const side = useSide();
+  const shown = kindNames.filter((name) => side === 'company' || (importKinds[name] as KindOfImport).ofShops);
+  return (
+    <Page title="Import" back={`/${side}/imports`}>
+      <p className="muted">
+        What an export writes, its import reads: export a spreadsheet, change it, and import it again. What it would
+        change is shown first.
+      </p>
+      <ul className="import-kinds">
+        {side === 'company' && <OrdersKind />}
+        {shown.map((name) => (
+          <Kind key={name} name={name} />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+const OrdersKind = () => (
+  <li>
+    <div>
+      <Link href="/company/orders/add">Orders</Link>
+      <p className="muted">New orders of the sales system, as .json files.</p>
+    </div>
+  </li>
+);
+
+function Kind({ name }: { name: KindName }) {
+  const side = useSide();
+  const kind: KindOfImport = importKinds[name];
+  const { title, about } = kind;
+  const { allowed, reason } = useCan(importingOf(kind, side === 'shop'));
+  const path = name === 'retail-prices' ? '/company/price/change' : importPath(side, name);
+  return (
+    <li>
+      <div>
+        {allowed ? <Link href={path}>{title}</Link> : <strong>{title}</strong>}
+        <p className="muted">{about}</p>
+        {!allowed && <p className="muted">{reason}</p>}
+      </div>
+      <ExportButton kind={name} label={`Export ${title}`}>
+        Export
+      </ExportButton>
+    </li>
+  );
+}

@@ -1,0 +1,12 @@
+import { Page } from '../../components/page.js';
+import { ImportForm } from './import-form.js';
+
+/** Retail prices as the sales system exports them: previewed, then set. */
+export const PriceChangePage = () => (
+  <Page title="Retail Price Change">
+    <p className="muted">
+      The retail price of each size, from the sales system&apos;s export of models. What would change is shown first.
+    </p>
+    <ImportForm kind="retail-prices" label="Export of models" />
+  </Page>
+);

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallOptions } from '../../lib/api.js';
+import { followProgress, type Progress } from '../../lib/progress.js';
+
+/** A file that the server is busy with; no progress before it has told some. */
+export interface Work {
+  readonly verb: string;
+  readonly file: string;
+  readonly progress: Progress | null;
+}
+
+/** A call that may take a while: `run` follows it, `stop` ends the one on its way. Closing the page asks first. */
+export function useFollowed() {
+  const [work, setWork] = useState<Work | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const isBusy = work !== null;
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+  const run = async <T>(verb: string, file: string, send: (options: CallOptions) => Promise<T>): Promise<T> => {
+    const abort = new AbortController();
+    sending.current = abort;
+    setWork({ verb, file, progress: null });
+    const followed = followProgress((progress) => setWork({ verb, file, progress }));
+    try {
+      return await send({ signal: abort.signal, progressKey: followed.key });
+    } finally {
+      followed.stop();
+      setWork(null);
+    }
+  };
+  return { work, run, stop: () => sending.current?.abort() };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { callWithForm, isAborted, messageOf } from '../../lib/api.js';
+import { choicesOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { useSide } from '../../lib/use-side.js';
+import { previewPath } from './import-words.js';
+import { useFollowed } from './use-followed.js';
+
+const NO_FILE = 'Please upload a file before importing.';
+
+/** A spreadsheet on its way in: sent with what the address says is chosen, then its preview opens. */
+export function useImportUpload(name: KindName) {
+  const kind: KindOfImport = importKinds[name];
+  const [, go] = useLocation();
+  const side = useSide();
+  const query = new URLSearchParams(useSearch());
+  const { work, run, stop } = useFollowed();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const choices = choicesOf(kind, query);
+  const missing = kind.takes.includes('shops') && !choices.shops ? 'Choose at least one shop.' : null;
+  const upload = async (file: File | null) => {
+    setAsked(true);
+    setProblem(file ? null : NO_FILE);
+    if (missing || !file) return;
+    const form = new FormData();
+    for (const [choice, value] of Object.entries(choices)) form.append(choice, String(value));
+    form.append('file', file);
+    try {
+      const staged = await run('Reading', file.name, (options) =>
+        callWithForm('POST /api/imports/:kind', { kind: name }, form, options),
+      );
+      go(previewPath(side, staged));
+    } catch (error) {
+      setProblem(isAborted(error) ? 'Cancelled: nothing is imported.' : messageOf(error));
+    }
+  };
+  return { work, stop, problem, setProblem, missing: asked ? missing : null, upload };
+}

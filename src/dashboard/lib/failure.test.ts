@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api.js';
+import { failureOf } from './failure.js';
+
+const refused = (msg: string, errors: readonly { path: string; msg: string }[] = []) =>
+  new ApiError(409, 'in-use', msg, errors);
+
+test('the area, then why', () => {
+  expect(failureOf('Order', refused('The order cannot be changed.'))).toBe('Order The order cannot be changed.');
+  expect(failureOf('Shop', new Error('no network'))).toBe('Shop no network');
+});
+
+test('what the area and the sentence begin with is said once, however it is written', () => {
+  expect(failureOf('Item', refused('Item "Angle 2x2" cannot be deleted.'))).toBe('Item "Angle 2x2" cannot be deleted.');
+  expect(failureOf('AddOn', refused('Add-on "Ramp" cannot be deleted.'))).toBe('AddOn "Ramp" cannot be deleted.');
+  expect(failureOf('Order', refused('Order not found'))).toBe('Order not found');
+});
+
+test('another word that only begins alike stays', () => {
+  expect(failureOf('Item', refused('Items are locked'))).toBe('Item Items are locked');
+  expect(failureOf('Shed', refused('Shed'))).toBe('Shed ');
+});
+
+test('a problem that is a sentence needs no path', () => {
+  const taken = { path: 'name', msg: 'Shed category: this name exists already' };
+  expect(failureOf('ShedCategory', refused(`name: ${taken.msg}`, [taken]))).toBe(
+    'ShedCategory: this name exists already',
+  );
+  const missing = { path: 'name', msg: 'is required' };
+  expect(failureOf('Shed', refused('name: is required', [missing]))).toBe('Shed name: is required');
+});
