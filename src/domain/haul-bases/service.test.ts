@@ -99,7 +99,7 @@ describe('haul bases', () => {
     const { id } = await used();
     await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
       code: 'in-use',
-      details: { by: ['1 sheds'] },
+      details: { by: ['1 shed'] },
     });
   });
 

@@ -143,7 +143,7 @@ describe('metal prices of a shop', () => {
       shops: { shop: { name: string } }[];
     };
     expect(effect.sheds).toBeGreaterThan(0);
-    expect(effect.shops.map((row) => row.shop.name)).toEqual([homeShop]);
+    expect([...new Set(effect.shops.map((row) => row.shop.name))]).toEqual([homeShop]);
     expect(await metalItems(shop)).toEqual(before);
   });
 });

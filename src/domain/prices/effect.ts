@@ -74,7 +74,7 @@ async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): 
   const touched = await touchedSince(trx, mark);
   const before = await momentBefore(trx);
   const own = scopeOf(ctx.actor) !== null || touched.shopIds !== null;
-  const sheds = new Set<string>();
+  const sheds = new Set(touched.hauledShedIds);
   const addOns = new Set<string>();
   const shops: ShopEffect[] = [];
   for (const shop of await shopsOf(ctx, trx, touched)) {
@@ -174,7 +174,7 @@ async function addOnEffect(
 async function countOpen(
   ctx: ActorCtx,
   trx: Knex,
-  { shopIds, settings, hauledShedIds, dealerIds }: Touched,
+  { shopIds, settings, dealerIds }: Touched,
   { sheds, addOns }: { readonly sheds: readonly string[]; readonly addOns: readonly string[] },
 ): Promise<number> {
   const scope = scopeOf(ctx.actor);
@@ -183,7 +183,7 @@ async function countOpen(
   if (!settings)
     query.where((reached) => {
       void reached
-        .whereRaw('o.shed_id = any(?)', [[...sheds, ...hauledShedIds]])
+        .whereRaw('o.shed_id = any(?)', [[...sheds]])
         .orWhereRaw('o.dealer_id = any(?)', [dealerIds])
         .orWhereRaw('exists (select 1 from order_lines l where l.order_id = o.id and l.add_on_id = any(?))', [
           [...addOns],

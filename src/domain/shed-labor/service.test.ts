@@ -98,7 +98,7 @@ describe('shed labor', () => {
     const labor = await newLabor();
     const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
     await addShed(office(), size);
-    await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 sheds');
+    await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 shed.');
     const free = await newLabor();
     expect((await deleteLabor(office(), { id: free._id })).msg).toBe('ShedLabor is deleted');
     const trail = await world
