@@ -20,6 +20,25 @@ const keepVersions = `
       return null;
     end $$`;
 
+const keepVersionsBefore = `
+    create or replace function keep_catalogue_version() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        insert into catalogue_versions (table_name, row_key, before)
+          select tg_table_name, row_key_of(to_jsonb(n), tg_argv[0]), null from new_rows n;
+      elsif tg_op = 'DELETE' then
+        insert into catalogue_versions (table_name, row_key, before)
+          select tg_table_name, row_key_of(to_jsonb(o), tg_argv[0]), to_jsonb(o) from old_rows o;
+      else
+        insert into catalogue_versions (table_name, row_key, before)
+          select tg_table_name, row_key_of(o.r, tg_argv[0]), o.r
+            from (select to_jsonb(x) as r from old_rows x) o
+            left join (select to_jsonb(x) as r from new_rows x) n on row_key_of(n.r, tg_argv[0]) = row_key_of(o.r, tg_argv[0])
+           where (o.r - 'revision' - 'updated_at') is distinct from (n.r - 'revision' - 'updated_at');
+      end if;
+      return null;
+    end $$`;
+
 export async function up(knex) {
   await knex.raw(`
     alter table imports
@@ -39,6 +58,7 @@ export async function up(knex) {
 }
 
 export async function down(knex) {
+  await knex.raw(keepVersionsBefore);
   await knex.raw(`
     alter table catalogue_versions drop column import_id;
     drop table import_rows, import_mappings;
