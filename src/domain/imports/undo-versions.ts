@@ -1,20 +1,7 @@
 import type { Knex } from 'knex';
+import { versionKeys } from '../prices/version-keys.js';
 
-/** The tables that imports change, those that others refer to first, with what identifies a row. */
-const TABLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
-  items: ['id'],
-  shop_item_values: ['shop_id', 'item_id'],
-  components: ['id'],
-  component_items: ['id'],
-  add_ons: ['id'],
-  add_on_items: ['id'],
-  sheds: ['id'],
-  shed_components: ['shed_id', 'component_id'],
-  shed_labor: ['id'],
-  shop_shed_labor: ['shop_id', 'shed_labor_id'],
-  haul_bases: ['id'],
-  dealers: ['id'],
-};
+const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
 /** A row of an import that keeps it from being undone. */
 export interface Blocker {
@@ -80,7 +67,7 @@ interface Reference {
 /** Rows that an import added and that something else refers to by now. */
 async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
   const blockers: Blocker[] = [];
-  for (const { child, column, parent } of await references(db)) {
+  for (const { child, column, parent } of await references(db, importId)) {
     const own = TABLES[child];
     const key = own?.map((name) => `c.${name}::text`).join(` || ',' || `);
     const isOwn = own
@@ -99,14 +86,15 @@ async function usedSince(db: Knex, importId: string): Promise<Blocker[]> {
   return blockers;
 }
 
-/** Which columns of which tables refer to a row that an import may have added. */
-async function references(db: Knex): Promise<Reference[]> {
-  const parents = Object.keys(TABLES).filter((table) => TABLES[table]?.length === 1);
+/** Which columns of which tables refer to a table that the import added rows to. */
+async function references(db: Knex, importId: string): Promise<Reference[]> {
   const { rows } = (await db.raw(
     `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid::regclass::text = any(?) order by 1, 2`,
-    [parents],
+      where c.contype = 'f' and c.confrelid::regclass::text in (
+        select table_name from catalogue_versions where import_id = ? and before is null)
+      order by 1, 2`,
+    [importId],
   )) as { rows: Reference[] };
   return rows;
 }
@@ -128,8 +116,10 @@ export async function restoreVersions(db: Knex, importId: string): Promise<{ del
   for (const table of ['components', 'add_ons', 'sheds'] as const) await raiseOwners(db, table);
   let deleted = 0;
   let restored = 0;
-  for (const table of Object.keys(TABLES).reverse()) deleted += await takeAway(db, table);
-  for (const table of Object.keys(TABLES)) restored += await putBack(db, table);
+  const touched = new Set((await db('undone_rows').distinct('table_name').pluck('table_name')) as string[]);
+  const tables = Object.keys(TABLES).filter((table) => touched.has(table));
+  for (const table of tables.toReversed()) deleted += await takeAway(db, table);
+  for (const table of tables) restored += await putBack(db, table);
   return { deleted, restored };
 }
 

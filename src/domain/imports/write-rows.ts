@@ -30,6 +30,26 @@ export async function updateRows(db: Knex, table: string, rows: readonly Row[]):
   });
 }
 
+/** Stores the rows of changes, one for each in their order: updates those of known records, inserts the others. */
+export async function putRows<R extends Row>(
+  db: Knex,
+  table: string,
+  rows: readonly R[],
+  changes: readonly { readonly before: unknown }[],
+): Promise<void> {
+  const isNew = (n: number): boolean => changes[n]?.before === null;
+  await updateRows(
+    db,
+    table,
+    rows.filter((_, n) => !isNew(n)),
+  );
+  await insertRows(
+    db,
+    table,
+    rows.filter((_, n) => isNew(n)),
+  );
+}
+
 async function inPieces(rows: readonly Row[], work: (piece: readonly Row[], columns: string[]) => Promise<void>) {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const piece = rows.slice(at, at + AT_ONCE);

@@ -1,28 +1,7 @@
 import type { Knex } from 'knex';
+import { versionKeys } from './version-keys.js';
 
-/** The key of each table whose past is kept; `catalogue_versions.row_key` joins its columns by a comma. */
-const keys = {
-  items: ['id'],
-  shop_item_values: ['shop_id', 'item_id'],
-  base_styles: ['id'],
-  shop_base_styles: ['shop_id', 'base_style_id'],
-  addon_labor: ['id'],
-  shop_addon_labor: ['shop_id', 'addon_labor_id'],
-  add_ons: ['id'],
-  add_on_items: ['id'],
-  components: ['id'],
-  component_items: ['id'],
-  sheds: ['id'],
-  shed_components: ['shed_id', 'component_id'],
-  shed_add_ons: ['shed_id', 'add_on_id'],
-  shed_labor: ['id'],
-  shop_shed_labor: ['shop_id', 'shed_labor_id'],
-  shops: ['id'],
-  shop_percents: ['id'],
-  companies: ['id'],
-} as const;
-
-type PricedTable = keyof typeof keys;
+type PricedTable = keyof typeof versionKeys;
 
 /** Writes a table of the catalogue into a query: `items`, or what it was at a moment. */
 export type Source = (table: PricedTable) => string;
@@ -31,7 +10,7 @@ export const asNow: Source = (table) => table;
 
 /** What a table was at a moment: rows that did not change since, and the others as they were before the first change after it. */
 const asAt: Source = (table) => {
-  const key = keys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
+  const key = versionKeys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
   return `(
     select t.* from ${table} t where not exists (
       select 1 from catalogue_versions v where v.table_name = '${table}' and v.row_key = ${key} and v.at > :at::timestamptz)

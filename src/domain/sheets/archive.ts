@@ -76,7 +76,7 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
   if (sum !== entry.crc32) throw damaged();
 }
 
-function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> {
+function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (method === STORED) return slices(packed);
   if (method !== DEFLATED) throw new Unreadable('it is packed in an unusual way: save it again');
   const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });
@@ -85,7 +85,6 @@ function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> {
 }
 
 /** Bytes in pieces of a size that is handled without keeping a thread busy for long. */
-// eslint-disable-next-line @typescript-eslint/require-await -- read like the stream that it stands in for
-export async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+export function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += UNPACK_BYTES) yield bytes.subarray(at, at + UNPACK_BYTES);
 }

@@ -25,7 +25,7 @@ export async function* readCsv(name: string, bytes: Buffer, limits: Limits): Asy
   yield* readRecords(texts(bytes, told?.[0].length ?? 0, limits), delimiter, new Rows(limits));
 }
 
-async function* readRecords(text: AsyncIterable<string>, delimiter: string, rows: Rows): AsyncGenerator<Piece> {
+async function* readRecords(text: Iterable<string>, delimiter: string, rows: Rows): AsyncGenerator<Piece> {
   const parser = parse({ delimiter, relax_quotes: true, relax_column_count: true, max_record_size: MOST.xmlToken });
   const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
@@ -53,10 +53,10 @@ const reasonOf = ({ code }: CsvError): string =>
     ? 'a quotation mark in it is not closed: save it again'
     : 'it is not csv as a spreadsheet program writes it: save it again';
 
-async function* texts(bytes: Buffer, skip: number, limits: Limits): AsyncGenerator<string> {
+function* texts(bytes: Buffer, skip: number, limits: Limits): Generator<string> {
   const decode = decoderOf(bytes);
   let left = skip;
-  for await (const slice of slices(bytes)) {
+  for (const slice of slices(bytes)) {
     limits.unpack(slice.length);
     const text = decode(slice);
     if (text.includes('\0')) throw notASpreadsheet();

@@ -1,7 +1,7 @@
 import { newId } from '../../ids.js';
 import { DealerFields } from '../../dealers/schema.js';
 import type { ImportKind } from '../kind.js';
-import { insertRows, updateRows } from '../write-rows.js';
+import { putRows } from '../write-rows.js';
 
 interface Stored {
   readonly id: string;
@@ -68,16 +68,7 @@ export const dealers: ImportKind<Target> = {
       city: after['city'] ?? '',
       haul_percent: after['haulPercent'] ?? null,
     }));
-    await insertRows(
-      tx.db,
-      'dealers',
-      rows.filter((_, n) => changes[n]?.before === null),
-    );
-    await updateRows(
-      tx.db,
-      'dealers',
-      rows.filter((_, n) => changes[n]?.before !== null),
-    );
+    await putRows(tx.db, 'dealers', rows, changes);
     return rows.map(({ id }) => id);
   },
   export: async ({ db }) => {

@@ -12,7 +12,7 @@ import {
   sizeFinder,
   sizeKey,
 } from '../places.js';
-import { insertRows, updateRows } from '../write-rows.js';
+import { putRows } from '../write-rows.js';
 import { Dollars } from './fields.js';
 
 interface Stored extends Size {
@@ -66,16 +66,7 @@ export const haulBases: ImportKind<{ size: Size; id: string | null }> = {
       length: size.length,
       haul_base: Math.round(z.number().parse(after['haulBase']) * 100),
     }));
-    await insertRows(
-      tx.db,
-      'haul_bases',
-      rows.filter((_, n) => changes[n]?.before === null),
-    );
-    await updateRows(
-      tx.db,
-      'haul_bases',
-      rows.filter((_, n) => changes[n]?.before !== null),
-    );
+    await putRows(tx.db, 'haul_bases', rows, changes);
     return rows.map(({ id }) => id);
   },
   export: async ({ db }, options) => {

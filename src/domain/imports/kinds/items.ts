@@ -8,7 +8,7 @@ import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '.
 
 import { sheetNames } from '../sheet-names.js';
 import { grouped } from '../grouped.js';
-import { insertRows, updateRows } from '../write-rows.js';
+import { putRows } from '../write-rows.js';
 
 /** An item of a file: its id, null for one to be added to a category; the standard name follows where a shop has no other. */
 interface Target {
@@ -211,16 +211,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): 
     freight: after['freight'] ?? 0,
     inventory_item: after['inventoryItem'] ?? false,
   }));
-  await updateRows(
-    tx.db,
-    'items',
-    rows.filter((_, n) => changes[n]?.before !== null),
-  );
-  await insertRows(
-    tx.db,
-    'items',
-    rows.filter((_, n) => changes[n]?.before === null),
-  );
+  await putRows(tx.db, 'items', rows, changes);
   return rows.map(({ id }) => id);
 }
 

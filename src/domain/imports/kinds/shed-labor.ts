@@ -14,7 +14,7 @@ import {
   sizeFinder,
   sizeKey,
 } from '../places.js';
-import { insertRows, updateRows } from '../write-rows.js';
+import { putRows } from '../write-rows.js';
 import { Dollars } from './fields.js';
 import { type LaborField, laborColumns, laborFields, type StoredLabor, storedLabor } from './shed-labor-values.js';
 
@@ -91,16 +91,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): 
     ...Object.fromEntries(laborFields.map((field) => [laborColumns[field], after[field]])),
     door_cost: inCents(after['doorCost']),
   }));
-  await updateRows(
-    tx.db,
-    'shed_labor',
-    rows.filter((_, n) => changes[n]?.before !== null),
-  );
-  await insertRows(
-    tx.db,
-    'shed_labor',
-    rows.filter((_, n) => changes[n]?.before === null),
-  );
+  await putRows(tx.db, 'shed_labor', rows, changes);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../ids.js';
 import { shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
 import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../places.js';
-import { insertRows, updateRows } from '../write-rows.js';
+import { putRows } from '../write-rows.js';
 import { Dollars } from './fields.js';
 import { exportSheds } from './sheds-export.js';
 
@@ -63,16 +63,7 @@ export const sheds: ImportKind<Target> = {
       ss_id: after['ssId'] ?? null,
       retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
     }));
-    await updateRows(
-      tx.db,
-      'sheds',
-      rows.filter((_, n) => changes[n]?.before !== null),
-    );
-    await insertRows(
-      tx.db,
-      'sheds',
-      rows.filter((_, n) => changes[n]?.before === null),
-    );
+    await putRows(tx.db, 'sheds', rows, changes);
     return rows.map(({ id }) => id);
   },
   export: exportSheds,
