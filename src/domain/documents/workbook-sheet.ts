@@ -1,5 +1,5 @@
 import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './workbook-cells.js';
-import { styleOf, widthOf } from './workbook-styles.js';
+import { lookOf, styleOf } from './workbook-styles.js';
 import type { Sheet, SheetColumn } from './workbook.js';
 
 /** A header of more characters goes on in a second line; beside it is room for the arrow of the filter. */
@@ -34,7 +34,7 @@ export async function* sheetXml({ columns, rows }: Sheet, main: string): AsyncGe
 
 function headXml(columns: readonly SheetColumn[], main: string): string {
   const cols = columns.map(({ header, kind, width }, n) => {
-    const characters = Math.max(width ?? widthOf(kind), Math.min(header.length, HEADER_LINE) + ARROW);
+    const characters = Math.max(width ?? lookOf(kind).width, Math.min(header.length, HEADER_LINE) + ARROW);
     return `<col min="${n + 1}" max="${n + 1}" width="${characters}" style="${styleOf(kind, 'value')}" customWidth="1"/>`;
   });
   const height = columns.some(({ header }) => header.length > HEADER_LINE) ? ` ht="${TWO_LINES}" customHeight="1"` : '';

@@ -1,22 +1,25 @@
 /** What a column holds: anything, text, a day as `2026-03-02`, whole cents, dollars with up to four decimals, a number, or a fraction shown as percent. */
 export type ColumnKind = 'any' | 'text' | 'day' | 'money' | 'dollars' | 'number' | 'percent';
 
-const left = 'horizontal="left" indent="1"';
-const right = 'horizontal="right"';
+interface Look {
+  readonly format: { readonly id: number; readonly code: string };
+  readonly side: 'left' | 'right';
+  /** In characters. */
+  readonly width: number;
+}
+
+const FIRST_OWN_FORMAT = 164;
 
 /** How a kind of column looks; ids of formats below 164 are known to every program. */
 const looks = {
-  any: { format: { id: 0 }, side: left, width: 16 },
-  text: { format: { id: 49 }, side: left, width: 24 },
-  day: { format: { id: 164, code: 'mm/dd/yyyy' }, side: left, width: 12 },
-  money: { format: { id: 165, code: '$#,##0.00' }, side: right, width: 15 },
-  dollars: { format: { id: 166, code: '$#,##0.00##' }, side: right, width: 15 },
-  number: { format: { id: 0 }, side: right, width: 12 },
-  percent: { format: { id: 10 }, side: right, width: 10 },
-} as const satisfies Record<
-  ColumnKind,
-  { readonly format: { readonly id: number; readonly code?: string }; readonly side: string; readonly width: number }
->;
+  any: { format: { id: 0, code: 'General' }, side: 'left', width: 16 },
+  text: { format: { id: 49, code: '@' }, side: 'left', width: 24 },
+  day: { format: { id: 164, code: 'mm/dd/yyyy' }, side: 'left', width: 12 },
+  money: { format: { id: 165, code: '$#,##0.00' }, side: 'right', width: 15 },
+  dollars: { format: { id: 166, code: '$#,##0.00##' }, side: 'right', width: 15 },
+  number: { format: { id: 0, code: 'General' }, side: 'right', width: 12 },
+  percent: { format: { id: 10, code: '0.00%' }, side: 'right', width: 10 },
+} as const satisfies Record<ColumnKind, Look>;
 
 /** What a cell is to its column. */
 const roles = ['header', 'value', 'total'] as const;
@@ -28,8 +31,8 @@ const NO_LINE = '<border><left/><right/><top/><bottom/><diagonal/></border>';
 const NORMAL_FONT = '<font><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 const BOLD_FONT = '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>';
 
-/** The width of a kind of column in characters, where nothing else is told. */
-export const widthOf = (kind: ColumnKind): number => looks[kind].width;
+/** How a kind of column looks: its format, the side its values stand at, its width where nothing else is told. */
+export const lookOf = (kind: ColumnKind): Look => looks[kind];
 
 /** The number of the style of a cell. */
 export const styleOf = (kind: ColumnKind, role: Role): number =>
@@ -38,7 +41,7 @@ export const styleOf = (kind: ColumnKind, role: Role): number =>
 /** The styles part that `styleOf` counts in. */
 export function stylesXml(main: string): string {
   const codes = Object.values(looks).flatMap(({ format }) =>
-    'code' in format ? [`<numFmt numFmtId="${format.id}" formatCode="${format.code}"/>`] : [],
+    format.id < FIRST_OWN_FORMAT ? [] : [`<numFmt numFmtId="${format.id}" formatCode="${format.code}"/>`],
   );
   const styles = kinds.flatMap((kind) => roles.map((role) => styleXml(kind, role)));
   return (
@@ -54,9 +57,9 @@ export function stylesXml(main: string): string {
 
 function styleXml(kind: ColumnKind, role: Role): string {
   const { format, side } = looks[kind];
-  const wrap = role === 'header' ? ' wrapText="1"' : '';
+  const aligned = `horizontal="${side}"${side === 'left' ? ' indent="1"' : ''}${role === 'header' ? ' wrapText="1"' : ''}`;
   return (
     `<xf numFmtId="${format.id}" fontId="${role === 'value' ? 0 : 1}" fillId="0" borderId="${role === 'total' ? 1 : 0}" xfId="0"` +
-    ` applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${side}${wrap}/></xf>`
+    ` applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${aligned}/></xf>`
   );
 }

@@ -63,8 +63,23 @@ test('text that begins like a formula stays text; the last row sums with formula
   expect(sheet.getCell('C4').value).toEqual({ formula: 'SUM(C2:C3)', result: Math.round(sum * 100) / 100 });
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
   expect(sheet.autoFilter).toBe('A1:U3');
-  expect(sheet.getRow(1).font).toMatchObject({ bold: true });
+  expect(sheet.getCell('A1').font).toMatchObject({ bold: true });
   expect(sheet.rowCount).toBe(4);
+});
+
+test('on paper every page says whose it is, what it is and which page, and repeats the header', async () => {
+  const { sheet } = await sheetFor('shop.user');
+  expect(sheet.pageSetup).toMatchObject({
+    orientation: 'landscape',
+    fitToWidth: 1,
+    fitToHeight: 0,
+    printTitlesRow: '1:1',
+  });
+  expect(sheet.headerFooter).toMatchObject({
+    oddHeader: '&LHeartland Portable Buildings&RPaid Invoices',
+    oddFooter: '&RPage &P of &N',
+  });
+  expect(sheet.workbook).toMatchObject({ creator: 'Heartland Portable Buildings', title: 'Paid Invoices' });
 });
 
 test('the office gets the invoices of all shops', async () => {

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { findCompany } from '../company/queries.js';
 import type { ActorCtx } from '../context.js';
-import { writeWorkbook, xlsxType, type SheetCell, type SheetColumn } from '../documents/workbook.js';
+import { printedWorkbook } from '../documents/printed-workbook.js';
+import { xlsxType, type SheetCell, type SheetColumn } from '../documents/workbook.js';
 import { service } from '../service.js';
 import { filtered } from './list-query.js';
 import { ExportedFile, ExportPaid } from './schema.js';
@@ -13,7 +15,9 @@ export const exportPaidInvoices = service({
   output: ExportedFile,
   run: async (ctx, input) => {
     const columns = [...identity, ...figures].map(([, column]) => column);
-    const bytes = await writeWorkbook([{ name: 'Paid Invoices', columns, rows: paidRows(ctx, input) }]);
+    const company = await findCompany(ctx.db);
+    const printed = { title: 'Paid Invoices', company: company?.name ?? '' };
+    const bytes = await printedWorkbook({ name: printed.title, columns, rows: paidRows(ctx, input) }, printed);
     return { name: 'paid_invoices.xlsx', type: xlsxType, bytes };
   },
 });

@@ -1,0 +1,81 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Style, Worksheet } from 'exceljs';
+import { amountOf, columnLetters } from './workbook-cells.js';
+import { lookOf, type ColumnKind } from './workbook-styles.js';
+import type { Sheet, SheetCell, SheetColumn } from './workbook.js';
+
+/** What a printed page says besides its table. */
+export interface Printed {
+  readonly title: string;
+  /** Who made it: at the head of every page and among the file's properties. */
+  readonly company: string;
+}
+
+/**
+ * A sheet for paper and for the books, as an .xlsx file: on landscape pages as wide as the columns, each with company and title,
+ * the header row and its number; the header is frozen and filterable, and a last row sums the columns marked `total` (formulas
+ * with their results stored). Written row by row. For tables that are edited and imported again, and for long ones, there is
+ * `writeWorkbook`.
+ */
+export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<Uint8Array> {
+  const { default: ExcelJS } = await import('exceljs');
+  const stream = new PassThrough();
+  const bytes = buffer(stream);
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
+  Object.assign(book, { creator: printed.company, title: printed.title });
+  const page = book.addWorksheet(sheet.name, {
+    views: [{ state: 'frozen', ySplit: 1 }],
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
+    headerFooter: { oddHeader: `&L${plain(printed.company)}&R${plain(printed.title)}`, oddFooter: '&RPage &P of &N' },
+  });
+  await writeTable(page, sheet);
+  page.commit();
+  await book.commit();
+  return bytes;
+}
+
+/** In a page's head an ampersand begins a code. */
+const plain = (text: string): string => text.replaceAll('&', '&&');
+
+async function writeTable(page: Worksheet, { columns, rows }: Sheet): Promise<void> {
+  page.columns = columns.map(({ kind, width }) => ({ width: width ?? lookOf(kind).width, style: styleOf(kind) }));
+  const head = page.addRow(columns.map(({ header }) => header));
+  columns.forEach(({ kind }, n) =>
+    Object.assign(head.getCell(n + 1), { style: { ...styleOf(kind, true), numFmt: '@' } }),
+  );
+  head.commit();
+  const sums = columns.map(() => 0);
+  let last = 1;
+  for await (const row of rows) {
+    page.addRow(columns.map(({ kind }, n) => valueOf(row[n] ?? null, kind))).commit();
+    row.forEach((value, n) => (sums[n] = (sums[n] ?? 0) + (typeof value === 'number' ? value : 0)));
+    last += 1;
+  }
+  page.autoFilter = { from: 'A1', to: `${columnLetters(columns.length - 1)}${last}` };
+  if (columns.some(({ total }) => total)) writeTotals(page, columns, sums, last);
+}
+
+function writeTotals(page: Worksheet, columns: readonly SheetColumn[], sums: readonly number[], last: number): void {
+  const row = page.addRow([]);
+  columns.forEach(({ kind, total }, n) => {
+    const cell = row.getCell(n + 1);
+    const letters = columnLetters(n);
+    const result = amountOf(sums[n] ?? 0, kind) ?? 0;
+    cell.style = { ...styleOf(kind, true), border: { top: { style: 'thin' } } };
+    if (total) cell.value = last > 1 ? { formula: `SUM(${letters}2:${letters}${last})`, result } : 0;
+    else if (n === 0) cell.value = 'Total';
+  });
+  row.commit();
+}
+
+function styleOf(kind: ColumnKind, bold = false): Partial<Style> {
+  const { format, side } = lookOf(kind);
+  const alignment = { horizontal: side, wrapText: bold, ...(side === 'left' && { indent: 1 }) };
+  return { numFmt: format.code, font: { name: 'Calibri', size: 11, bold }, alignment };
+}
+
+function valueOf(value: SheetCell, kind: ColumnKind): string | number | Date | null {
+  if (typeof value === 'string' && kind === 'day') return new Date(`${value}T00:00:00Z`);
+  return typeof value === 'number' ? amountOf(value, kind) : value;
+}
