@@ -4,7 +4,7 @@ import multer from '@koa/multer';
 import type { Context, Next } from 'koa';
 import { DomainError, invalid } from '../domain/errors.js';
 import { Pace } from '../domain/pace.js';
-import { parsePaced } from './paced-json.js';
+import { parsePaced } from '../domain/paced-json.js';
 import type { Route } from './route.js';
 import { stateOf } from './state.js';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Ctx } from '../../domain/context.js';
 import { exportKind } from '../../domain/imports/export-service.js';
-import { kindNames } from '../../domain/imports/kinds.js';
+import { exportedKinds as kindNames } from '../../domain/imports/kinds.js';
 import { reasonOf } from '../../domain/imports/reason.js';
 import { applyStaged, listImportRows, stageImport } from '../../domain/imports/workbench-service.js';
 import { listShops } from '../../domain/shops/service.js';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { download } from '../lib/api.js';
 import { failureOf } from '../lib/failure.js';
-import { type Choice, type ImportChoices, importKinds, type KindName } from '../lib/import-kinds.js';
+import { type Choice, type ImportChoices, importKinds, type KindName, type KindOfImport } from '../lib/import-kinds.js';
 import { Can } from '../lib/session.js';
 import { ActionButton } from './button.js';
 import { useToast } from './toast.js';
@@ -17,7 +17,7 @@ interface ExportButtonProps extends ImportChoices {
 export function ExportButton({ kind, label, children, ...choices }: ExportButtonProps) {
   const toast = useToast();
   const [pending, setPending] = useState(false);
-  const { takes, exporting } = importKinds[kind];
+  const { takes, exporting }: KindOfImport = importKinds[kind];
   const asked = Object.fromEntries(
     takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
   );
@@ -27,6 +27,7 @@ export function ExportButton({ kind, label, children, ...choices }: ExportButton
       .catch((error: unknown) => toast.error(failureOf('Export', error)))
       .finally(() => setPending(false));
   };
+  if (!exporting) return null;
   return (
     <Can permission={exporting}>
       <ActionButton permission={exporting} icon="download" pending={pending} aria-label={label} onClick={run}>

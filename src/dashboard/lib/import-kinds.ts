@@ -7,6 +7,7 @@ export interface ImportChoices {
   readonly shops?: string | null;
   readonly category?: string | null;
   readonly model?: string | null;
+  readonly duplicates?: string | null;
 }
 export type Choice = keyof ImportChoices;
 export type Side = 'company' | 'shop';
@@ -20,9 +21,14 @@ export interface KindOfImport {
   readonly importing: Permission;
   /** For a shop's own values, where that is another. */
   readonly importingOfShop?: Permission;
-  readonly exporting: Permission;
+  /** A kind without it only comes in. */
+  readonly exporting?: Permission;
   /** Prices or costs follow from it: its effect on gross profit can be looked at before. */
   readonly movesPrices: boolean;
+  /** What its files are called; a spreadsheet otherwise. */
+  readonly file?: { readonly label: string; readonly accept: readonly string[]; readonly button: string };
+  /** Who may say what columns mean, where not everybody who imports. */
+  readonly mapping?: Permission;
   /** A shop may import it for itself. */
   readonly ofShops?: true;
 }
@@ -127,6 +133,16 @@ export const importKinds = {
     importing: 'payments.write',
     exporting: 'payments.write',
     movesPrices: false,
+  },
+  orders: {
+    title: 'Orders',
+    about:
+      'New orders as .json files: of the sales system, in our own format, or in another one whose fields are assigned by hand.',
+    takes: ['duplicates'],
+    importing: 'orders.import',
+    mapping: 'orders.mapping',
+    movesPrices: false,
+    file: { label: 'Order file', accept: ['.json'], button: 'Upload' },
   },
 } as const satisfies Record<string, KindOfImport>;
 

@@ -28,6 +28,7 @@ export interface Applied {
 export async function applyImport(tx: WriteCtx, found: Import, { strict, without }: Taking): Promise<Applied> {
   const { kind, options, id } = found;
   refuseIncomplete(found);
+  await kind.lock?.(tx);
   for (const table of kind.tables) await tx.db.raw('lock table ?? in share row exclusive mode', [table]);
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
   const rows = await planned(tx, found);
@@ -41,6 +42,7 @@ export async function applyImport(tx: WriteCtx, found: Import, { strict, without
     tx,
     changing.map(({ change }) => change),
     options,
+    id,
   );
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
@@ -114,10 +116,11 @@ const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], 
 async function trail(
   tx: WriteCtx,
   { id, kind, fileName, options }: Import,
-  changing: readonly PlannedRow[],
+  changing: readonly (PlannedRow & { readonly change: Change<unknown> })[],
   ids: readonly string[],
 ): Promise<void> {
   const shopId = options.shop ?? null;
+  const fieldOf = new Map(kind.columns(options).map(({ header, field }) => [header, field]));
   await tx.audit({
     action: 'import',
     entity: 'import',
@@ -127,11 +130,11 @@ async function trail(
   await tx.audit(
     changing.map(({ state, changes, change }, at) => {
       const of = (side: 'before' | 'after') =>
-        Object.fromEntries(changes.map((changed) => [changed.column, changed[side]]));
-      const record = { entity: kind.entity, id: ids[at] as string, ...(shopId ? { shopId } : {}) };
-      return state === 'new'
-        ? { ...record, action: 'import', after: change?.after }
-        : { ...record, action: 'import', before: of('before'), after: of('after') };
+        Object.fromEntries(changes.map((changed) => [fieldOf.get(changed.column) ?? changed.column, changed[side]]));
+      const record = { entity: kind.entity, id: ids[at] as string, ...(shopId ? { shopId } : {}), action: 'import' };
+      const plain = state === 'new' ? { after: change.after } : { before: of('before'), after: of('after') };
+      const { after, ...rest } = kind.told?.(change, options) ?? plain;
+      return { ...record, ...rest, after: { ...after, file: fileName } };
     }),
   );
 }

@@ -7,7 +7,7 @@ import { type Sheet, type SheetCell, writeWorkbook, xlsxType } from '../document
 import { DomainError, notFound } from '../errors.js';
 import { service } from '../service.js';
 import type { Cell } from '../sheets/read.js';
-import { kindNamed, kindNames } from './kinds.js';
+import { exportedKinds, kindNamed } from './kinds.js';
 import { reasonOf } from './reason.js';
 import { ImportOptions } from './schema.js';
 import { findImport, scoped } from './staged.js';
@@ -17,12 +17,12 @@ export const exportKind = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: ImportOptions.extend({
-    kind: z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`),
+    kind: z.enum(exportedKinds as [string, ...string[]], `must be one of ${exportedKinds.join(', ')}`),
   }),
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { kind: name, ...asked }) => {
     const kind = kindNamed(name);
-    if (!kind) throw notFound('Kind of export');
+    if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
     const written = await kind.export(ctx, await scoped(ctx, asked));
     return workbook(
@@ -44,13 +44,18 @@ export const exportRefused = service({
   input: z.object({ id: z.uuid('is no id') }),
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { id }) => {
-    const { layouts, fileName } = await findImport(ctx, id, { rows: false });
+    const { kind, layouts, fileName } = await findImport(ctx, id, { rows: false });
     const rows = (await ctx
       .db('import_rows')
       .where({ import_id: id, state: 'refused' })
       .orderBy('n')
       .limit(MOST_WORKBOOK_ROWS)
       .select('sheet', 'cells', 'problems')) as RefusedRow[];
+    if (kind.refused)
+      return kind.refused(
+        fileName,
+        rows.map(({ cells, problems }) => ({ cells, reason: problems.map(reasonOf).join('; ') })),
+      );
     const sheets = layouts.flatMap(({ sheet: name, columns }, at): Sheet[] => {
       const own = rows.filter(({ sheet }) => sheet === at);
       if (own.length === 0) return [];

@@ -2,8 +2,14 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Permission } from '../access/permissions.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
+import type { LargeFile } from '../documents/file.js';
 import type { Sheet } from '../documents/workbook.js';
-import type { ImportOptions } from './schema.js';
+import type { Pace } from '../pace.js';
+import type { ReadFile } from '../sheets/read.js';
+import type { ImportInput } from './input.js';
+import type { Mapping } from './layout.js';
+import type { PlannedRow, RawRow } from './plan.js';
+import type { ImportOptions, SheetLayout } from './schema.js';
 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
@@ -44,6 +50,8 @@ export interface Problem {
   readonly column: string | null;
   readonly value: string | null;
   readonly expected: string;
+  /** All there is to say, where it is not what a value must be. */
+  readonly why?: string | undefined;
 }
 
 /** The record a row is about: what it is now, null for one that the import adds; or why there is none. */
@@ -68,6 +76,14 @@ export interface Change<T> {
   readonly after: Values;
 }
 
+/** What a kind plans of a file whose rows are no cells of a spreadsheet. */
+export interface Planning {
+  readonly rows: readonly RawRow[];
+  readonly layouts: readonly SheetLayout[];
+  readonly options: ImportOptions;
+  readonly pace: Pace;
+}
+
 /** One kind of spreadsheet: what its columns mean, which records they are, how those are stored and written out. */
 export interface ImportKind<T = unknown> {
   /** In paths and commands, `haul-bases`. */
@@ -78,19 +94,34 @@ export interface ImportKind<T = unknown> {
   readonly entity: string;
   /** Who may apply it; where it depends on the choices, as they count for the actor. */
   readonly importing: Permission | ((options: ImportOptions) => Permission);
-  /** Who may have it written out. */
-  readonly exporting: Permission;
+  /** Who may have it written out; a kind without it only comes in. */
+  readonly exporting?: Permission;
   /** Which choices it takes besides the file. */
   readonly takes: readonly (keyof ImportOptions)[];
   /** Tables that are locked against other writers while it is applied. */
   readonly tables: readonly string[];
+  /** Keeps other writers out while it is applied, where that is no lock of tables. */
+  readonly lock?: (tx: WriteCtx) => Promise<void>;
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
   /** Finds what each row is about, in the order of the rows. */
   readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
+  /** How its files are read, where they are no spreadsheets; a row's only cell is what the file holds of it. */
+  readonly read?: (ctx: ActorCtx, input: ImportInput) => Promise<ReadFile & { fileName: string; sha256: string }>;
+  /** Where it is remembered which columns mean what, when not with the other kinds. */
+  readonly mapping?: {
+    load(db: Knex): Promise<Mapping>;
+    save(tx: WriteCtx, assigned: Mapping): Promise<Mapping>;
+  };
+  /** What applying rows would do, where they are not compared column by column; then `find` is not asked. */
+  readonly plan?: (ctx: ActorCtx, planning: Planning) => Promise<PlannedRow[]>;
   /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
-  write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions): Promise<string[]>;
+  write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
+  /** What the trail of a record keeps of a change, in the words of its form; its differing fields unless told. */
+  readonly told?: (change: Change<T>, options: ImportOptions) => { readonly before?: Values; readonly after: Values };
+  /** Its refused rows as a file with their reasons, where that is no workbook. */
+  readonly refused?: (fileName: string, rows: readonly (Pick<RawRow, 'cells'> & { reason: string })[]) => LargeFile;
   /** The file it is written out as, without ending, and its sheets. */
-  readonly export: (ctx: ActorCtx, options: ImportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
+  readonly export?: (ctx: ActorCtx, options: ImportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
   /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
   readonly together?: (values: Values) => string | null;
   /** Takes back what an import added, where that is more than putting rows of the catalogue back; answers how many. */

@@ -36,15 +36,18 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
     return { header: textOf(cell), field: isNew ? field : null };
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
-  const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
+  const missing = columns
+    .filter(({ required, field }) => named.length > 0 && required && !seen.has(field))
+    .map((column) => column.header);
   return {
     layout: { sheet: sheet.name, headerRow: header?.row ?? 0, columns: named, missing, rows: rows.length },
     rows,
   };
 }
 
-/** Whether a sheet is about something else: not one of its columns is known. */
-export const isForeign = ({ columns }: SheetLayout): boolean => columns.every(({ field }) => field === null);
+/** Whether a sheet is about something else: not one of its columns is known. Where a format is known as a whole there are no columns. */
+export const isForeign = ({ columns }: SheetLayout): boolean =>
+  columns.length > 0 && columns.every(({ field }) => field === null);
 
 /** Whether the rows of a sheet can be read. */
 export const isComplete = ({ missing }: SheetLayout): boolean => missing.length === 0;

@@ -14,6 +14,8 @@ export const ImportOptions = z.object({
   /** Of what is exported, and where names of models are looked for. */
   category: z.uuid('is no id').optional(),
   model: z.uuid('is no id').optional(),
+  /** What becomes of orders whose serial number exists already: they stay, are replaced, or are added beside it. */
+  duplicates: z.enum(['skip', 'replace', 'keep']).optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
@@ -23,7 +25,13 @@ export type RowState = (typeof rowStates)[number];
 const Json = z.json().nullable();
 const ChangedField = z.object({ column: z.string(), before: Json, after: Json });
 export type ChangedField = z.output<typeof ChangedField>;
-const Problem = z.object({ column: z.string().nullable(), value: z.string().nullable(), expected: z.string() });
+const Problem = z.object({
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  expected: z.string(),
+  /** All there is to say, where it is not what a value must be. */
+  why: z.string().optional(),
+});
 
 /** A row of a staged import: what applying it would do. */
 export const ImportRow = z.object({

@@ -6,6 +6,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
+import type { ReadFile } from '../sheets/read.js';
 import { type ImportInput, sheetsOf } from './input.js';
 import { comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
 import { kindNamed } from './kinds.js';
@@ -56,7 +57,8 @@ export async function readImport(
   input: ImportInput,
   options: ImportOptions,
 ): Promise<Import> {
-  const { fileName, sheets, hidden } = await sheetsOf(ctx, input);
+  const read: ReadFile & { fileName: string; sha256?: string } = await (kind.read ?? sheetsOf)(ctx, input);
+  const { fileName, sheets, hidden } = read;
   const mapping = await rememberedMapping(ctx.db, kind);
   const laidOut = sheets.map((sheet) => layOut(sheet, kind.columns(options), mapping));
   const layouts = laidOut.map(({ layout }) => layout);
@@ -64,7 +66,7 @@ export async function readImport(
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
     found.map(({ row, cells }): RawRow => ({ n: ++n, sheet, row, cells })),
   );
-  const sha256 = digestOf(input, rows);
+  const sha256 = read.sha256 ?? digestOf(input, rows);
   const seenBefore = await lastImport(ctx.db, kind, sha256);
   return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden };
 }
@@ -125,7 +127,9 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
 export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
   const readable = rows.filter(({ sheet }) => isComplete(layouts[sheet] as SheetLayout));
   ctx.progress?.report(0, readable.length, 'Comparing');
-  return planRows({ db: ctx.db, kind, options, layouts, pace: new Pace(ctx.signal) }, readable);
+  const pace = new Pace(ctx.signal);
+  if (kind.plan) return kind.plan(ctx, { rows: readable, layouts, options, pace });
+  return planRows({ db: ctx.db, kind, options, layouts, pace }, readable);
 }
 
 /** How many rows are new, changed, unchanged and refused. */
@@ -207,16 +211,19 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
 }
 
-async function rememberedMapping(db: Knex, { name }: ImportKind): Promise<Mapping> {
+async function rememberedMapping(db: Knex, { name, mapping }: ImportKind): Promise<Mapping> {
+  if (mapping) return mapping.load(db);
   const row = (await db('import_mappings').where({ kind: name }).first('headers')) as { headers: Mapping } | undefined;
   return row?.headers ?? {};
 }
 
 /** Keeps which field a header means, for this file and those to come; null: none. */
-export async function remember(tx: WriteCtx, { name }: ImportKind, assigned: Mapping): Promise<Mapping> {
+export async function remember(tx: WriteCtx, kind: ImportKind, assigned: Mapping): Promise<Mapping> {
+  const { name, mapping } = kind;
+  if (mapping) return mapping.save(tx, assigned);
   const entries = Object.entries(assigned).map(([header, field]) => [comparable(header), field]);
   const headers = {
-    ...(await rememberedMapping(tx.db, { name } as ImportKind)),
+    ...(await rememberedMapping(tx.db, kind)),
     ...Object.fromEntries(entries),
   } as Mapping;
   await tx

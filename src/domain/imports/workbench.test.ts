@@ -7,7 +7,7 @@ import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
 import { businessDigest } from './testing/business-digest.js';
 import { exportKind } from './export-service.js';
-import { kindNames } from './kinds.js';
+import { exportedKinds } from './kinds.js';
 import { getImport, undoImport } from './service.js';
 import { applyStaged, listImportRows, mapImport, stageImport } from './workbench-service.js';
 
@@ -24,7 +24,7 @@ const staged = (kind: string, rows: object[], more: object = {}) =>
 const choices = async (kind: string) =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
 
-describe.each(kindNames)('%s', (kind) => {
+describe.each(exportedKinds)('%s', (kind) => {
   test('as it is exported changes nothing when it is imported', async () => {
     if (kind === 'payments')
       await createPayment(office(), {

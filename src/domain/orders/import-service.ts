@@ -2,29 +2,20 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
+import { invalid } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { builtInChunks } from './build-chunks.js';
-import type { BuiltOrder } from './build.js';
 import { digestOf } from './file-digest.js';
-import type { IncomingOrder, Refusal } from './incoming.js';
+import type { Refusal } from './incoming.js';
 import { storedMapping } from './mapping-service.js';
 import { lockNewOrders } from './new-orders-lock.js';
-import {
-  countRows,
-  planImport,
-  withRefusals,
-  type Duplicates,
-  type Existing,
-  type ImportPlan,
-  type PlannedRow,
-} from './plan.js';
-import { readOrderFile, rowsOf } from './read-file.js';
+import { countRows, planImport, withRefusals, type Duplicates, type ImportPlan, type PlannedRow } from './plan.js';
+import { isKnownFormat, readOrderFile, rowsOf } from './read-file.js';
 import { ImportOrders, ImportResult } from './schema.js';
-import { storeNewOrders } from './store.js';
+import { findExisting, noteAlerts, storeInChunks, takeOut, type Alerts } from './take-in.js';
 
 type Input = z.output<typeof ImportOrders>;
 type Answer = (serialNumber: string) => Duplicates;
@@ -94,7 +85,12 @@ async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading): 
   const zone = company.timeZone;
   const mapping = input.mapping ?? (await storedMapping(ctx.db));
   const reading = { zone, today: todayIn(zone, ctx.clock.now()) };
-  const file = await readOrderFile(rows, reading, { mapping, always: input.mapping !== undefined }, pace);
+  const file = await readOrderFile(
+    rows,
+    reading,
+    (row) => (input.mapping || !isKnownFormat(row) ? mapping : undefined),
+    pace,
+  );
   const existing = await findExisting(ctx.db, file.orders);
   await pace.rest();
   return planImport(file, existing, answer);
@@ -109,7 +105,7 @@ async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise
   const planned = await planFile(ctx, { rows, input, answer, pace });
   const importId = newId();
   await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
-  const stored = await storeInChunks(ctx, planned, importId, pace);
+  const stored = await storeInChunks(ctx, planned.take, importId, pace);
   const plan = withRefusals(planned, stored.refused);
   if (input.strict && plan.rows.some((row) => row.state === 'refused')) throw strictRefusal(plan.rows);
   if (stored.ids.length > 0) await keepImport(ctx, plan, { id: importId, file: input.fileName, orderIds: stored.ids });
@@ -163,74 +159,12 @@ const strictRefusal = (rows: readonly PlannedRow[]) =>
       .join('; '),
   );
 
-/** The alerts of the rows that have some, by index. */
-type Alerts = Map<number, readonly string[]>;
-
-async function storeInChunks(ctx: WriteCtx, plan: ImportPlan, importId: string, pace: Pace) {
-  const now = ctx.clock.now().toISOString();
-  const ids: string[] = [];
-  const alerts: Alerts = new Map();
-  const refused: Refusal[] = [];
-  for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
-    const orders = chunk.built.map((built) => ({ id: newId(), built }));
-    await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
-    for (const { id } of orders) ids.push(id);
-    refused.push(...chunk.refused);
-    noteAlerts(alerts, chunk.built);
-    ctx.progress?.report(ids.length + refused.length, plan.take.length, 'Saving');
-  }
-  return { ids, alerts, refused };
-}
-
-function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
-  for (const { alerts: raised, matched } of orders) {
-    if (raised.length > 0)
-      alerts.set(
-        matched.incoming.index,
-        raised.map((alert) => alert.text),
-      );
-  }
-}
-
-async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
-  const serials = orders.map((order) => order.serialNumber.toLowerCase());
-  const externalIds = orders.flatMap((order) => order.externalId ?? []);
-  return (await db('orders as o')
-    .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
-    .orderBy('o.id')
-    .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
-    .select(
-      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
-    )) as Existing[];
-}
-
-/** Takes replaced orders out; answers everything of them, so that the import can be undone, and whose they were. */
-async function takeOut(db: Knex, replaced: readonly Existing[]) {
-  if (replaced.length === 0) return { before: null, shopIds: [] };
-  const ids = replaced.map((order) => order.id);
-  const locked = (await db('orders').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('shop_id')) as {
-    shop_id: string | null;
-  }[];
-  const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
-    { invoice_number: string } | undefined;
-  if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-  const all = async (table: string, column: string): Promise<unknown> => {
-    const sql = `select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`;
-    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
-    return rows[0].rows;
-  };
-  const before = {
-    orders: await all('orders', 'id'),
-    order_lines: await all('order_lines', 'order_id'),
-    order_sources: await all('order_sources', 'order_id'),
-  };
-  await db('orders').whereRaw('id = any(?)', [ids]).delete();
-  return { before, shopIds: locked.map((row) => row.shop_id) };
-}
-
 async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
-  const earlier = (await db('imports').where({ sha256 }).whereNull('undone_at').orderBy('at', 'desc').first('at')) as
-    { at: string } | undefined;
+  const earlier = (await db('imports')
+    .where({ sha256, staged: false })
+    .whereNull('undone_at')
+    .orderBy('at', 'desc')
+    .first('at')) as { at: string } | undefined;
   return earlier?.at ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
 import { service } from '../service.js';
 
 /** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
@@ -23,17 +24,22 @@ export const saveMapping = service({
   input: z.object({ mapping: Mapping.nullable() }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { mapping }) => {
-    const before = (await storedMapping(ctx.db)) ?? null;
-    await ctx.db('companies').update({ feed_mapping: mapping && JSON.stringify(mapping), updated_at: ctx.clock.now() });
-    await ctx.audit({
-      action: 'change upload mapping',
-      entity: 'company',
-      before: { mapping: before },
-      after: { mapping },
-    });
+    await changeMapping(ctx, mapping);
     return { msg: mapping ? 'Mapping is saved' : 'Mapping is forgotten' };
   },
 });
+
+/** Stores the company's mapping; null forgets it. */
+export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
+  const before = (await storedMapping(tx.db)) ?? null;
+  await tx.db('companies').update({ feed_mapping: mapping && JSON.stringify(mapping), updated_at: tx.clock.now() });
+  await tx.audit({
+    action: 'change upload mapping',
+    entity: 'company',
+    before: { mapping: before },
+    after: { mapping },
+  });
+}
 
 /** The company's mapping; undefined when there is none. */
 export async function storedMapping(db: Knex): Promise<z.output<typeof Mapping> | undefined> {

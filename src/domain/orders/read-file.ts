@@ -56,20 +56,24 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
 }
 
 type Mapping = Readonly<Record<string, string>>;
-/** How rows of other formats are read: a path for each of our fields; `always`, or where a row is of no known format. */
-export interface Foreign {
-  readonly mapping: Mapping | undefined;
-  readonly always: boolean;
-}
+/** How a row of another format is read: a path for each of our fields; undefined where it needs none. */
+export type Foreign = (row: unknown, index: number) => Mapping | undefined;
 
-function readRow(row: Raw, index: number, options: ReadingOptions, { mapping, always }: Foreign): IncomingOrder {
-  const mapped = always || !(isFeedRow(row) || isNativeRow(row)) ? mapping : undefined;
+function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
+  const mapped = foreign(row, index);
   if (mapped) return { ...readNative(applyMapping(row, mapped), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
 
+/** Whether a row is of a format that is read without a mapping. */
+export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));
+
+/** Whether a row has anything of our own format. */
+export const isPartOfNative = (row: unknown): boolean => isObject(row) && nativeNames.some((name) => name in row);
+
 /** Whether a row has the fields that every native order has. */
-const isNativeRow = (row: Raw): boolean => 'serialNumber' in row && 'model' in row && 'basePrice' in row;
+const isNativeRow = (row: Raw): boolean => nativeNames.every((name) => name in row);
+const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
 
 /** The rows of a file: an array of orders, or an object with an `orders` array. Anything else is refused. */
 export function rowsOf(content: unknown): readonly unknown[] {
@@ -90,10 +94,31 @@ function isStorable(value: unknown): boolean {
 
 const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The native form of a foreign row: for each of our fields the value at a path such as `building.size` or `items[0].name`. */
-export function applyMapping(row: Raw, mapping: Readonly<Record<string, string>>): Raw {
-  return Object.fromEntries(Object.entries(mapping).map(([field, path]) => [field, valueAt(row, path)]));
+/**
+ * The native form of a foreign row: for each of our fields the value at a path such as `building.size` or `items[0].name`; a
+ * field of a list, `addOns.name`, comes from a path through one, `lines[].title`.
+ */
+export function applyMapping(row: Raw, mapping: Mapping): Raw {
+  const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
+  const read: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
+  for (const list of ['addOns', 'customAddOns']) {
+    const inner = Object.entries(mapping).flatMap(([field, path]) => {
+      const [from, at] = path.split('[].');
+      return field.startsWith(`${list}.`) && from && at ? [{ name: field.slice(list.length + 1), from, at }] : [];
+    });
+    if (inner[0]) read[list] = mappedLines(read[list] ?? valueAt(row, inner[0].from), inner);
+  }
+  return read;
 }
+
+const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>
+  Array.isArray(lines)
+    ? lines.map((line: unknown) =>
+        isObject(line)
+          ? { ...line, ...Object.fromEntries(inner.map(({ name, at }) => [name, valueAt(line, at)])) }
+          : line,
+      )
+    : lines;
 
 function valueAt(row: Raw, path: string): unknown {
   let value: unknown = row;

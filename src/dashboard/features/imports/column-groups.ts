@@ -27,7 +27,7 @@ export function columnGroups(layouts: readonly Layout[]): ColumnGroup[] {
       rows: (found?.rows ?? 0) + rows,
       columns,
       missing,
-      isForeign: columns.every(({ field }) => field === null),
+      isForeign: columns.length > 0 && columns.every(({ field }) => field === null),
     });
   }
   return [...groups.values()];

@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon.js';
 import { useToast } from '../../components/toast.js';
 import { messageOf } from '../../lib/api.js';
 import { count, countHeading } from '../../lib/format.js';
+import { kindNamed } from '../../lib/import-kinds.js';
 import { useUnsaved } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import {
@@ -19,13 +20,14 @@ import { columnName, type Staged } from './row-words.js';
 
 /** Which columns were recognised, which mean nothing and which are missing; each can be told what it means. */
 export function ColumnsSection({ staged }: { staged: Staged }) {
-  const groups = columnGroups(staged.layout);
+  const groups = columnGroups(staged.layout).filter(({ columns }) => columns.length > 0);
   const isAsked = needsColumns(groups);
   const [open, setOpen] = useState(isAsked);
   const [assigned, setAssigned] = useState<Assigned>({});
   const { save, pending } = useColumns(staged._id, () => setAssigned({}));
   const isDirty = Object.keys(assigned).length > 0;
   useUnsaved(isDirty, ['Columns']);
+  if (groups.length === 0) return null;
   return (
     <details className="import-columns" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -43,7 +45,7 @@ export function ColumnsSection({ staged }: { staged: Staged }) {
       ))}
       <p className="row">
         <ActionButton
-          permission="imports.apply"
+          permission={kindNamed(staged.kind)?.mapping ?? 'imports.apply'}
           kind={isDirty ? 'primary' : 'secondary'}
           pending={pending}
           disabledReason={isDirty ? null : 'Say first what a column means.'}

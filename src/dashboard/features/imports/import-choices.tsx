@@ -27,6 +27,9 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
         {kind === 'addons' && (
           <AddOnCategoryChoice value={chosen('category')} onChange={(category) => put({ category })} />
         )}
+        {takes.includes('duplicates') && (
+          <DuplicatesChoice value={chosen('duplicates')} onChange={(duplicates) => put({ duplicates })} />
+        )}
         {takes.includes('model') && (
           <PlaceChoices
             category={chosen('category')}
@@ -54,6 +57,18 @@ function put(choices: ImportChoices): void {
     else query.set(name, value);
   navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });
 }
+
+/** What becomes of orders whose serial number exists already. */
+const DuplicatesChoice = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <label className="row">
+    An existing serial number
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">keeps its order</option>
+      <option value="replace">has its order replaced</option>
+      <option value="keep">gets a second order</option>
+    </select>
+  </label>
+);
 
 interface ChoiceProps {
   readonly label: string;

@@ -17,9 +17,12 @@ interface ImportFormProps {
   readonly children?: ReactNode;
 }
 
-/** Takes a spreadsheet of a kind and what is chosen with it; its preview is what follows. */
-export function ImportForm({ kind, label = 'Spreadsheet', children }: ImportFormProps) {
+const spreadsheet = { label: 'Spreadsheet', accept: ['.xlsx', '.csv'], button: 'Import Excel' } as const;
+
+/** Takes a file of a kind and what is chosen with it; its preview is what follows. */
+export function ImportForm({ kind, label, children }: ImportFormProps) {
   const known: KindOfImport = importKinds[kind];
+  const { file: words = spreadsheet } = known;
   const ofShop = new URLSearchParams(useSearch()).has('shop');
   const importing = importingOf(known, useSide() === 'shop' || ofShop);
   const { reason } = useCan(importing, { write: true });
@@ -35,9 +38,9 @@ export function ImportForm({ kind, label = 'Spreadsheet', children }: ImportForm
       <ImportChoicesFields kind={kind} problem={missing} />
       {children}
       <FileDrop
-        label={label}
-        hint="Drop an .xlsx or .csv file here, or choose one. Nothing is changed before you apply it."
-        accept={['.xlsx', '.csv']}
+        label={label ?? words.label}
+        hint={`Drop a file (${words.accept.join(' or ')}) here, or choose one. Nothing is changed before you apply it.`}
+        accept={words.accept}
         disabledReason={reason}
         busy={work !== null}
         onFiles={([chosen]) => {
@@ -56,7 +59,7 @@ export function ImportForm({ kind, label = 'Spreadsheet', children }: ImportForm
           kind="primary"
           pending={work !== null}
         >
-          Import Excel
+          {words.button}
         </ActionButton>
         <ImportProgress work={work} onCancel={stop} onFocusLost={() => button.current?.focus()} />
       </div>

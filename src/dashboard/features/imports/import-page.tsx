@@ -33,10 +33,10 @@ export function ImportPage() {
           <>
             <InTheWay of={loaded} />
             <Facts of={loaded} />
-            {isOrders(loaded) ? (
-              <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
-            ) : (
+            {loaded.paged ? (
               <RowsOfSheets id={loaded._id} />
+            ) : (
+              <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
             )}
           </>
         )}

@@ -27,7 +27,9 @@ const rowWords = { new: 'new', changed: 'changed', unchanged: 'unchanged', refus
 
 /** What became of the rows of a file, by word: of orders other words than of the rows of a spreadsheet. */
 export const outcomesOf = ({ kind, counts }: Pick<ImportRow, 'kind' | 'counts'>): (readonly [string, number])[] =>
-  Object.entries(isOrders({ kind }) ? orderWords : rowWords).map(([name, word]) => [word, counts[name] ?? 0] as const);
+  Object.entries(isOrders({ kind }) && 'skipped' in counts ? orderWords : rowWords).map(
+    ([name, word]) => [word, counts[name] ?? 0] as const,
+  );
 
 /** Counts in words, without those that are 0: `3 new, 1 refused`; `no rows` where all are. */
 export const countsText = (counts: Readonly<Record<string, number>>): string =>

@@ -42,7 +42,6 @@ function KindsPage() {
         change is shown first.
       </p>
       <ul className="import-kinds">
-        {side === 'company' && <OrdersKind />}
         {shown.map((name) => (
           <Kind key={name} name={name} />
         ))}
@@ -50,15 +49,6 @@ function KindsPage() {
     </Page>
   );
 }
-
-const OrdersKind = () => (
-  <li>
-    <div>
-      <Link href="/company/orders/add">Orders</Link>
-      <p className="muted">New orders of the sales system, as .json files.</p>
-    </div>
-  </li>
-);
 
 function Kind({ name }: { name: KindName }) {
   const side = useSide();

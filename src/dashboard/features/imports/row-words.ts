@@ -36,13 +36,18 @@ export function shownValue(column: string, value: unknown): string {
 /** The name of a column as people say it: `Retail_Price` is `Retail Price`. */
 export const columnName = (header: string): string => header.replaceAll('_', ' ').trim();
 
+/** What is noted of an order besides its figures. */
+export const ALERT = 'Alert';
+
 /** What a change says: `$12.00 → $13.50`; of a new row only what it will be. */
 export const changeText = ({ column, before, after }: Change, state: RowState): string =>
-  state === 'new' ? shownValue(column, after) : `${shownValue(column, before)} → ${shownValue(column, after)}`;
+  state === 'new' || column === ALERT
+    ? shownValue(column, after)
+    : `${shownValue(column, before)} → ${shownValue(column, after)}`;
 
 /** What is wrong: `“abc” must be a number`. */
-export const problemText = ({ value, expected }: Problem): string =>
-  [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
+export const problemText = ({ value, expected, why }: Problem): string =>
+  why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
 
 /** Where a look at what was read begins: the rows that would change, where unchanged ones are between them. */
 export function firstTab({ new: added, changed, unchanged, refused }: Staged['counts']): RowState | '' {

@@ -7,6 +7,7 @@ import { count, countHeading } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import {
+  ALERT,
   changeText,
   columnName,
   problemText,
@@ -160,8 +161,8 @@ const Outcome = ({ changes, problems, state }: Pick<Row, 'changes' | 'problems' 
   ) : (
     changes.length > 0 && (
       <ul className="import-changes">
-        {changes.map((change) => (
-          <li key={change.column}>
+        {changes.map((change, at) => (
+          <li key={at} className={change.column === ALERT ? 'import-alert' : ''}>
             <span className="muted">{columnName(change.column)}</span> {changeText(change, state)}
           </li>
         ))}

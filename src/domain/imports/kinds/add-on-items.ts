@@ -80,6 +80,17 @@ export const itemValues = (lines: readonly Pick<Line, 'item' | 'quantity'>[], la
     ]),
   );
 
+/** Values with their items as a list, as an add-on has them. */
+export function withItems(values: Values): Values {
+  const rest = Object.entries(values).filter(([field]) => !/^(item|quantity)\d+$/.test(field));
+  const standardItems = slots.flatMap(({ item, quantity }) =>
+    typeof values[item] === 'string'
+      ? [{ item: { name: values[item] }, description: '', quantity: values[quantity] }]
+      : [],
+  );
+  return { ...Object.fromEntries(rest), standardItems };
+}
+
 type WithItems = Pick<z.output<typeof AddOn>, 'standardItems'>;
 
 /** The columns of an export: as many pairs as its longest add-on has. */

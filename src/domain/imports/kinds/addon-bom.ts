@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Percent, RequiredText, UnitPrice } from '../../records/fields.js';
+import { difference } from '../../records/record.js';
 import type { ImportColumn, ImportKind, Values } from '../kind.js';
 import { type Labels, plainText } from '../labels.js';
-import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems } from './add-on-items.js';
+import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
 import {
   addOnCategories,
   type AddOnTarget,
@@ -63,6 +64,7 @@ export const addonBom: ImportKind<AddOnTarget> = {
     });
   },
   write: writeAddOns,
+  told: ({ before, after }) => difference(withItems(before ?? {}), withItems(after)),
   export: async ({ db }, { category }) => {
     const addOns = (await storedAddOns(db, category)).map(({ addOn }) => addOn);
     const labels = await itemLabels(db);

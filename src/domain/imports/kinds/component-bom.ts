@@ -3,7 +3,7 @@ import { can } from '../../access/permissions.js';
 import type { SheetColumn } from '../../documents/workbook.js';
 import { Quantity } from '../../records/fields.js';
 import { grouped } from '../grouped.js';
-import type { FileRow, Found, ImportColumn, ImportKind, Problem } from '../kind.js';
+import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
 import { type Labels } from '../labels.js';
 import { itemLabels } from './add-on-items.js';
 import { type Line, lineFinder, storedLines, type Target, writeLines } from './component-lines.js';
@@ -50,6 +50,12 @@ export const componentBom: ImportKind<Target> = {
     });
   },
   write: writeLines,
+  told: ({ target, before, after }) => {
+    const item = { _id: target.itemId, name: after['item'] };
+    const lines = (values: Values | null) =>
+      values?.['quantity'] ? [{ item, description: '', quantity: values['quantity'] }] : [];
+    return { before: { standardItems: lines(before) }, after: { standardItems: lines(after) } };
+  },
   export: async ({ db, actor }, { category }) => {
     const { all, sheets: named } = await componentsOf(db);
     const labels = await itemLabels(db);

@@ -49,6 +49,10 @@ export const retailPrices: ImportKind<{ id: string }> = {
     await updateRows(tx.db, 'sheds', rows);
     return rows.map(({ id }) => id);
   },
+  told: ({ before, after }) => ({
+    before: { retailPrice: before?.['price'] ?? null },
+    after: { retailPrice: after['price'] },
+  }),
   export: async ({ db }, options) => {
     const columns = [
       { header: 'Base_Style', kind: 'text' },

@@ -4,7 +4,7 @@ import { Quantity, RequiredText } from '../../records/fields.js';
 import { exportName } from '../export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import { grouped } from '../grouped.js';
-import type { FileRow, Found, ImportKind, Problem } from '../kind.js';
+import type { FileRow, Found, ImportKind, Problem, Values } from '../kind.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../places.js';
 import { componentLabels, partsOf } from '../shed-components.js';
 
@@ -71,6 +71,12 @@ export const shedBom: ImportKind<Target> = {
     const ids = rows.map(({ shed_id }) => shed_id);
     await tx.db.raw('update sheds set revision = revision + 1, updated_at = now() where id = any(?)', [ids]);
     return ids;
+  },
+  told: ({ target, before, after }) => {
+    const component = { _id: target.componentId, name: after['component'] };
+    const lines = (values: Values | null) =>
+      values?.['quantity'] ? [{ component, quantity: values['quantity'] }] : [];
+    return { before: { components: lines(before) }, after: { components: lines(after) } };
   },
   export: async ({ db }, options) => {
     const sheds = new Map((await storedSheds(db, options)).map((shed) => [shed.id, shed]));

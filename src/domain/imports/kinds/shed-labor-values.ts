@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Values } from '../kind.js';
 import type { Size } from '../places.js';
 
 export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
@@ -23,6 +24,15 @@ export interface StoredLabor extends Size {
   /** What counts at the shop, or the standard values. */
   readonly before: Labor;
 }
+/** Values as a shed labor has them: those of a shop by their own names, the standard ones by theirs. */
+export const asRecord = (values: Values | null, shop: string | undefined): Values =>
+  Object.fromEntries(
+    laborFields.map((field) => {
+      const name = shop ? field : `standard${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      return [name, values?.[field] ?? null];
+    }),
+  );
+
 /** Shed labor by size, with a shop's own values. */
 export async function storedLabor(db: Knex, shop: string | undefined): Promise<StoredLabor[]> {
   const rows = (await db('shed_labor as l')

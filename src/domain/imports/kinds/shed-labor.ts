@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../context.js';
 import { newId } from '../../ids.js';
 import { Quantity, UnitPrice } from '../../records/fields.js';
+import { difference } from '../../records/record.js';
 import { exportName } from '../export-name.js';
 import type { Change, ImportKind } from '../kind.js';
 import {
@@ -16,7 +17,14 @@ import {
 } from '../places.js';
 import { putRows } from '../write-rows.js';
 import { Dollars } from './fields.js';
-import { type LaborField, laborColumns, laborFields, type StoredLabor, storedLabor } from './shed-labor-values.js';
+import {
+  asRecord,
+  type LaborField,
+  laborColumns,
+  laborFields,
+  type StoredLabor,
+  storedLabor,
+} from './shed-labor-values.js';
 
 interface Target {
   readonly size: Size;
@@ -55,6 +63,7 @@ export const shedLabor: ImportKind<Target> = {
     });
   },
   write: (tx, changes, { shop }) => (shop ? writeShop(tx, changes, shop) : writeStandard(tx, changes)),
+  told: ({ before, after }, { shop }) => difference(asRecord(before, shop), asRecord(after, shop)),
   export: async ({ db }, options) => {
     const models = chosenModels(await modelSheets(db), options);
     const columns = [

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { ActionButton, Button } from '../../../components/button.js';
 import { FileDrop } from '../../../components/file-drop.js';
 import { Icon } from '../../../components/icon.js';
 import { countHeading } from '../../../lib/format.js';
+import { importPath } from '../../../lib/import-kinds.js';
 import { useCan } from '../../../lib/session.js';
 import { ExistingPrompt } from './existing-prompt.js';
 import type { OrderFile } from './order-file.js';
@@ -29,6 +31,10 @@ export function UploadPanel({ to }: { to: UploadCall }) {
         busy={upload.work !== null}
         onFiles={(files) => void upload.add(files)}
       />
+      <p className="muted">
+        A file of another system, or one to be looked at row by row?{' '}
+        <Link href={importPath('company', 'orders', {}, '/company/orders/add')}>Import it with a preview</Link>.
+      </p>
       <Chosen upload={upload} />
       {upload.done.map(({ file, result }) => (
         <UploadSummary key={file.name} file={file} result={result} isDone />

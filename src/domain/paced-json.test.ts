@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pace } from '../domain/pace.js';
+import { Pace } from './pace.js';
 import { parsePaced } from './paced-json.js';
 
 const parse = (text: string) => parsePaced(text, new Pace(undefined), () => undefined);

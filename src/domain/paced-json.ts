@@ -1,4 +1,4 @@
-import type { Pace } from '../domain/pace.js';
+import type { Pace } from './pace.js';
 
 type Look = (value: unknown) => void;
 

@@ -1,0 +1,53 @@
+import type { WriteCtx } from '../../context.js';
+import { DomainError } from '../../errors.js';
+import { lockNewOrders } from '../../orders/new-orders-lock.js';
+import { storeInChunks, takeOut } from '../../orders/take-in.js';
+import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
+import { loadMapping, orderColumns, saveMapping } from '../../orders/workbench/columns.js';
+import { planOrders, type OrderTarget } from '../../orders/workbench/plan.js';
+import { readOrders, refusedOrders } from '../../orders/workbench/read.js';
+import { Pace } from '../../pace.js';
+import type { ImportKind } from '../kind.js';
+
+/** Orders as JSON, of the sales system, of our own format or of any other through a mapping; each becomes a New order. */
+export const orders: ImportKind<OrderTarget> = {
+  name: 'orders',
+  title: 'Orders',
+  entity: 'order',
+  importing: 'orders.import',
+  takes: ['duplicates'],
+  tables: [],
+  lock: lockNewOrders,
+  columns: () => orderColumns,
+  find: () => Promise.resolve([]),
+  read: readOrders,
+  mapping: { load: loadMapping, save: saveMapping },
+  plan: planOrders,
+  refused: refusedOrders,
+  write: async (tx, changes, _options, importId) => {
+    const targets = changes.map(({ target }) => target);
+    const incoming = targets.map((target) => target.incoming);
+    const { ids, refused } = await storeInChunks(tx, incoming, importId, new Pace(tx.signal));
+    if (refused.length > 0) throw new DomainError('import-stale', { rows: refused.length });
+    const shopIds = await replace(tx, targets, importId);
+    await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds] });
+    return ids;
+  },
+  undo: undoOrders,
+  inTheWay: ordersInTheWay,
+  said: () => 'Orders are Uploaded.',
+};
+
+/** Takes out the orders whose place others took; answers whose they were. */
+async function replace(tx: WriteCtx, targets: readonly OrderTarget[], importId: string): Promise<(string | null)[]> {
+  const { before, shopIds } = await takeOut(
+    tx.db,
+    targets.flatMap(({ replaces }) => replaces ?? []),
+  );
+  if (before)
+    await tx
+      .db('imports')
+      .where({ id: importId })
+      .update({ before: JSON.stringify(before) });
+  return shopIds;
+}

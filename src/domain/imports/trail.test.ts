@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { recordHistory } from '../audit/service.js';
+import { kindDriver } from '../testing/kind-driver.js';
+import { homeShop, useWorld } from '../testing/world.js';
+
+const world = useWorld();
+type Row = Record<string, unknown>;
+
+/** What the newest entry about a record says to a person. */
+async function told(id: unknown, who: Parameters<typeof world.ctx>[0] = 'office.admin') {
+  const { items } = await recordHistory(world.ctx(who), { id: id as string });
+  return items[0]?.changes.map(({ field, from, to }) => [field, from, to]);
+}
+const first = async (table: string, where: Row): Promise<Row> => (await world.db(table).where(where).first()) as Row;
+
+test('the trail of a shed names the component whose quantity a file changed', async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'shed-bom');
+  const row = (await sheets()).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })))[0] ?? {};
+  const component = { _id: expect.any(String) as string, name: row['Component'] };
+  await apply((await stage([{ ...row, Quantity: 7.25 }]))._id);
+  expect(await told(row['id'])).toEqual([
+    ['components', [{ component, quantity: row['Quantity'] }], [{ component, quantity: 7.25 }]],
+  ]);
+  await apply((await stage([{ ...row, Quantity: 0 }]))._id);
+  expect(await told(row['id'])).toEqual([['components', [{ component, quantity: 7.25 }], []]]);
+});
+
+test('the trail says to the office which file it was', async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'dealers');
+  const row = (await sheets())[0]?.rows[1] ?? {};
+  const { id } = await first('dealers', { name: row['Name'] });
+  await apply((await stage([{ ...row, City: 'Elsewhere' }]))._id);
+  const { items } = await recordHistory(world.ctx('office.user'), { id: id as string });
+  expect(items[0]).toMatchObject({ action: 'import', via: 'test.json' });
+});
+
+test('the trail of a component names its item', async () => {
+  const { stage, apply } = kindDriver(world, 'component-bom');
+  const name = 'Painted Floor Section 4x4';
+  const { id } = await first('components', { name });
+  const found = await stage([{ Sheet: 'Floor', Name: name, Item: '2x6x8 Treated', Quantity: 1.25 }]);
+  await apply(found._id);
+  const line = (quantity: number) => [
+    { item: { _id: expect.any(String) as string, name: '2x6x8 Treated' }, description: '', quantity },
+  ];
+  expect(await told(id)).toEqual([['standardItems', line(0.9), line(1.25)]]);
+});
+
+test('the trail of an add-on has its items as a list and its price by its own name', async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'addon-bom');
+  const row = (await sheets()).flatMap(({ rows }) => rows).find(({ Name }) => Name === 'Garage Door 9x7') ?? {};
+  await apply((await stage([{ ...row, Retail_Price: 901.5, Quantity_1: 3 }]))._id);
+  const changes = await told(row['id']);
+  expect(changes).toContainEqual(['retailPrice', row['Retail_Price'], 901.5]);
+  const items = changes?.find(([field]) => field === 'standardItems');
+  expect((items?.[2] as Row[])[0]).toMatchObject({ item: { name: row['Item_1'] }, quantity: 3 });
+});
+
+test('the trail of a dealer has the names of its fields, not those of the columns', async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'dealers');
+  const [sheet] = await sheets();
+  const row = sheet?.rows[0] ?? {};
+  const { id } = await first('dealers', { name: row['Name'] });
+  const percents = Object.keys(row).filter((header) => /percent/i.test(header));
+  await apply((await stage([{ ...row, [percents[0] ?? '']: 12.5 }]))._id);
+  expect((await told(id))?.map(([field, , to]) => [field, to])).toEqual([['haulPercent', 12.5]]);
+});
+
+test("a shop reads what a file changed of its own labor; the office's standard labor is told by its own names", async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'shed-labor');
+  const shop = await world.shopId(homeShop);
+  const rowsOf = async (options: Row) =>
+    (await sheets(options)).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })));
+  const [standard = {}] = await rowsOf({});
+  const before = (await world.db('audit_entries').where({ entity: 'shed-labor' }).pluck('id')) as string[];
+  await apply((await stage([{ ...standard, Build_Base: 77 }]))._id);
+  const [entry] = (await world.db('audit_entries').where({ entity: 'shed-labor' }).whereNotIn('id', before)) as {
+    entity_ids: string[];
+  }[];
+  const id = entry?.entity_ids[0];
+  expect(await told(id)).toEqual([['standardBuildBase', standard['Build_Base'], 77]]);
+  await apply((await stage([{ ...standard, Build_Base: 78 }], { shop }))._id);
+  expect(await told(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
+});

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { newId } from '../ids.js';
+import type { Pace } from '../pace.js';
+import { builtInChunks } from './build-chunks.js';
+import type { BuiltOrder } from './build.js';
+import type { IncomingOrder, Refusal } from './incoming.js';
+import type { Existing } from './plan.js';
+import { storeNewOrders } from './store.js';
+
+/** The alerts of the rows that have some, by index. */
+export type Alerts = Map<number, readonly string[]>;
+
+/** Stores orders as New ones of an import, priced a chunk at a time; answers their ids in their order, without those that pricing refused. */
+export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
+  const now = ctx.clock.now().toISOString();
+  const ids: string[] = [];
+  const alerts: Alerts = new Map();
+  const refused: Refusal[] = [];
+  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
+    const orders = chunk.built.map((built) => ({ id: newId(), built }));
+    await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
+    for (const { id } of orders) ids.push(id);
+    refused.push(...chunk.refused);
+    noteAlerts(alerts, chunk.built);
+    ctx.progress?.report(ids.length + refused.length, take.length, 'Saving');
+  }
+  return { ids, alerts, refused };
+}
+
+/** Adds the alerts that orders raised, by their index. */
+export function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
+  for (const { alerts: raised, matched } of orders) {
+    if (raised.length > 0)
+      alerts.set(
+        matched.incoming.index,
+        raised.map((alert) => alert.text),
+      );
+  }
+}
+
+/** The orders that are stored already under the serial numbers or feed ids of these. */
+export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
+  const serials = orders.map((order) => order.serialNumber.toLowerCase());
+  const externalIds = orders.flatMap((order) => order.externalId ?? []);
+  return (await db('orders as o')
+    .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
+    .orderBy('o.id')
+    .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
+    .select(
+      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
+    )) as Existing[];
+}
+
+/** Takes replaced orders out; answers everything of them, so that the import can be undone, and whose they were. */
+export async function takeOut(db: Knex, replaced: readonly Existing[]) {
+  if (replaced.length === 0) return { before: null, shopIds: [] };
+  const ids = replaced.map((order) => order.id);
+  const locked = (await db('orders').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('shop_id')) as {
+    shop_id: string | null;
+  }[];
+  const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
+    { invoice_number: string } | undefined;
+  if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
+  const all = async (table: string, column: string): Promise<unknown> => {
+    const sql = `select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`;
+    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
+    return rows[0].rows;
+  };
+  const before = {
+    orders: await all('orders', 'id'),
+    order_lines: await all('order_lines', 'order_id'),
+    order_sources: await all('order_sources', 'order_id'),
+  };
+  await db('orders').whereRaw('id = any(?)', [ids]).delete();
+  return { before, shopIds: locked.map((row) => row.shop_id) };
+}

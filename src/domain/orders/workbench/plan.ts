@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import type { ActorCtx } from '../../context.js';
+import { findCompany } from '../../company/queries.js';
+import { invalid } from '../../errors.js';
+import type { Planning } from '../../imports/kind.js';
+import type { PlannedRow, RawRow } from '../../imports/plan.js';
+import type { ChangedField } from '../../imports/schema.js';
+import { todayIn } from '../../time.js';
+import { builtInChunks } from '../build-chunks.js';
+import type { IncomingOrder, Refusal } from '../incoming.js';
+import { type Existing, planImport, type PlannedRow as PlannedOrder, withRefusals } from '../plan.js';
+import { readOrderFile } from '../read-file.js';
+import { type Alerts, findExisting, noteAlerts } from '../take-in.js';
+import { orderIn } from './read.js';
+
+/** What is stored for a row: the order, and the one whose place it takes. */
+export interface OrderTarget {
+  readonly incoming: IncomingOrder;
+  readonly replaces: Existing | null;
+}
+
+/** What uploading orders would do: new ones, those that replace another, those that exist, those that are refused; with their alerts. */
+export async function planOrders(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
+  const { rows, options, pace } = planning;
+  const company = await findCompany(ctx.db);
+  if (!company) throw invalid('', 'Set up the company first.');
+  const reading = { zone: company.timeZone, today: todayIn(company.timeZone, ctx.clock.now()) };
+  const mapping = mappingOf(planning);
+  const isForeign = (index: number) => planning.layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
+  const orders = rows.map(({ cells }) => orderIn(cells));
+  const file = await readOrderFile(orders, reading, (_, index) => (isForeign(index) ? mapping : undefined), pace);
+  const plan = planImport(file, await findExisting(ctx.db, file.orders), () => options.duplicates ?? 'skip');
+  const alerts: Alerts = new Map();
+  const refused: Refusal[] = [];
+  for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
+    noteAlerts(alerts, chunk.built);
+    refused.push(...chunk.refused);
+    ctx.progress?.report(alerts.size + refused.length, plan.take.length, 'Pricing');
+  }
+  const final = withRefusals(plan, refused);
+  const before = await toldOfExisting(ctx.db, final.replace);
+  return pace.map(final.rows, (row) =>
+    asRow(rows[row.index] as RawRow, row, alerts.get(row.index) ?? [], before.get(row.existing?.id ?? '')),
+  );
+}
+
+/** The paths of the file's own format, by field. */
+const mappingOf = ({ layouts }: Planning): Record<string, string> =>
+  Object.fromEntries(
+    layouts.flatMap(({ columns }) =>
+      columns.flatMap(({ header, field }) => (field === null ? [] : [[field, header] as const])),
+    ),
+  );
+
+type Told = Readonly<Record<string, string | number | null>>;
+
+function asRow(raw: RawRow, row: PlannedOrder, alerts: readonly string[], before: Told | undefined): PlannedRow {
+  const { serialNumber, reason, order, state, existing } = row;
+  const named = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
+  if (state === 'exists') return { ...named, state: 'unchanged' };
+  if (!order)
+    return { ...named, state: 'refused', problems: [{ column: null, value: null, expected: '', why: reason ?? '' }] };
+  const replaces = state === 'replaced' ? existing : null;
+  const after = toldOf(order);
+  return {
+    ...named,
+    state: replaces ? 'changed' : 'new',
+    changes: [...changesOf(before ?? {}, after), ...alerts.map(alertOf)],
+    change: { target: { incoming: order, replaces }, before: null, after: { ...after, Alerts: alerts.length } },
+  };
+}
+
+const alertOf = (text: string): ChangedField => ({ column: 'Alert', before: null, after: text });
+
+const changesOf = (before: Told, after: Told): ChangedField[] =>
+  Object.entries(after).flatMap(([column, value]) =>
+    (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],
+  );
+
+const toldOf = (order: IncomingOrder): Told => ({
+  Shop: order.shop,
+  Customer: order.customer,
+  Type: order.type,
+  Model: order.model,
+  Size: `${order.width}x${order.length}`,
+  Base_Price: order.basePrice,
+  Lines: order.addOns.length + order.customAddOns.length,
+  Status: 'New',
+});
+
+/** The same of the orders that are replaced, by id. */
+async function toldOfExisting(db: Knex, existing: readonly Existing[]): Promise<Map<string, Told>> {
+  const rows = (await db('orders as o')
+    .leftJoin('shops as s', 's.id', 'o.shop_id')
+    .leftJoin('shed_models as m', 'm.id', 'o.model_id')
+    .whereRaw('o.id = any(?)', [existing.map(({ id }) => id)])
+    .select({ id: 'o.id', Customer: 'o.customer', Type: 'o.type', Status: 'o.status' })
+    .select(
+      db.raw(`coalesce(s.name, o.shop_name) as "Shop", coalesce(m.name, o.model_name) as "Model",
+        trim_scale(o.width) || 'x' || trim_scale(o.length) as "Size", o.base_price_company / 100.0 as cents,
+        (select count(*)::int from order_lines l where l.order_id = o.id) as "Lines"`),
+    )) as (Record<string, string | number | null> & { id: string; cents: string })[];
+  return new Map(rows.map(({ id, cents, ...told }) => [id, { ...told, Base_Price: Number(cents) }]));
+}

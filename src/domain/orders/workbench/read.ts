@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { ActorCtx } from '../../context.js';
+import type { LargeFile } from '../../documents/file.js';
+import { DomainError } from '../../errors.js';
+import type { ImportInput } from '../../imports/input.js';
+import { Pace } from '../../pace.js';
+import { parsePaced } from '../../paced-json.js';
+import type { Cell, ReadFile, ReadSheet } from '../../sheets/read.js';
+import { digestOf } from '../file-digest.js';
+import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
+
+const MOST_PATHS = 400;
+const MOST_LEVELS = 4;
+const LOOKED_AT = 2000;
+
+/**
+ * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
+ * paths in them. The only cell of a row is its order. Throws unreadable-file, and invalid-input where there is no order.
+ */
+export async function readOrders(
+  ctx: ActorCtx,
+  input: ImportInput,
+): Promise<ReadFile & { fileName: string; sha256: string }> {
+  const pace = new Pace(ctx.signal);
+  const rows = rowsOf(input.file ? await contentOf(input.file.bytes, pace) : input.rows);
+  const sheets: { readonly known: Row[]; readonly other: Row[] } = { known: [], other: [] };
+  const hasKnown = rows.some(isKnownFormat);
+  for (const [index, order] of rows.entries())
+    sheets[isKnownFormat(order) || (hasKnown && isPartOfNative(order)) ? 'known' : 'other'].push({
+      row: index + 1,
+      cells: [asCell(order)],
+    });
+  const paths = pathsIn(sheets.other.slice(0, LOOKED_AT).map(({ cells }) => orderIn(cells)));
+  return {
+    fileName: input.file?.name ?? input.fileName,
+    sha256: await digestOf(rows, pace),
+    hidden: [],
+    sheets: [sheet('Orders', [], sheets.known), sheet('Orders of another format', paths, sheets.other)].filter(
+      ({ rows: [, first] }) => first !== undefined,
+    ),
+  };
+}
+
+type Row = ReadSheet['rows'][number];
+
+const sheet = (name: string, header: readonly string[], rows: readonly Row[]): ReadSheet => ({
+  name,
+  rows: [{ row: 0, cells: header }, ...rows],
+});
+
+const asCell = (order: unknown): Cell => order as Cell;
+
+/** The order that a row holds, as the file has it. */
+export const orderIn = (cells: readonly Cell[]): unknown => cells[0];
+
+async function contentOf(bytes: Uint8Array, pace: Pace): Promise<unknown> {
+  try {
+    return await parsePaced(new TextDecoder('utf-8', { fatal: true }).decode(bytes), pace, () => undefined);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new DomainError('unreadable-file', { why: 'it is not valid JSON in UTF-8: export the orders again' });
+  }
+}
+
+/** Every path to a value in some orders: `building.size`, and `lines[].name` inside of lists. */
+function pathsIn(orders: readonly unknown[]): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown, path: string, levels: number): void => {
+    if (found.size >= MOST_PATHS) return;
+    if (Array.isArray(value)) {
+      found.add(path);
+      for (const one of value.slice(0, 20)) if (isObject(one)) visit(one, `${path}[]`, levels - 1);
+    } else if (isObject(value) && levels > 0) {
+      for (const [name, inner] of Object.entries(value))
+        if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
+    } else if (path !== '' && !path.endsWith('[]')) found.add(path);
+  };
+  for (const order of orders) visit(order, '', MOST_LEVELS);
+  return [...found];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Refused orders as a JSON file that can be mended and read again; each says why it was refused. */
+export function refusedOrders(
+  fileName: string,
+  rows: readonly { readonly cells: readonly Cell[]; readonly reason: string }[],
+): LargeFile {
+  const orders = rows.map(({ cells, reason }) => {
+    const order = orderIn(cells);
+    return isObject(order) ? { ...order, reason } : { order, reason };
+  });
+  const content = Readable.from([Buffer.from(JSON.stringify(orders, null, 2))], { objectMode: false });
+  return { name: `${fileName.replace(/\.\w+$/, '')}-refused.json`, type: 'application/json', content };
+}
