@@ -1,0 +1,163 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answer, downloaded, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { makePlace, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Page;
+
+beforeAll(async () => {
+  place = await makePlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await browser.page(server.address);
+  await signIn(office, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** A workbook with one more in the first number of a column; answers where it is kept. */
+async function raised(bytes: Buffer, column: string, name: string): Promise<string> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(bytes as never);
+  const sheet = book.worksheets.find((one) => one.rowCount > 1);
+  const headers = sheet?.getRow(1).values as string[] | undefined;
+  const at = headers?.indexOf(column) ?? 0;
+  const cell = sheet?.getColumn(at).values.findIndex((value, row) => row > 1 && typeof value === 'number') ?? 0;
+  if (!sheet || at < 1 || cell < 2) throw new Error(`no number in ${column}`);
+  sheet.getCell(cell, at).value = Number(sheet.getCell(cell, at).value) + 1;
+  const file = path.join(place.home, name);
+  await writeFile(file, new Uint8Array(await book.xlsx.writeBuffer()));
+  return file;
+}
+
+async function openKind(title: string): Promise<void> {
+  await office.goto('/company/import/new');
+  await office.locator('main').getByRole('link', { name: title, exact: true }).click();
+  await office
+    .getByRole('heading', { level: 1, name: title === 'Retail prices' ? /Price/ : `Import ${title}` })
+    .waitFor();
+}
+
+async function send(file: string, label: string, press: string): Promise<void> {
+  await office.getByLabel(label, { exact: true }).setInputFiles(file);
+  await button(press).click();
+  await button('Apply').waitFor();
+  await settled(office);
+}
+
+async function applied(file: string): Promise<void> {
+  await button('Apply').click();
+  await answer(office, 'Yes');
+  await office.getByRole('heading', { level: 1, name: `Import ${path.basename(file)}` }).waitFor();
+  await settled(office);
+}
+
+async function undone(file: string): Promise<void> {
+  await button(/^Undo/).click();
+  await answer(office, 'Yes');
+  await toast(office, `${path.basename(file)} is undone`);
+}
+
+const spreadsheets = [
+  ['Items', 'Sub_Total'],
+  ['Sheds', 'Retail_Price'],
+  ['Shed BOM', 'Quantity'],
+  ['Add-on BOM', 'Retail_Price'],
+  ['Add-ons', 'Retail_Price'],
+  ['Component BOM', 'Quantity'],
+  ['Shed labor', 'Build_Base'],
+  ['Haul bases', 'Haul_Base'],
+  ['Dealers', 'Haul_Percent'],
+  ['Retail prices', 'Price'],
+] as const;
+
+test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, undone', async (title, column) => {
+  await office.goto('/company/import/new');
+  await settled(office);
+  const { bytes, name } = await downloaded(office, () => button(`Export ${title}`).click());
+  const file = await raised(bytes, column, `Edited ${name}`);
+  await openKind(title);
+  await send(file, labelOf(title), 'Import Excel');
+  await office.getByText('0 new, 1 changed.', { exact: true }).waitFor();
+  expect(await office.getByRole('row').filter({ hasText: '→' }).count()).toBe(1);
+  await applied(file);
+  await undone(file);
+});
+
+const labelOf = (title: string): string => (title === 'Retail prices' ? 'Export of models' : 'Spreadsheet');
+
+test('items for many shops: the chosen shops get the values, and lose them again', async () => {
+  await office.goto('/company/import/new');
+  const { bytes } = await downloaded(office, () => button('Export Items for many shops').click());
+  const file = await raised(bytes, 'Sub_Total', 'Many.xlsx');
+  await openKind('Items for many shops');
+  await office.getByLabel('Spreadsheet', { exact: true }).setInputFiles(file);
+  await button('Import Excel').click();
+  await office.getByRole('alert').getByText('Choose at least one shop.').waitFor();
+  await office.getByRole('checkbox', { name: 'All shops' }).check();
+  await send(file, 'Spreadsheet', 'Import Excel');
+  await office.getByText('For all shops').waitFor();
+  await applied(file);
+  await undone(file);
+});
+
+test('orders of another system: their fields are assigned once, each order is looked at, applied and undone', async () => {
+  const order = (n: number) => ({
+    ref: `OTHER-${n}`,
+    building: { style: 'Utility', size: '10x12' },
+    amount: 4000 + n,
+    lines: [{ title: 'Something special', each: 25, count: 2 }],
+  });
+  const file = path.join(place.home, 'other-system.json');
+  await writeFile(file, JSON.stringify({ orders: [order(1), order(2), { ...order(3), amount: 'lots' }] }));
+  await office.goto('/company/orders/add');
+  await settled(office);
+  await office.getByRole('link', { name: 'Import it with a preview' }).click();
+  await send(file, 'Order file', 'Upload');
+  await office.getByText('0 of 8 recognised, missing: serialNumber, model, basePrice').waitFor();
+  const meaning = {
+    ref: 'serialNumber (required)',
+    'building.style': 'model (required)',
+    'building.size': 'size',
+    amount: 'basePrice (required)',
+    'lines[].title': 'customAddOns.name',
+    'lines[].each': 'customAddOns.price',
+    'lines[].count': 'customAddOns.quantity',
+  };
+  for (const [header, field] of Object.entries(meaning))
+    await office
+      .locator('label')
+      .filter({ has: office.getByText(header, { exact: true }) })
+      .getByRole('combobox')
+      .selectOption({ label: field });
+  await button('Save columns').click();
+  await toast(office, 'The columns are saved.');
+  await office.getByText('2 new, 0 changed, 1 refused.', { exact: true }).waitFor();
+  const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
+  expect(first).toContain('10x12');
+  expect(first).toContain('Shop is missing');
+  const refused = await downloaded(office, () => button('Refused rows as a file').click());
+  expect(JSON.parse(refused.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
+  await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
+  await applied(file);
+  await office.goto('/company/orders/add');
+  await settled(office);
+  expect(await office.getByRole('row').filter({ hasText: 'OTHER-1' }).count()).toBe(1);
+  expect(await office.getByRole('row').filter({ hasText: 'OTHER-2' }).count()).toBe(0);
+  await office.goto('/company/imports');
+  await button('Undo: other-system.json').click();
+  await answer(office, 'Yes');
+  await toast(office, 'other-system.json is undone: 1 order deleted');
+});
