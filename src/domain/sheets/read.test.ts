@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '../errors.js';
 import { Unreadable } from './limits.js';
 import { readSheets } from './read.js';
+import { readWith } from './reading.js';
 import { packed, partsOf, workbookOf, worksheet } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
 import { zipOf, type ZipPart } from './testing/zip.js';
@@ -227,6 +230,33 @@ test('reading ends when nobody waits for it any more, and the next file is read'
   );
   expect(await read(good)).toEqual(goodRead);
 });
+
+test('a file that takes too long is given up, and its thread ended', async () => {
+  const stuck = new Worker(
+    `require('node:worker_threads').parentPort.on('message', (m) => { while (m === 'begin'); })`,
+    {
+      eval: true,
+    },
+  );
+  const reading = readWith(stuck, { name: 'a.xlsx', bytes: good }, { timeMs: 100 });
+  await expect(reading).rejects.toMatchObject(
+    refusal('it takes too long to read: save it again, or split it into smaller files'),
+  );
+  const ended = once(stuck, 'exit');
+  await stuck.terminate();
+  await ended;
+});
+
+test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls'])(
+  'plain text that is named %s is refused, as .csv it is read',
+  async (name) => {
+    const bytes = Buffer.from('Name,Price\nDoor,12\n');
+    await expect(readSheets({ name, bytes })).rejects.toMatchObject(
+      refusal('it is named like a workbook and is none: save it again as .xlsx, or name it .csv'),
+    );
+    expect((await readSheets({ name: 'rows.csv', bytes })).sheets[0]?.rows).toHaveLength(2);
+  },
+);
 
 test('a size that is claimed wrongly does not matter', async () => {
   const parts = Object.entries(usual).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));

@@ -26,7 +26,7 @@ export interface ReadFile {
 }
 
 /**
- * The values of an .xlsx, .xlsm or .csv file, whatever its name. It is read in a thread of its own, within limits of size, rows,
+ * The values of an .xlsx, .xlsm or .csv file, told by its bytes. It is read in a thread of its own, within limits of size, rows,
  * memory and time. Throws unreadable-file, which says why and what to do, and cancelled when the signal aborts.
  */
 export async function readSheets(

@@ -13,6 +13,13 @@ const ROWS_PER_TIME = 10_000;
 const PARTS = 1_000;
 const SLICE_BYTES = 2 ** 20;
 
+interface Reading {
+  readonly signal?: AbortSignal;
+  readonly progress?: Progress;
+  /** For each 10,000 rows. */
+  readonly timeMs?: number;
+}
+
 type Outcome = ReadFile | { readonly why: string };
 
 /**
@@ -22,7 +29,7 @@ type Outcome = ReadFile | { readonly why: string };
 export function readWith(
   reader: Worker,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  { signal, progress }: { readonly signal?: AbortSignal; readonly progress?: Progress },
+  { signal, progress, timeMs = TIME_MS }: Reading,
 ): Promise<Outcome> {
   const { promise, resolve, reject } = deferred<Outcome>();
   const gathered = new Gathered();
@@ -40,7 +47,7 @@ export function readWith(
     }
   };
   const look = setInterval(() => {
-    const allowed = TIME_MS * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
+    const allowed = timeMs * Math.max(1, Math.ceil(gathered.rows / ROWS_PER_TIME));
     if (performance.now() - begun > allowed) reject(tooSlow());
   }, LOOK_MS);
   const leave = (): void => reject(new DomainError('cancelled', undefined));

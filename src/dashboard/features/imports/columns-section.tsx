@@ -101,7 +101,10 @@ function Group({ group, fields, assigned, onAssign }: GroupProps) {
       <legend>
         {sheets.length === 1 ? 'Sheet' : `${count(sheets.length)} sheets:`}{' '}
         {sheets.map((name) => `“${name}”`).join(', ')}
-        <span className="muted">{` header in row ${headerRow}, ${countHeading(rows, 'row').toLowerCase()} below`}</span>
+        <span className="muted">
+          {headerRow > 0 && ` header in row ${headerRow},`} {countHeading(rows, 'row').toLowerCase()}
+          {headerRow > 0 && ' below'}
+        </span>
       </legend>
       {missing.length > 0 && lacking.length > 0 && (
         <p className={isForeign ? 'row muted' : 'row error'}>
