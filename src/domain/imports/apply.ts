@@ -120,6 +120,10 @@ async function trail(
   ids: readonly string[],
 ): Promise<void> {
   const shopId = options.shop ?? null;
+  const forShops = ids.length > 0 ? (options.shops ?? []) : []; // each finds it in its own history, once for all records
+  await tx.audit(
+    forShops.map((shop) => ({ action: 'import', entity: kind.entity, ids, shopId: shop, after: { file: fileName } })),
+  );
   const fieldOf = new Map(kind.columns(options).map(({ header, field }) => [header, field]));
   await tx.audit({
     action: 'import',

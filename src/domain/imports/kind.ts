@@ -117,7 +117,7 @@ export interface ImportKind<T = unknown> {
   /** Stores changes in a few statements; answers the ids of the records for the trail, in their order. */
   write(tx: WriteCtx, changes: readonly Change<T>[], options: ImportOptions, importId: string): Promise<string[]>;
   /** What the trail of a record keeps of a change, in the words of its form; its differing fields unless told. */
-  readonly told?: (change: Change<T>, options: ImportOptions) => { readonly before?: Values; readonly after: Values };
+  told?(change: Change<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** Its refused rows as a file with their reasons, where that is no workbook. */
   readonly refused?: (fileName: string, rows: readonly (Pick<RawRow, 'cells'> & { reason: string })[]) => LargeFile;
   /** The file it is written out as, without ending, and its sheets. */

@@ -82,3 +82,15 @@ test("a shop reads what a file changed of its own labor; the office's standard l
   await apply((await stage([{ ...standard, Build_Base: 78 }], { shop }))._id);
   expect(await told(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
 });
+
+test('a shop that got values from a spreadsheet for many finds it in its own history, another shop does not', async () => {
+  const { sheets, stage, apply } = kindDriver(world, 'items-for-shops');
+  const [sheet] = await sheets();
+  const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };
+  const { id } = await first('items', { name: row['Name'] });
+  await apply((await stage([row], { shops: [await world.shopId(homeShop)] }))._id);
+  const historyOf = async (who: 'shop.admin' | 'other.shop') =>
+    (await recordHistory(world.ctx(who), { id: id as string })).items.map(({ action }) => action);
+  expect(await historyOf('shop.admin')).toEqual(['import']);
+  expect(await historyOf('other.shop')).toEqual([]);
+});
