@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/demo-home.ts'],
           pool: 'forks',
           maxWorkers: 1,
           fileParallelism: false,

@@ -4,7 +4,8 @@ import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answer, downloaded, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { makePlace, start, type Place, type Running } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { start, type Place, type Running } from './product.js';
 
 let place: Place;
 let server: Running;
@@ -12,7 +13,7 @@ let browser: Browsing;
 let office: Page;
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   server = await start(place, 'demo');
   browser = await openBrowser();
   office = await browser.page(server.address);

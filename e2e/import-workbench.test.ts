@@ -13,7 +13,8 @@ import {
   toast,
   type Browsing,
 } from './browser.js';
-import { makePlace, start, type Place, type Running } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { start, type Place, type Running } from './product.js';
 
 let place: Place;
 let server: Running;
@@ -23,7 +24,7 @@ let office: Page;
 let exported: Buffer;
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   server = await start(place, 'demo');
   browser = await openBrowser();
   office = await browser.page(server.address);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { makePlace, root, start, type Place, type Running } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { root, start, type Place, type Running } from './product.js';
 
 const ORDERS = 3000;
 
@@ -13,7 +14,7 @@ let browser: Browsing;
 let office: Page;
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   server = await start(place, 'demo');
   browser = await openBrowser();
   office = await browser.page(server.address);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlace, shedworks, start, type Place } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { shedworks, start, type Place } from './product.js';
 
 let place: Place;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   const demo = await start(place, 'demo');
   await demo.stop();
 });

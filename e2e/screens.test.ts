@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { as, demoPassword, makePlace, start, type Place, type Running } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { as, demoPassword, start, type Place, type Running } from './product.js';
 
 type Side = 'company' | 'shop';
 interface Listed {
@@ -17,7 +18,7 @@ const pages: Partial<Record<Side, Page>> = {};
 const records = { company: new Map<string, string>(), shop: new Map<string, string>() };
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   server = await start(place, 'demo');
   browser = await openBrowser();
   for (const side of ['company', 'shop'] as const) {
@@ -47,13 +48,19 @@ const recordOf = (side: Side, kind: 'order' | 'invoice' | 'payment') => records[
 const lists = {
   orders: ['inqueue', 'building', 'finished', 'onhold', 'invoiced', 'canceled', 'board'],
   invoices: ['new', 'denied', 'adjusted', 'approved', 'paid'],
+  repairs: ['new', 'approved', 'paid'],
 };
 const screensOf = (side: Side): string[] => [
   `/${side}/home`,
   ...lists.orders.map((name) => `/${side}/orders/${name}`),
   ...(side === 'company' ? ['add', 'add/missing', 'duplicates'].map((name) => `/company/orders/${name}`) : []),
   ...lists.invoices.map((name) => `/${side}/invoices/${name}`),
+  ...['repair', 'driver'].flatMap((type) => lists.repairs.map((name) => `/${side}/${type}/invoices/${name}`)),
   `/${side}/payments`,
+  `/${side}/messages`,
+  ...(side === 'company'
+    ? ['company', 'shop'].map((board) => `/company/announcements/${board}`)
+    : ['/shop/announcements']),
   '/denied',
   ...records[side].values(),
 ];
@@ -86,6 +93,8 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
   test.each([
     ['order/form', 'orders/inqueue'],
     ['invoice/form', 'invoices/new'],
+    ['repair/invoice/form', 'repair/invoices/new'],
+    ['driver/invoice/form', 'driver/invoices/new'],
     ['payment/view', 'payments'],
   ])('%s without a record leads to its list', async (form, list) => {
     const page = pageOf(side);

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { as, demoPassword, makePlace, start, type Place, type Running } from './product.js';
+import { demoPlace } from './demo-place.js';
+import { as, demoPassword, start, type Place, type Running } from './product.js';
 
 type Call = Awaited<ReturnType<typeof as>>;
 interface Named {
@@ -28,7 +29,7 @@ let [office, shopDesk] = [] as unknown as [Call, Call];
 let shop: Named;
 
 beforeAll(async () => {
-  place = await makePlace();
+  place = await demoPlace();
   server = await start(place, 'demo');
   browser = await openBrowser();
   office = await as(server.address, 'office.admin@demo.test');

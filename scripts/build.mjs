@@ -1,5 +1,6 @@
 // Server and CLI with tsc, the dashboard with vite, and compressed copies of the dashboard's files for the server to send.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,6 +19,7 @@ await rm('dist', { recursive: true, force: true });
 run('typescript/bin/tsc', '-p', 'tsconfig.json');
 if (existsSync('vite.config.ts')) {
   run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+  await nameBuild();
   await compressFolder('dist/dashboard');
 }
 
@@ -26,9 +28,26 @@ function run(program, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-async function compressFolder(folder) {
+/** Tells the server and its pages which build they are, so that a page notices when the server has another. */
+async function nameBuild() {
+  const sum = createHash('sha256');
+  for (const file of (await filesIn('dist')).sort()) sum.update(`${file}\0`).update(await readFile(file));
+  const build = sum.digest('hex').slice(0, 12);
+  const page = path.join('dist', 'dashboard', 'index.html');
+  const html = await readFile(page, 'utf8');
+  const named = html.replace('name="build" content="dev"', `name="build" content="${build}"`);
+  if (named === html) throw new Error(`${page} does not say where its build goes.`);
+  await writeFile(page, named);
+  await writeFile(path.join('dist', '.build'), build);
+}
+
+async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+async function compressFolder(folder) {
+  const files = await filesIn(folder);
   const sizes = await Promise.all(files.filter((file) => /\.(js|css|html|svg|json)$/.test(file)).map(compressFile));
   const total = (kind) => `${Math.round(sizes.reduce((sum, size) => sum + size[kind], 0) / 1000)} kB`;
   console.log(`Dashboard: ${sizes.length} files, ${total('plain')}; gzip ${total('gz')}, brotli ${total('br')}.`);

@@ -82,7 +82,7 @@ function apiRouter(parts: AppParts): Router {
   for (const entry of literalsFirst(routes)) {
     const [method, url] = entry.key.split(' ') as [string, string];
     router.register(url, [method], [
-      authenticated(parts),
+      authenticated(parts, entry),
       ...(entry.rowsAs ? [countUpload(parts)] : []),
       ...bodyReaders(entry),
       handler(parts, entry),
@@ -96,11 +96,16 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
 /** Reads who asks before a body is read, so nobody unknown uploads 50 MB. */
-const authenticated = (parts: Parts) => async (ctx: Context, next: Next) => {
-  const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
-  stateOf(ctx).user = actor;
-  await next();
-};
+const authenticated =
+  (parts: Parts, { key, service }: Route) =>
+  async (ctx: Context, next: Next) => {
+    Object.assign(stateOf(ctx), { routePath: pathOf(key), changes: service.effect !== 'read' });
+    const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
+    stateOf(ctx).user = actor;
+    await next();
+  };
+
+const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
   const { user } = stateOf(ctx);
@@ -111,11 +116,11 @@ const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
 
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
-    stateOf(ctx).routePath = entry.key.slice(entry.key.indexOf(' ') + 1);
     const body = fieldsOf(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
     const use = wantsPreview(ctx) ? previewOf(entry) : entry.service;
-    const result = await use(requestContext(parts, ctx, stateOf(ctx).user ?? null, body), input);
+    const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, body, entry.keyed);
+    const result = await use(asked, input);
     ctx.status = entry.status ?? 200;
     if (!entry.file) return void (ctx.body = result);
     const file = result as FileAnswer | LargeFile;

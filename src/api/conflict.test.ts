@@ -10,6 +10,36 @@ const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'of
 const revisionOf = async (id: string) =>
   ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
+test('a change that is sent again under its key, as its answer was lost, is made once and answered as before', async () => {
+  const id = await world.pushedOrder('Building');
+  const revision = await revisionOf(id);
+  const headers = { 'idempotency-key': 'finished-on-the-floor' };
+  const finish = (to: string) =>
+    api.call('builder', 'PUT', `/api/orders/update/${id}`, { headers, body: { revision, status: to } });
+  const first = await finish('Finished');
+  expect(first.status).toBe(200);
+  const again = await Promise.all([finish('Finished'), finish('Finished')]);
+  for (const answer of again)
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: first.json });
+  expect(await revisionOf(id)).toBe(revision + 1);
+  const entries = await world
+    .db('audit_entries')
+    .whereRaw('? = any(entity_ids)', [id])
+    .where('action', 'change status');
+  expect(entries).toHaveLength(1);
+  expect((await finish('On Hold')).status).toBe(422);
+});
+
+test('a new password takes no key: its answer carries a token, which is never stored', async () => {
+  const body = { currentPassword: 'demo-Shedworks-1', newPassword: 'another ten letters' };
+  const { status } = await api.call('other.shop', 'PUT', '/api/users/password', {
+    headers: { 'idempotency-key': 'password' },
+    body,
+  });
+  expect(status).toBe(200);
+  expect(await world.db('idempotency_keys').where({ key: 'password' })).toEqual([]);
+});
+
 describe('an order that was changed by somebody else meanwhile', () => {
   test('is not overwritten: 409 with who changed it and how it is now', async () => {
     const id = await world.pushedOrder('InQueue');

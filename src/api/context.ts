@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
-import type { Actor, Clock, Ctx, Logger } from '../domain/context.js';
+import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
 import { isId } from '../domain/ids.js';
 import { progressOf } from './progress.js';
@@ -22,6 +22,7 @@ export interface Parts {
   readonly users: UserCache;
   /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
   readonly requestKey: KeyObject;
+  readonly support?: SupportParts | undefined;
 }
 
 /**
@@ -56,9 +57,9 @@ export async function actorOfRequest(parts: Parts, token: string | undefined): P
   return actorOf(user);
 }
 
-/** The context of one request. */
-export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, body: unknown): Ctx {
-  const key = ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
+/** The context of one request; `keyed` when its call takes an Idempotency-Key though it is no POST. */
+export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, body: unknown, keyed = false): Ctx {
+  const key = keyed || ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
   return {
     db: parts.db,
     actor,
@@ -77,6 +78,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
     progress: progressOf(parts, ctx, actor),
     signal: leaving(ctx),
     sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
+    support: parts.support,
   };
 }
 

@@ -13,6 +13,8 @@ export interface RouteOptions {
   readonly fileAs?: string;
   /** The use case behind the same call with `?preview=true`: tells what would happen and changes nothing. */
   readonly preview?: Service;
+  /** A change that takes an `Idempotency-Key`, as every POST does: a device that lost the answer asks again. */
+  readonly keyed?: true;
   /** A caller may follow how far it is, by `X-Progress-Key`. */
   readonly progress?: true;
   /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */

@@ -20,6 +20,12 @@ import { pricesRoutes } from './routes/prices.js';
 import { jobRoutes } from './routes/jobs.js';
 import { orderRoutes } from './routes/orders.js';
 import { outboxRoutes } from './routes/outbox.js';
+import { repairInvoicesRoutes } from './routes/repair-invoices.js';
+import { commentsRoutes } from './routes/comments.js';
+import { announcementsRoutes } from './routes/announcements.js';
+import { ticketsRoutes } from './routes/tickets.js';
+import { logsRoutes } from './routes/logs.js';
+import { approvalsRoutes } from './routes/approvals.js';
 import { paymentRoutes } from './routes/payments.js';
 import { systemRoutes } from './routes/system.js';
 
@@ -44,6 +50,12 @@ export const routes = [
   ...importRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...repairInvoicesRoutes,
+  ...commentsRoutes,
+  ...announcementsRoutes,
+  ...ticketsRoutes,
+  ...logsRoutes,
+  ...approvalsRoutes,
   ...alertRoutes,
   ...outboxRoutes,
   ...jobRoutes,

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Knex } from 'knex';
-import type { Logger } from '../domain/context.js';
+import type { Logger, SupportParts } from '../domain/context.js';
 import { systemClock, type Clock } from '../domain/context.js';
 import { createTokens } from '../domain/access/tokens.js';
 import { migrationStatus } from '../domain/database.js';
@@ -25,6 +25,7 @@ export interface ServerOptions {
   readonly metricsToken?: string | undefined;
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
+  readonly support?: SupportParts;
 }
 
 export interface RunningServer {
@@ -55,6 +56,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     metrics: createMetrics(options.metricsToken),
+    support: options.support,
     trustProxy: options.trustProxy ?? false,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });

@@ -7,6 +7,8 @@ interface RequestState {
   /** The call's path with its parameters' names; unset for unknown paths. */
   routePath?: string;
   user?: Actor | null;
+  /** Whether the call changes data. */
+  changes?: boolean;
   /** SHA-256 of the text of a large body. */
   bodyDigest?: string;
 }

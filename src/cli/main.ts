@@ -10,6 +10,7 @@ import { registerOrders } from './commands/orders.js';
 import { registerPayments } from './commands/payments.js';
 import { registerPrice } from './commands/price.js';
 import { registerPrices } from './commands/prices.js';
+import { registerRepairs } from './commands/repairs.js';
 import { registerServe } from './commands/serve.js';
 import { registerUsers } from './commands/users.js';
 import { fail, exit } from './run.js';
@@ -33,6 +34,7 @@ for (const register of [
   registerCatalogue,
   registerImports,
   registerInvoices,
+  registerRepairs,
   registerPayments,
   registerPrice,
   registerPrices,

@@ -14,6 +14,11 @@ import { shedLaborScreens } from './features/shed-labor/shed-labor-screens.js';
 import { importScreens } from './features/imports/import-screens.js';
 import { invoiceScreens } from './features/invoices/invoice-screens.js';
 import { orderScreens } from './features/orders/order-screens.js';
+import { repairInvoiceScreens } from './features/repair-invoices/repair-invoices-screens.js';
+import { messageScreens } from './features/messages/messages-screens.js';
+import { announcementScreens } from './features/announcements/announcements-screens.js';
+import { adminScreens } from './features/admin/admin-screens.js';
+import { approvalScreens } from './features/approvals/approvals-screens.js';
 import { paymentScreens } from './features/payments/payment-screens.js';
 
 /** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
@@ -38,6 +43,11 @@ const screens: readonly Screen[] = [
   ...importScreens,
   ...invoiceScreens,
   ...paymentScreens,
+  ...repairInvoiceScreens,
+  ...messageScreens,
+  ...announcementScreens,
+  ...adminScreens,
+  ...approvalScreens,
   ...dealerScreens,
   ...itemsScreens,
   ...addonsScreens,
@@ -80,7 +90,12 @@ export const drawn = (screen: Screen): ReactElement => createElement(componentOf
 function componentOf(screen: Screen): LazyExoticComponent<ComponentType> {
   const known = components.get(screen.path);
   if (known) return known;
-  const component = lazy(() => screen.load().then((loaded) => ({ default: loaded })));
+  const load = () =>
+    screen.load().catch((error: unknown) => {
+      components.delete(screen.path); // another visit loads it again
+      throw error;
+    });
+  const component = lazy(() => load().then((loaded) => ({ default: loaded })));
   components.set(screen.path, component);
   return component;
 }

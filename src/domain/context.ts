@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Audience, Role } from './access/roles.js';
 import type { Tokens } from './access/tokens.js';
 import { audienceOf, grants, isShopRole } from './access/roles.js';
+import type { SupportDesk } from './platform/support-desk.js';
 
 /** Who acts: a signed-in user, or the command line. */
 export interface Actor {
@@ -71,6 +72,13 @@ export interface SessionParts {
   readonly afterSuccess: (userName: string) => Promise<void>;
 }
 
+/** Where support tickets go besides being kept: only a server knows. */
+export interface SupportParts {
+  readonly desk: SupportDesk | null;
+  /** Gets a copy of each ticket. */
+  readonly email: string | null;
+}
+
 /** Everything a use case may touch. Inside a write, `db` is the transaction. */
 export interface Ctx {
   readonly db: Knex;
@@ -84,6 +92,7 @@ export interface Ctx {
   /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
   readonly signal?: AbortSignal | undefined;
   readonly sessions?: SessionParts | undefined;
+  readonly support?: SupportParts | undefined;
 }
 
 /** A context whose actor is known. */

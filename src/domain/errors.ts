@@ -54,6 +54,8 @@ const catalogue = {
     'conflict',
     (d: { name: string }) => `${d.name} is the last super admin who can act: make somebody else one first.`,
   ),
+  'not-receiver': define('forbidden', () => 'Only the side that received a message marks it as read.'),
+  'not-author': define('forbidden', () => 'A message is deleted by its author or by an Office Admin.'),
   'own-account': define('conflict', (d: { why: string }) => d.why),
   'company-exists': define('conflict', () => 'The company exists already: change it under Settings.'),
   'invoice-status': define(
@@ -71,6 +73,10 @@ const catalogue = {
   'invoice-not-deletable': define(
     'conflict',
     (d: { status: string; why: string }) => `An invoice that is ${d.status} cannot be deleted: ${d.why}.`,
+  ),
+  'invoice-locked': define(
+    'conflict',
+    (d: { status: string; why: string }) => `An invoice that is ${d.status} cannot be changed: ${d.why}.`,
   ),
   'invoices-not-payable': define(
     'conflict',
@@ -96,6 +102,8 @@ const catalogue = {
       `An Excel file takes ${d.most.toLocaleString('en-US')} rows and this list has ${d.count.toLocaleString('en-US')}: export it as csv, or narrow it.`,
   ),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
+  'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
+  'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
   'too-many-attempts': define(
@@ -131,3 +139,9 @@ export const invalid = (path: string, msg: string) => new DomainError('invalid-i
 
 /** A record that does not exist, or that the actor may not know of. */
 export const notFound = (what: string) => new DomainError('not-found', { what });
+
+/** The constraint of the database that refused a write; undefined for any other failure. */
+export function constraintOf(error: unknown): string | undefined {
+  const { constraint, nativeError } = error as { constraint?: string; nativeError?: { constraint?: string } };
+  return constraint ?? nativeError?.constraint;
+}

@@ -1,7 +1,9 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/context.js';
-import { stateOf } from '../state.js';
 import { DomainError, type ErrorKind } from '../../domain/errors.js';
+import type { LogEntry } from '../../domain/logs/model.js';
+import type { LogKind } from '../../domain/logs/schema.js';
+import { stateOf } from '../state.js';
 
 const httpStatus = {
   invalid: 400,
@@ -15,22 +17,29 @@ const httpStatus = {
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
-/** Keeps what nobody expected: function, user, message and request id. */
-export type KeepError = (entry: {
-  functionName: string;
-  userName: string;
-  error: Error;
-  requestId: string;
-}) => Promise<void>;
+/** Keeps what nobody expected, and what was refused: function, user, message and request id. */
+export type KeepError = (entry: LogEntry) => Promise<void>;
 
-/** Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, kept and answered 500 without a word of it. */
+/**
+ * Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, kept and answered 500
+ * without a word of it. A refused change by somebody signed in is kept too.
+ */
 export function errors(logger: Logger, keep: KeepError) {
+  const note = (ctx: Context, kind: LogKind, error: Error): Promise<void> => {
+    const { requestId, routePath, user } = stateOf(ctx);
+    const functionName = `${ctx.method} ${routePath ?? ctx.path}`;
+    const entry = { kind, functionName, userName: user?.name ?? '', shopId: user?.shopId ?? null, error, requestId };
+    return keep(entry).catch((reason: unknown) => logger.error({ err: reason }, 'the error log could not be written'));
+  };
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next();
     } catch (thrown) {
       const error = known(thrown);
-      if (error) return answer(ctx, error);
+      if (error) {
+        answer(ctx, error);
+        return isRefusedWrite(ctx, error) ? note(ctx, 'refused', error) : undefined;
+      }
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
       logger.error({ err: unexpected, requestId: stateOf(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
@@ -40,14 +49,19 @@ export function errors(logger: Logger, keep: KeepError) {
         errors: [],
         requestId: stateOf(ctx).requestId,
       };
-      await keep({
-        functionName: `${ctx.method} ${stateOf(ctx).routePath ?? ctx.path}`,
-        userName: stateOf(ctx).user?.name ?? '',
-        error: unexpected,
-        requestId: stateOf(ctx).requestId,
-      }).catch((reason: unknown) => logger.error({ err: reason }, 'the error log could not be written'));
+      await note(ctx, 'unexpected', unexpected);
     }
   };
+}
+
+/** Not refused by a rule: nobody is known to have asked, or the same may be asked again in a moment. */
+const PASSING: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'too-many', 'unavailable']);
+
+/** Whether somebody signed in asked for a change that was refused; a look at what it would do is none. */
+function isRefusedWrite(ctx: Context, { kind, code }: DomainError): boolean {
+  const { user, changes = false } = stateOf(ctx);
+  const isPassing = PASSING.has(kind) || code === 'cancelled';
+  return changes && Boolean(user) && ctx.query['preview'] === undefined && !isPassing;
 }
 
 function answer(ctx: Context, error: DomainError): void {

@@ -35,10 +35,11 @@ const may = (who: Person, { service }: Route): boolean =>
 /** The parameters of a path and no more: nothing that could succeed by chance. */
 const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
   Object.fromEntries(
-    paramsOf(key).map((field) => [field, kindValue(key, references[key]?.[field] ?? 'word', valueOf)]),
+    paramsOf(key).map((field) => {
+      const kind = references[key]?.[field] ?? 'word';
+      return [field, kind === 'word' ? wordOf(key, field) : valueOf(kind)];
+    }),
   );
-const kindValue = (key: string, kind: Kind, valueOf: (kind: Kind) => string) =>
-  kind === 'word' ? (wordOf[key] ?? 'InQueue') : valueOf(kind);
 
 /** What nobody has: an id, or a text to search for. */
 const unknownOf = (kind: Kind): string =>

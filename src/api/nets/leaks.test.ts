@@ -5,6 +5,7 @@ import { changeOrder } from '../../domain/orders/change-service.js';
 import { orderStatuses } from '../../domain/orders/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
 import { invoiceStatuses } from '../../domain/invoices/rules.js';
+import { repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
@@ -13,7 +14,7 @@ import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
-import { references } from '../testing/references.js';
+import { references, wordOf } from '../testing/references.js';
 import type { Kind } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeInvoice, makePayment, makeRecords, type Records } from '../testing/stage.js';
@@ -152,6 +153,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'GET /api/invoice/status/:status': invoiceStatuses,
   'GET /api/shed/:category/:shop/:model': ['all'],
   'GET /api/exports/:kind': kindNames,
+  'GET /api/repairinvoice/draft/:type': repairTypes,
+  'GET /api/repairinvoice/status/:status/:type': repairStatuses,
 };
 
 /** The path of a look with own and foreign records, all words, and the biggest page. */
@@ -162,13 +165,15 @@ function pathsOf(entry: Route): string[] {
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
       .map((query) => requestOf(entry.key, {}).path + query);
-  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, other === 'word' ? 'all' : '']));
+  const others = Object.fromEntries(
+    fields.slice(1).map(([name, other]) => [name, other === 'word' ? wordOf(entry.key, name) : '']),
+  );
   return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { ...others, [field]: value }).path);
 }
 
 /** The trail is asked for records of every kind that has one. */
 const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
-  'GET /api/history/:id': ['order', 'invoice', 'payment'],
+  'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice'],
 };
 
 function valuesOf(key: string, kind: Kind): readonly string[] {

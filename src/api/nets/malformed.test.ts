@@ -115,7 +115,7 @@ async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> 
   return {
     as,
     values: Object.fromEntries(
-      fields.map(([field, kind]) => [field, kind === 'word' ? (wordOf[entry.key] ?? 'InQueue') : records.home[kind]]),
+      fields.map(([field, kind]) => [field, kind === 'word' ? wordOf(entry.key, field) : records.home[kind]]),
     ),
   };
 }

@@ -46,7 +46,7 @@ export const orderRoutes = [
   route('PUT /api/orders/mapping', saveMapping),
   route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
   route('POST /api/orders/alerts/accept', acceptAlerts),
-  route('PUT /api/orders/update/:id', changeOrder),
+  route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
   route('PUT /api/orders/updatenew', pushOrders),
   route('DELETE /api/orders/delete/:id', deleteOrder),
   route('DELETE /api/orders/new/delete', deleteNewOrders),

@@ -2,7 +2,7 @@ import { createPayment } from '../../domain/payments/create.js';
 import { downloadPayment } from '../../domain/payments/document.js';
 import { exportPayments } from '../../domain/payments/export-service.js';
 import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/payments/read.js';
-import { deletePayment, recalculatePayment, updatePayment } from '../../domain/payments/service.js';
+import { deletePayment, recalculatePayment, updateHaul, updatePayment } from '../../domain/payments/service.js';
 import { route } from '../route.js';
 
 export const paymentRoutes = [
@@ -15,5 +15,6 @@ export const paymentRoutes = [
   route('POST /api/payment', createPayment, { status: 201 }),
   route('PUT /api/payment/update/:id', updatePayment),
   route('PUT /api/payment/recalculate/:id', recalculatePayment),
+  route('PUT /api/payment/haul/update/:id', updateHaul),
   route('DELETE /api/payment/delete/:id', deletePayment),
 ] as const;

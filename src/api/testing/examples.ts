@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
+import { repairInvoicesExamples } from './areas/repair-invoices.js';
+import { commentsExamples } from './areas/comments.js';
+import { announcementsExamples } from './areas/announcements.js';
+import { ticketsExamples } from './areas/tickets.js';
+import { logsExamples } from './areas/logs.js';
+import { approvalsExamples } from './areas/approvals.js';
 import { addonsExamples } from './areas/addons.js';
 import { componentsExamples } from './areas/components.js';
 import { dealersExamples } from './areas/dealers.js';
@@ -184,6 +190,13 @@ export const examples: Examples = {
     values: { id: await makePayment(world) },
   }),
   ...importsExamples,
+  ...repairInvoicesExamples,
+  ...commentsExamples,
+  ...announcementsExamples,
+  ...ticketsExamples,
+  ...logsExamples,
+  ...approvalsExamples,
+
   ...addonsExamples,
   ...componentsExamples,
   ...dealersExamples,

@@ -11,8 +11,13 @@ export type Kind =
   | 'finishedOrder'
   | 'invoice'
   | 'payment'
+  | 'repairInvoice'
+  | 'repairNumber'
   | 'alert'
+  | 'comment'
+  | 'announcement'
   | 'job'
+  | 'log'
   | 'import'
   | 'stagedImport'
   | 'builder'
@@ -34,6 +39,7 @@ export type Kind =
 /** Kinds that belong to no shop: every shop may know of them. */
 export const shared: ReadonlySet<Kind> = new Set<Kind>([
   'word',
+  'announcement',
   'catalogue',
   'shed',
   'shedCategory',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
+import { repairInvoicesReferences } from './areas/repair-invoices.js';
+import { commentsReferences } from './areas/comments.js';
+import { announcementsReferences } from './areas/announcements.js';
+import { ticketsReferences } from './areas/tickets.js';
+import { logsReferences } from './areas/logs.js';
+import { approvalsReferences } from './areas/approvals.js';
 import { addonsReferences } from './areas/addons.js';
 import { componentsReferences } from './areas/components.js';
 import { dealersReferences } from './areas/dealers.js';
@@ -69,6 +75,13 @@ export const references: References = {
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
   ...importsReferences,
+  ...repairInvoicesReferences,
+  ...commentsReferences,
+  ...announcementsReferences,
+  ...ticketsReferences,
+  ...logsReferences,
+  ...approvalsReferences,
+
   ...addonsReferences,
   ...componentsReferences,
   ...dealersReferences,
@@ -85,10 +98,13 @@ export const references: References = {
 };
 
 /** Calls that answer an empty list, not 404, for an id they do not know. */
-export const answersLists: ReadonlySet<string> = new Set(['GET /api/history/:id']);
+export const answersLists: ReadonlySet<string> = new Set([
+  'GET /api/history/:id',
+  'GET /api/repairinvoice/search/:number',
+]);
 
-/** Words for a `word` parameter that is neither the default one nor found in the path's own documentation. */
-export const wordOf: Readonly<Record<string, string>> = {
+/** Words for the `word` parameters of calls that take another one than the default, by field where there are several. */
+const words: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
   'GET /api/invoice/status/:status': 'New',
   'GET /api/shed/:category/:shop/:model': 'all',
   'GET /api/item/:categoryId/:shopId': 'all',
@@ -96,7 +112,15 @@ export const wordOf: Readonly<Record<string, string>> = {
   'GET /api/exports/:kind': 'items',
   'GET /api/haulbase/model/:modelId/:param': 'all',
   'GET /api/component/:category/:shedCategory/:shop': 'all',
+  'GET /api/repairinvoice/draft/:type': 'Repair',
+  'GET /api/repairinvoice/status/:status/:type': { status: 'New', type: 'Repair' },
 };
+
+/** The word that a `word` parameter of a call is tried with. */
+export function wordOf(key: string, field: string): string {
+  const word = words[key] ?? 'InQueue';
+  return typeof word === 'string' ? word : (word[field] ?? 'InQueue');
+}
 
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 

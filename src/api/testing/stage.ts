@@ -5,7 +5,11 @@ import { createInvoice } from '../../domain/invoices/create-service.js';
 import type { InvoiceStatus } from '../../domain/invoices/rules.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
+import { makeAnnouncement } from './areas/announcements.js';
+import { makeComment } from './areas/comments.js';
 import { makeApplied, makeStaged } from './areas/imports.js';
+import { makeLog } from './areas/logs.js';
+import { makeRepair, repairNumberOf } from './stage-repairs.js';
 import type { Kind } from './kinds.js';
 
 /** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
@@ -23,6 +27,7 @@ export async function makeRecords(world: World): Promise<Records> {
 async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   const invoice = await makeInvoice(world, 'New', side);
+  const repair = await makeRepair(world, 'New', side);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
     serial_number: string;
   };
@@ -37,8 +42,13 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     invoiceNumber,
     finishedOrder: await world.finishedOrder(shopOf[side]),
     payment: await makePayment(world, side),
+    repairInvoice: repair,
+    repairNumber: await repairNumberOf(world, repair),
     alert: await makeAlert(world, side),
+    comment: await makeComment(world, side),
+    announcement: await makeAnnouncement(world),
     job: await makeJob(world, side),
+    log: await makeLog(world, shopOf[side]),
     import: await makeApplied(world, world.ctx(clerkOf[side])),
     stagedImport: await makeStaged(world, world.ctx(clerkOf[side])),
     builder: await makeBuilder(world, side),

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../domain/cents.js';
 import type { Ctx } from '../../domain/context.js';
-import { DomainError } from '../../domain/errors.js';
-import { isId } from '../../domain/ids.js';
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../domain/invoices/rules.js';
 import { listInvoices, searchInvoices } from '../../domain/invoices/service.js';
+import { decideEach, onlyOne } from './decide.js';
 import { print, say } from '../output.js';
-import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
+import { UsageError, withContext, type GlobalOptions } from '../run.js';
 
 interface ListOptions extends GlobalOptions {
   status: string;
@@ -70,7 +69,6 @@ function statusOf(text: string): InvoiceStatus {
   return status;
 }
 
-/** Decides one by one: a refused invoice does not keep the others from being decided; refused ones make exit code 3. */
 async function decide(
   ctx: Ctx,
   names: readonly string[],
@@ -79,38 +77,9 @@ async function decide(
 ): Promise<number | undefined> {
   if (status === 'Denied' && !options.reason)
     throw new UsageError('--reason is required: the shop reads why its invoice was denied');
-  const results: { invoice: string; result: string; ok: boolean }[] = [];
-  const ids = new Map<string, string>(); // all names are known before the first is decided
-  for (const name of names) ids.set(name, await idOf(ctx, name));
-  for (const [name, id] of ids) {
-    if (options.dryRun) {
-      results.push({ invoice: name, result: `would be ${status}`, ok: true });
-      continue;
-    }
-    try {
-      await changeInvoice(ctx, { id, status, newMessage: options.reason });
-      results.push({ invoice: name, result: status, ok: true });
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      results.push({ invoice: name, result: error.message, ok: false });
-    }
-  }
-  print(
-    options,
-    results,
-    results.map(({ invoice, result }) => ({ invoice, result })),
-  );
-  return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
-}
-
-async function idOf(ctx: Ctx, name: string): Promise<string> {
-  if (isId(name)) return name;
-  const { items } = await searchInvoices(ctx, { number: name });
-  const [found, ...more] = items.filter((i) => i.invoiceNumber.toLowerCase() === name.toLowerCase());
-  if (!found) throw new UsageError(`there is no invoice ${name}`);
-  if (more.length > 0)
-    throw new UsageError(
-      `${name} is the number of several invoices: ${[found, ...more].map((i) => `${i.shop.name} (${i._id})`).join(', ')}`,
-    );
-  return found._id;
+  return decideEach(options, names, {
+    idOf: async (number) => onlyOne((await searchInvoices(ctx, { number })).items, number, ({ shop }) => shop.name),
+    decide: (id) => changeInvoice(ctx, { id, status, newMessage: options.reason }),
+    status,
+  });
 }

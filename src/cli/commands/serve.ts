@@ -4,6 +4,7 @@ import { startServer, type RunningServer } from '../../api/server.js';
 import { hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { startWorker, type RunningWorker } from '../../domain/jobs/worker.js';
 import { sessionSecret } from '../../domain/platform/config.js';
+import { createSupportDesk } from '../../domain/platform/monday.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
 import { fail, UsageError } from '../run.js';
@@ -74,6 +75,7 @@ export async function serve(
       port: options.port === undefined ? config.PORT : portOf(options.port),
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
+      support: { desk: createSupportDesk(config), email: config.SUPPORT_EMAIL ?? null },
     });
     let worker: RunningWorker | null = null;
     try {

@@ -24,7 +24,9 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
     <section className="list" aria-label={props.label} aria-busy={isRefreshing}>
       <ListToolbar {...props} view={view} />
       <SelectionBar {...props} />
-      {error && <Failure error={error} pending={isRefreshing} onRetry={() => void query.refresh()} />}
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void query.refresh()} />
+      )}
       <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
         {data?.items.length === 0 && <NoRows {...props} />}

@@ -16,10 +16,13 @@ interface DeleteProps {
   readonly onDone?: () => void;
   /** What the button says; 'Delete' unless told. */
   readonly label?: string;
+  /** Small and without a frame, where every row has one. */
+  readonly quiet?: boolean;
 }
 
 /** Deletes a record after a question; what uses it, when the server refuses, is told. */
-export function DeleteRecord({ permission, call, id, record, area, onDone, label = 'Delete' }: DeleteProps) {
+export function DeleteRecord(props: DeleteProps) {
+  const { permission, call, id, record, area, onDone, label = 'Delete', quiet = false } = props;
   const confirm = useConfirm();
   const toast = useToast();
   const remove = async () => {
@@ -35,6 +38,8 @@ export function DeleteRecord({ permission, call, id, record, area, onDone, label
   return (
     <ActionButton
       permission={permission}
+      small={quiet}
+      kind={quiet ? 'text' : 'secondary'}
       pending={call.pending}
       aria-label={`Delete ${record}`}
       onClick={() => void remove()}

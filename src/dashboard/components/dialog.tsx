@@ -7,7 +7,8 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons at the bottom; the safe one first. */
   readonly footer?: ReactNode;
-  readonly size?: 'small' | 'medium' | 'large';
+  /** `wide` is 1200 pixels with a body as tall as 80 % of the window. */
+  readonly size?: 'small' | 'medium' | 'large' | 'wide';
   readonly role?: 'dialog' | 'alertdialog';
   /** While true, Escape and Close do nothing. */
   readonly busy?: boolean;

@@ -15,21 +15,31 @@ interface FailureProps {
   readonly error: ApiError;
   readonly onRetry: () => void;
   readonly pending?: boolean;
+  /** Whether what was loaded before is still shown. */
+  readonly shown?: boolean;
 }
 
-/** What went wrong, and Retry. */
-export const Failure = ({ error, onRetry, pending = false }: FailureProps) => (
-  <div className="notice notice-error" role="alert">
-    <Icon name="warning" />
-    <div>
-      <p>{error.msg}</p>
-      {error.requestId && error.status >= 500 && <p className="muted">Request {error.requestId}</p>}
+/** What went wrong, and Retry; without a connection no more than that, as it mends itself. */
+export const Failure = ({ error, onRetry, pending = false, shown = false }: FailureProps) => {
+  const isLost = error.status === 0;
+  return (
+    <div className={isLost ? 'notice notice-warning' : 'notice notice-error'} role={isLost ? 'status' : 'alert'}>
+      <Icon name="warning" />
+      <div>
+        <p>{isLost ? LOST[shown ? 'shown' : 'nothing'] : error.msg}</p>
+        {error.requestId && error.status >= 500 && <p className="muted">Request {error.requestId}</p>}
+      </div>
+      <Button icon="refresh" pending={pending} onClick={onRetry}>
+        Retry
+      </Button>
     </div>
-    <Button icon="refresh" pending={pending} onClick={onRetry}>
-      Retry
-    </Button>
-  </div>
-);
+  );
+};
+
+const LOST = {
+  shown: 'No connection: you see what was loaded before.',
+  nothing: 'No connection: this is loaded as soon as it is back.',
+} as const;
 
 /** Grey lines where rows or fields will be, announced as loading. */
 export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (

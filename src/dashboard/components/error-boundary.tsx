@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { isOffline, onConnection } from '../lib/connection.js';
 import { Button } from './button.js';
 
 interface Props {
@@ -22,7 +23,8 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const outdated = /dynamically imported module|module script/i.test(error.message);
+    const outdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
+    if (outdated && isOffline()) return <NotHere />;
     return (
       <div className="page" role="alert">
         <h1>{outdated ? 'This page has a newer version' : 'Something went wrong on this page'}</h1>
@@ -36,4 +38,15 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
       </div>
     );
   }
+}
+
+/** A screen that was never loaded on this device; it opens when the connection is back. */
+function NotHere() {
+  useEffect(() => onConnection(() => !isOffline() && window.location.reload()), []);
+  return (
+    <div className="page" role="alert">
+      <h1>No connection</h1>
+      <p>This screen is not on this device yet. It opens as soon as the connection is back.</p>
+    </div>
+  );
 }

@@ -13,7 +13,9 @@ export function Loaded<T>({ query, children, lines = 8 }: LoadedProps<T>) {
   const { data, error, isRefreshing, refresh } = query;
   return (
     <>
-      {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+      )}
       {data !== undefined ? children(data) : !error && <Skeleton lines={lines} />}
     </>
   );

@@ -23,3 +23,9 @@ test('says nothing of what reads the same as before', () => {
   const changes = [{ field: 'memo', from: null, to: '' }];
   expect(inWords([{ ...entry, changes }], { memo: ['Memo'] })[0]?.changes).toEqual([]);
 });
+
+test('a name that a spreadsheet told is shown where a record of that name is read', () => {
+  const changes = [{ field: 'shop', from: null, to: 'North' }];
+  const words = { shop: ['Shop', ({ name }: { name: string }) => name] } as const;
+  expect(inWords([{ ...entry, changes }], words)[0]?.changes).toEqual([{ field: 'Shop', from: null, to: 'North' }]);
+});

@@ -25,7 +25,9 @@ export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): 
 function told({ from, to }: Change, word: Word): readonly Change[] {
   if (typeof word === 'function') return word(from as never, to as never);
   const [label, read] = word;
-  const shown = (value: unknown) => (value === null || read === undefined ? value : read(value as never));
+  // where a spreadsheet told the name of another record, there is no record to read: the name is as good
+  const shown = (value: unknown) =>
+    value === null || read === undefined ? value : ((read(value as never) as string | undefined) ?? value);
   return [{ field: label, from: shown(from), to: shown(to) }];
 }
 

@@ -21,9 +21,21 @@ const invoices: Readonly<Record<string, Look>> = {
   Paid: ['teal', 'cash'],
 };
 
+/** Of messages on their way out, and of work in the background. */
+const messages: Readonly<Record<string, Look>> = {
+  Waiting: ['blue', 'clock'],
+  Running: ['amber', 'refresh'],
+  Sent: ['green', 'check'],
+  Done: ['green', 'check'],
+  Kept: ['violet', 'pause'],
+  Failed: ['red', 'warning'],
+};
+
+const looks = { order: orders, invoice: invoices, message: messages } as const;
+
 /** A status: color, icon and word, so that no one of them is needed to know it. */
-export function StatusTag({ of, status }: { of: 'order' | 'invoice'; status: string }) {
-  const [color, icon] = (of === 'order' ? orders : invoices)[status] ?? ['slate', 'circle'];
+export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {
+  const [color, icon] = looks[of][status] ?? ['slate', 'circle'];
   return (
     <span className={`tag tag-${color}`}>
       <Icon name={icon} size={14} />

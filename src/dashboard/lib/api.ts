@@ -1,5 +1,6 @@
 import type { Routes } from '../../api/routes.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
+import { tellReached, tellUnreachable } from './connection.js';
 import { keepToken, readToken } from './token.js';
 
 export type RouteKey = keyof Routes;
@@ -92,8 +93,10 @@ async function answerOf(
   const init = { method: request.method, headers: sent, body, ...(signal ? { signal } : {}) };
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
+    tellUnreachable();
     throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
   });
+  if (response.status !== 502 && response.status !== 504) tellReached();
   if (response.ok) return response;
   const error = await errorOf(response);
   if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);

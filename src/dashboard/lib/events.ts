@@ -1,15 +1,21 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
 import { readToken } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
 const paths: Readonly<Record<string, readonly string[]>> = {
   orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import'],
-  invoices: ['/api/invoice', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
+  invoices: ['/api/invoice', '/api/approvals', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
   payments: ['/api/payment', '/api/invoice', '/api/history', '/api/dashboard', '/api/home'],
+  repairs: ['/api/repairinvoice', '/api/approval', '/api/history', '/api/home'],
   alerts: ['/api/alert'],
   comments: ['/api/comment'],
+  announcements: ['/api/announcement'],
+  logs: ['/api/log'],
+  tickets: ['/api/support'],
+  outbox: ['/api/outbox', '/api/support'],
   users: ['/api/users', '/api/auth'],
   company: ['/api/company', '/api/auth'],
   shops: ['/api/shop'],
@@ -34,6 +40,8 @@ const paths: Readonly<Record<string, readonly string[]>> = {
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
+/** The server's heart beats more often than that: a longer silence is a stream whose other end is gone. */
+const SILENCE_MS = 60_000;
 
 /** Follows the server's events while the page is visible: what another person changed is read again within a second. */
 export function useServerEvents(): void {
@@ -80,12 +88,13 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
       if (missed) onGap();
       missed = false;
     };
-    void readStream(mine.signal, opened, onTold)
+    void readStream(mine, opened, onTold)
       .catch(() => undefined) // a lost stream is opened again below
       .finally(() => {
         if (stream !== mine) return;
         stream = null;
         missed = true;
+        tellUnreachable();
         retry = setTimeout(open, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);
       });
@@ -98,24 +107,31 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
     open?.abort();
   };
   const onVisibility = () => (document.hidden ? close() : open());
+  const again = () => {
+    if (isOffline()) return;
+    close(); // what was open may be dead without knowing it
+    open();
+  };
   document.addEventListener('visibilitychange', onVisibility);
-  window.addEventListener('online', open);
+  const stopLooking = onConnection(again);
   open();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    window.removeEventListener('online', open);
+    stopLooking();
     close();
   };
 }
 
-async function readStream(signal: AbortSignal, opened: () => void, onTold: (told: Told) => void): Promise<void> {
+async function readStream(stream: AbortController, opened: () => void, onTold: (told: Told) => void): Promise<void> {
+  const { signal } = stream;
   const response = await fetch('/api/events', { signal, headers: { 'x-auth-token': readToken() ?? '' } });
   if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
   opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const silence = setTimeout(() => stream.abort(), SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
     const messages = (text + value).split('\n\n');
     text = messages.pop() ?? '';

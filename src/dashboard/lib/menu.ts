@@ -1,9 +1,12 @@
+import { can, type Holder, type Permission } from '../../domain/access/permissions.js';
 import { isShopRole, type Role } from '../../domain/access/roles.js';
 import type { IconName } from '../components/icon.js';
 
 export interface MenuLink {
   readonly label: string;
   readonly path: string;
+  /** Shown to those alone who hold it. */
+  readonly permission?: Permission;
 }
 
 /** An entry of the side menu: a screen, or a group of screens. */
@@ -11,13 +14,17 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon: IconName;
   readonly path?: string;
+  readonly permission?: Permission;
   readonly items?: readonly MenuLink[];
+  /** Tells how many records wait there. */
+  readonly counted?: true;
 }
 
 const links = (base: string, names: Readonly<Record<string, string>>): MenuLink[] =>
   Object.entries(names).map(([label, end]) => ({ label, path: `${base}/${end}` }));
 
 const invoiceLists = { New: 'new', Denied: 'denied', Adjusted: 'adjusted', Approved: 'approved', Paid: 'paid' };
+const repairLists = { New: 'new', Approved: 'approved', Paid: 'paid' };
 const work = { InQueue: 'inqueue', Building: 'building', Finished: 'finished', 'On Hold': 'onhold' };
 const after = { Invoiced: 'invoiced', Canceled: 'canceled' };
 
@@ -29,7 +36,16 @@ const company: readonly MenuEntry[] = [
     items: links('/company/orders', { New: 'add', ...work, ...after, Duplicates: 'duplicates', Board: 'board' }),
   },
   { label: 'Invoices', icon: 'invoices', items: links('/company/invoices', invoiceLists) },
+  { label: 'Approvals', icon: 'check', path: '/company/approvals', counted: true },
+  { label: 'Repair Invoices', icon: 'hammer', items: links('/company/repair/invoices', repairLists) },
+  { label: 'Driver Invoices', icon: 'file', items: links('/company/driver/invoices', repairLists) },
   { label: 'Payments', icon: 'payments', path: '/company/payments' },
+  { label: 'Messages', icon: 'message', path: '/company/messages' },
+  {
+    label: 'Announcements',
+    icon: 'megaphone',
+    items: links('/company/announcements', { 'For shops': 'shop', 'For the company': 'company' }),
+  },
   {
     label: 'Catalogue',
     icon: 'rows',
@@ -50,13 +66,27 @@ const company: readonly MenuEntry[] = [
     }),
   },
   { label: 'Settings', icon: 'settings', items: links('/company', { Company: 'settings', Shops: 'shops' }) },
+  {
+    label: 'Admin',
+    icon: 'key',
+    items: [
+      { label: 'Logs', path: '/company/admin/logs', permission: 'logs.view' },
+      { label: 'Support Tickets', path: '/company/admin/tickets', permission: 'tickets.list' },
+      { label: 'Outbox', path: '/company/admin/outbox', permission: 'outbox.view' },
+      { label: 'Jobs', path: '/company/admin/jobs', permission: 'outbox.view' },
+    ],
+  },
 ];
 
 const shop: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/shop/home' },
   { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, ...after, Board: 'board' }) },
   { label: 'Invoices', icon: 'invoices', items: links('/shop/invoices', invoiceLists) },
+  { label: 'Repair Invoices', icon: 'hammer', items: links('/shop/repair/invoices', repairLists) },
+  { label: 'Driver Invoices', icon: 'file', items: links('/shop/driver/invoices', repairLists) },
   { label: 'Payments', icon: 'payments', path: '/shop/payments' },
+  { label: 'Messages', icon: 'message', path: '/shop/messages' },
+  { label: 'Announcements', icon: 'megaphone', path: '/shop/announcements' },
   {
     label: 'Catalogue',
     icon: 'rows',
@@ -71,16 +101,29 @@ const shop: readonly MenuEntry[] = [
   },
   { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
   { label: 'Settings', icon: 'settings', path: '/shop/settings' },
+  { label: 'Admin', icon: 'key', path: '/shop/admin', permission: 'admin.view' },
+  { label: 'Logs', icon: 'warning', path: '/shop/logs', permission: 'logs.view' },
 ];
 
 const builder: readonly MenuEntry[] = [
   { label: 'Home', icon: 'home', path: '/shop/home' },
   { label: 'Orders', icon: 'orders', items: links('/shop/orders', { ...work, Board: 'board' }) },
+  { label: 'Messages', icon: 'message', path: '/shop/messages' },
+  { label: 'Announcements', icon: 'megaphone', path: '/shop/announcements' },
   { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
 ];
 
-/** The side menu of a role. */
-export const menuOf = (role: Role): readonly MenuEntry[] =>
+/** The side menu of a user: the screens of the role, and those that a grant or a super admin's rank opens. */
+export const menuOf = (user: Holder): readonly MenuEntry[] => {
+  const mayOpen = ({ permission }: { readonly permission?: Permission }): boolean =>
+    permission === undefined || can(user, permission);
+  return entriesOf(user.role)
+    .filter(mayOpen)
+    .map((entry) => (entry.items ? { ...entry, items: entry.items.filter(mayOpen) } : entry))
+    .filter(({ items }) => items?.length !== 0);
+};
+
+const entriesOf = (role: Role): readonly MenuEntry[] =>
   role === 'Builder' ? builder : isShopRole(role) ? shop : company;
 
 /** Every screen of a menu by its full name, `Orders: Building`. */

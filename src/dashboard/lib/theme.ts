@@ -4,6 +4,12 @@ const KEY = 'shedworks.theme';
 const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+export const themeNames: Readonly<Record<Theme, string>> = {
+  system: 'Theme: as the system',
+  light: 'Theme: light',
+  dark: 'Theme: dark',
+};
+
 const listeners = new Set<() => void>();
 
 const read = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';

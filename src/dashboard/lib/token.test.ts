@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryOf } from './token.js';
+import { expiryOf, userOf } from './token.js';
 
 const tokenWith = (payload: object) => `x.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.y`;
 
@@ -9,4 +9,15 @@ test('a token ends when it says', () => {
 
 test('what is no token has ended', () => {
   expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(expiryOf)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a token tells whose it is', () => {
+  expect(userOf(tokenWith({ sub: '0193', exp: 1 }))).toBe('0193');
+  expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ sub: 7 })].map(userOf)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -5,12 +5,22 @@ const listeners = new Set<() => void>();
 
 /** The moment a session token ends, in milliseconds; 0 for anything that is no token. */
 export function expiryOf(token: string): number {
+  const { exp } = payloadOf(token);
+  return typeof exp === 'number' ? exp * 1000 : 0;
+}
+
+/** The id of the user a session token is for; null for anything that is no token. */
+export function userOf(token: string): string | null {
+  const { sub } = payloadOf(token);
+  return typeof sub === 'string' && sub !== '' ? sub : null;
+}
+
+function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : 0;
+    return (JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as object | null) ?? {};
   } catch {
-    return 0;
+    return {};
   }
 }
 
@@ -20,6 +30,12 @@ export function readToken(): string | null {
   return token && expiryOf(token) > Date.now() ? token : null;
 }
 
+/** The id of who is signed in; null when nobody is. */
+export function signedInUser(): string | null {
+  const token = readToken();
+  return token && userOf(token);
+}
+
 /** Keeps a token, or forgets it; everybody who asked is told, in other tabs too. */
 export function keepToken(token: string | null): void {
   if (token) localStorage.setItem(KEY, token);
@@ -27,7 +43,8 @@ export function keepToken(token: string | null): void {
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Tells when somebody signs in or out, in other tabs too; answers how to stop. */
+export const onToken = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -36,4 +53,4 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-export const useToken = (): string | null => useSyncExternalStore(subscribe, readToken);
+export const useToken = (): string | null => useSyncExternalStore(onToken, readToken);

@@ -1,17 +1,10 @@
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isShopRole } from '../../domain/access/roles.js';
 import { Dialog } from '../components/dialog.js';
-import { type MenuEntry, screensOf } from '../lib/menu.js';
-import { type Me, useCan } from '../lib/session.js';
-import { useApi } from '../lib/use-api.js';
-
-interface Hit {
-  readonly key: string;
-  readonly label: string;
-  readonly note: string;
-  readonly path: string;
-}
+import type { MenuEntry } from '../lib/menu.js';
+import type { Me } from '../lib/session.js';
+import type { Hit } from './palette-hits.js';
+import { usePaletteHits } from './use-palette-hits.js';
 
 interface PaletteProps {
   readonly me: Me;
@@ -19,27 +12,42 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-const MOST = 8;
+const HINT = 'Screen, serial number, customer, invoice, payment, shop or action';
 
-/** Goes to a screen by its name, to an order by its serial number, to an invoice by its number. */
+/** Goes to a screen or a record by its name or number, or does what is named; all of it by keyboard. */
 export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   const id = useId();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const { hits, searching, failed } = useHits(text.trim(), me, menu);
+  const [entered, setEntered] = useState(false);
+  const { hits, searching, failed } = usePaletteHits(text.trim(), me, menu);
   const chosen = hits[Math.min(at, hits.length - 1)];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    navigate(hit.path);
+    if (typeof hit.go === 'string') navigate(hit.go);
+    else hit.go();
   };
+  useEffect(() => {
+    if (entered && !searching) open(chosen); // Enter was pressed before the server had answered
+  });
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen?.key}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen?.key]);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') open(chosen);
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (isEnter && searching && at === 0) setEntered(true);
+    else if (isEnter) open(chosen);
     if (event.key === 'Escape') onClose();
-    if (event.key === 'Enter' || event.key === 'Escape' || move !== 0) event.preventDefault();
+    if (isEnter || event.key === 'Escape' || move !== 0) event.preventDefault();
     if (move !== 0 && hits.length > 0) setAt((Math.min(at, hits.length - 1) + move + hits.length) % hits.length);
+  };
+  const type = (next: string) => {
+    setText(next);
+    setAt(0);
+    setEntered(false);
   };
   const status = failed ?? (searching ? 'Searching…' : hits.length === 0 ? 'Nothing found.' : `${hits.length} found.`);
   return (
@@ -49,34 +57,17 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
         role="combobox"
         data-autofocus
         className="palette-input"
-        placeholder="Screen, serial number or invoice number"
-        aria-label="Screen, serial number or invoice number"
+        placeholder={HINT}
+        aria-label={HINT}
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-hits`}
         aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
         aria-autocomplete="list"
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setAt(0);
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-hits`} role="listbox" aria-label="Found" className="palette-hits">
-        {hits.map((hit) => (
-          <div
-            key={hit.key}
-            id={`${id}-${hit.key}`}
-            role="option"
-            aria-selected={hit === chosen}
-            className="palette-hit"
-            onClick={() => open(hit)}
-          >
-            <span>{hit.label}</span>
-            <span className="muted">{hit.note}</span>
-          </div>
-        ))}
-      </div>
+      <Hits id={id} hits={hits} chosen={chosen} onOpen={open} />
       <p role="status" className="muted">
         {status}
       </p>
@@ -84,36 +75,27 @@ export function CommandPalette({ me, menu, onClose }: PaletteProps) {
   );
 }
 
-function useHits(text: string, me: Me, menu: readonly MenuEntry[]) {
-  const wanted = useDeferredValue(text);
-  const canOrders = useCan('orders.read').allowed;
-  const canInvoices = useCan('invoices.read').allowed;
-  const isNumber = /\d/.test(wanted);
-  const orders = useApi(
-    'GET /api/orders/search/:serialNumber',
-    isNumber && canOrders ? { serialNumber: wanted } : null,
-  );
-  const invoices = useApi('GET /api/invoice/search/:number', isNumber && canInvoices ? { number: wanted } : null);
-  const side = isShopRole(me.role) ? '/shop' : '/company';
-  const hits = useMemo<Hit[]>(() => {
-    const screens = screensOf(menu)
-      .filter(({ label }) => label.toLowerCase().includes(wanted.toLowerCase()))
-      .map(({ label, path }) => ({ key: path.replace(/\W/g, '-'), label, note: 'Screen', path }));
-    if (!isNumber) return screens.slice(0, MOST * 2);
-    const found = (orders.data?.items ?? []).slice(0, MOST).map(({ _id, serialNumber, status }) => ({
-      key: _id,
-      label: serialNumber,
-      note: `Order, ${status}`,
-      path: `${side}/order/form?id=${_id}`,
-    }));
-    const billed = (invoices.data?.items ?? []).slice(0, MOST).map(({ _id, invoiceNumber, status }) => ({
-      key: _id,
-      label: invoiceNumber,
-      note: `Invoice, ${status}`,
-      path: `${side}/invoice/form?id=${_id}`,
-    }));
-    return [...screens, ...found, ...billed];
-  }, [menu, wanted, isNumber, orders.data, invoices.data, side]);
-  const searching = orders.isRefreshing || invoices.isRefreshing;
-  return { hits, searching, failed: (orders.error ?? invoices.error)?.msg ?? null };
+interface HitsProps {
+  readonly id: string;
+  readonly hits: readonly Hit[];
+  readonly chosen: Hit | undefined;
+  readonly onOpen: (hit: Hit) => void;
 }
+
+const Hits = ({ id, hits, chosen, onOpen }: HitsProps) => (
+  <div id={`${id}-hits`} role="listbox" aria-label="Found" className="palette-hits">
+    {hits.map((hit) => (
+      <div
+        key={hit.key}
+        id={`${id}-${hit.key}`}
+        role="option"
+        aria-selected={hit === chosen}
+        className="palette-hit"
+        onClick={() => onOpen(hit)}
+      >
+        <span>{hit.label}</span>
+        <span className="muted">{hit.note}</span>
+      </div>
+    ))}
+  </div>
+);

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { landingOf } from '../../domain/access/roles.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import { Menu, type MenuItem } from '../components/menu.js';
 import { PRODUCT } from '../lib/product.js';
-import { type Me, useSession } from '../lib/session.js';
-import { chooseTheme, type Theme, useTheme } from '../lib/theme.js';
-import { mayLeave } from '../lib/unsaved.js';
+import type { Me } from '../lib/session.js';
+import { chooseTheme, type Theme, themeNames, useTheme } from '../lib/theme.js';
+import { UnreadMessages } from './unread-messages.js';
+import { useSignOut } from './use-sign-out.js';
 
 const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
 
@@ -41,6 +42,7 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
         <span className="who-place">{me.shop?.name ?? me.companyName}</span>
         <span className="who-name">{me.name}</span>
       </span>
+      <UnreadMessages />
       <Link className="btn btn-text btn-icon" href={landingOf(me.role)} title="Home">
         <Icon name="home" />
         <span className="sr-only">Home</span>
@@ -50,22 +52,10 @@ export function Header({ me, menuOpen, onMenu, onSearch }: HeaderProps) {
   );
 }
 
-const themeNames: Readonly<Record<Theme, string>> = {
-  system: 'Theme: as the system',
-  light: 'Theme: light',
-  dark: 'Theme: dark',
-};
-
 function SettingsMenu() {
-  const { signOut } = useSession();
+  const leave = useSignOut();
   const theme = useTheme();
   const [password, setPassword] = useState(false);
-  const [, navigate] = useLocation();
-  const leave = async () => {
-    if (!(await mayLeave())) return;
-    signOut();
-    navigate('/login', { replace: true });
-  };
   const items: MenuItem[] = [
     ...(Object.keys(themeNames) as Theme[]).map((one) => ({
       label: themeNames[one],

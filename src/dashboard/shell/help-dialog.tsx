@@ -1,5 +1,10 @@
+import { useId } from 'react';
+import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { PRODUCT } from '../lib/product.js';
+import { mayLeave } from '../lib/unsaved.js';
+import { TicketForm } from './ticket-form.js';
+import { useTicket } from './use-ticket.js';
 
 const keys: readonly (readonly [string, string])[] = [
   ['Ctrl K or ⌘ K', 'Search screens, orders and invoices'],
@@ -10,30 +15,45 @@ const keys: readonly (readonly [string, string])[] = [
   ['Escape', 'Close a dialog or menu'],
 ];
 
-/** What to know when stuck: the version to name, the keys, the API. */
+/** Asks support for help; below it what to know when stuck: the version, the keys, the API. */
 export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
+  const id = useId();
+  const { submit, pending } = useTicket(onClose);
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button kind="primary" type="submit" form={id} pending={pending}>
+        Submit
+      </Button>
+    </>
+  );
   return (
-    <Dialog title="Help and Support" onClose={onClose}>
-      <p>
-        {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
-        help.
-      </p>
-      <p>
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          API documentation
-        </a>
-      </p>
-      <h3>Keyboard</h3>
-      <dl className="keys">
-        {keys.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
+      <TicketForm id={id} onSubmit={submit} />
+      <details className="help-more">
+        <summary>Version, keyboard and API</summary>
+        <p>
+          {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
+          help.
+        </p>
+        <p>
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            API documentation
+          </a>
+        </p>
+        <h3>Keyboard</h3>
+        <dl className="keys">
+          {keys.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Dialog>
   );
 }

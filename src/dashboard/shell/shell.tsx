@@ -1,11 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { isShopRole } from '../../domain/access/roles.js';
 import { useServerEvents } from '../lib/events.js';
 import { menuOf } from '../lib/menu.js';
 import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
+import { prefetch } from '../screens.js';
 import { AlertsArea } from './alerts-area.js';
+import { AnnouncementsArea } from './announcements-area.js';
+import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { SideMenu } from './side-menu.js';
@@ -16,6 +20,7 @@ const CommandPalette = lazy(() => import('./command-palette.js').then((m) => ({ 
 /** What is around every screen of a signed-in person. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   useServerEvents();
+  usePrefetch(me);
   const [path] = useLocation();
   const isPhone = useMedia(PHONE);
   const [collapsed, setCollapsed] = usePreference('menu:collapsed', false);
@@ -25,7 +30,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
   const drawer = drawerAt === path; // going to another screen closes it
   const setDrawer = (open: boolean) => setDrawerAt(open ? path : null);
   const isOpen = isPhone ? drawer : !collapsed;
-  const menu = menuOf(me.role);
+  const menu = menuOf(me);
   const showMenu = () => (isPhone ? setDrawer(true) : setCollapsed(false));
   return (
     <div className={`shell${collapsed ? ' collapsed' : ''}`}>
@@ -47,8 +52,10 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         />
       )}
       <div className="content">
+        <ConnectionNotice />
         <UpdateBanner />
         <AlertsArea />
+        <AnnouncementsArea />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -61,6 +68,16 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
       )}
     </div>
   );
+}
+
+const floor = ['/shop/home', '/shop/orders/inqueue', '/shop/orders/board', '/shop/order/form'];
+
+/** What moves orders along is on the device before a connection is lost. */
+function usePrefetch({ role }: Me): void {
+  const isShop = isShopRole(role);
+  useEffect(() => {
+    if (isShop) for (const path of floor) prefetch(path);
+  }, [isShop]);
 }
 
 function usePalette() {

@@ -4,6 +4,7 @@ import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import type { MenuEntry, MenuLink } from '../lib/menu.js';
 import { prefetch } from '../screens.js';
+import { WaitingCount } from './waiting-count.js';
 
 interface SideMenuProps {
   readonly menu: readonly MenuEntry[];
@@ -106,7 +107,8 @@ function Item({ link, entry, narrow }: { link: MenuLink; entry?: MenuEntry; narr
       onFocus={() => prefetch(link.path)}
     >
       {entry && <Icon name={entry.icon} size={18} />}
-      <span className={narrow ? 'sr-only' : undefined}>{link.label}</span>
+      <span className={narrow ? 'sr-only' : 'grow'}>{link.label}</span>
+      {entry?.counted && <WaitingCount />}
     </Link>
   );
 }

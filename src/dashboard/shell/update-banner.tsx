@@ -1,13 +1,16 @@
 import { Button } from '../components/button.js';
-import { useApi } from '../lib/use-api.js';
 import { mayLeave } from '../lib/unsaved.js';
+import { useApi } from '../lib/use-api.js';
 
 const CHECK_MS = 300_000;
+
+/** The build this page belongs to, as the build wrote it into the page; a page that was not built has none. */
+const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'dev';
 
 /** Says that the server has another build than this page, and offers to load it. */
 export function UpdateBanner() {
   const { data } = useApi('GET /api/version', {}, { refreshInterval: CHECK_MS });
-  if (!data || data.build === firstBuild(data.build)) return null;
+  if (!data || ownBuild === 'dev' || data.build === ownBuild) return null;
   const update = async () => {
     if (await mayLeave()) window.location.reload();
   };
@@ -20,8 +23,3 @@ export function UpdateBanner() {
     </div>
   );
 }
-
-let loaded: string | null = null;
-
-/** The build that this page came with: the first one the server named. */
-const firstBuild = (build: string): string => (loaded ??= build);

@@ -50,7 +50,7 @@ export const recordHistory = service({
     const isShop = isShopRole(ctx.actor.role);
     return {
       total: n,
-      items: rows.map((row) => ({ ...row, changes: changes(row, isShop) })),
+      items: rows.map((row) => ({ ...row, via: isShop ? row.via : viaOf(row), changes: changes(row, isShop) })),
     };
   },
 });
@@ -66,6 +66,9 @@ interface Row {
   after: Record<string, unknown> | null;
 }
 
+/** Where an import keeps the name of its file. */
+const FILE = 'file';
+
 /** The words of a trail that a shop may read; whatever is not here is the company's. */
 const shopFields = new Set(
   'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
@@ -76,15 +79,34 @@ const shopFields = new Set(
 /** The same of a shop's own values of an item: all of them are the shop's. */
 const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
+/** The same of its repair and driver invoices: none of their figures are the company's. */
+const shopRepairFields = new Set(
+  'invoiceNumber invoicedDate type billTo status items invoiceTotal standardInvoiceTotal message'.split(' '),
+);
+/** The same of its own values of shed labor, as a spreadsheet brings them. */
+const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
+
+const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  item: shopItemFields,
+  'repair-invoice': shopRepairFields,
+  'shed-labor': shopLaborFields,
+};
+
 /** Whether a shop may read a field of an entry told as its own; in a change of its own values it may read all. */
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
-  action === OWN_VALUES_CHANGED || (entity === 'item' ? shopItemFields : shopFields).has(field);
+  action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
+
+/** The file that an import took a record from; else the door it was changed through. */
+function viaOf({ action, after, via }: Row): string {
+  const file = action === 'import' ? after?.[FILE] : undefined;
+  return typeof file === 'string' && file !== '' ? file : via;
+}
 
 function changes(row: Row, isShop: boolean): z.output<typeof Change>[] {
   const { before, after } = row;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .filter((field) => !isShop || isForShop(row, field))
+    .filter((field) => (row.action !== 'import' || field !== FILE) && (!isShop || isForShop(row, field)))
     .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>)
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
 import { paymentDocument } from './payment-document.js';
 import type { Answer, Job } from './pdf.js';
+import { repairInvoiceDocument } from './repair-invoice-document.js';
 import { workOrderDocument } from './work-order-document.js';
 
 const fonts = path.join(
@@ -19,7 +20,10 @@ pdfmake.setFonts({
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((file) => path.resolve(file).startsWith(fonts + path.sep));
 
-const definitionOf = (job: Job) => (job.kind === 'payment' ? paymentDocument(job.data) : workOrderDocument(job.data));
+function definitionOf(job: Job) {
+  if (job.kind === 'payment') return paymentDocument(job.data);
+  return job.kind === 'repairInvoice' ? repairInvoiceDocument(job.data) : workOrderDocument(job.data);
+}
 
 async function answer(job: Job): Promise<void> {
   try {

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { fileNamePart, type FileAnswer } from './file.js';
 import type { PaymentDocument } from './payment-document.js';
+import type { RepairInvoiceDocument } from './repair-invoice-document.js';
 import type { WorkOrderDocument } from './work-order-document.js';
 
 interface Documents {
   readonly payment: PaymentDocument;
   readonly workOrder: WorkOrderDocument;
+  readonly repairInvoice: RepairInvoiceDocument;
 }
 type JobOf<K extends keyof Documents> = K extends unknown ? { readonly kind: K; readonly data: Documents[K] } : never;
 
@@ -27,6 +29,14 @@ export async function workOrderPdf(order: WorkOrderDocument): Promise<FileAnswer
   return pdfFile(
     `${fileNamePart(order.serialNumber)}_work_order.pdf`,
     await render({ kind: 'workOrder', data: order }),
+  );
+}
+
+/** `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
+export async function repairInvoicePdf(invoice: RepairInvoiceDocument): Promise<FileAnswer> {
+  return pdfFile(
+    `${fileNamePart(invoice.invoiceNumber)}_invoice.pdf`,
+    await render({ kind: 'repairInvoice', data: invoice }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Cell, ReadSheet, SheetRow } from '../sheets/read.js';
-import type { ImportColumn } from './kind.js';
-import type { SheetLayout } from './schema.js';
+import type { ImportColumn, ImportKind } from './kind.js';
+import type { ImportOptions, SheetLayout } from './schema.js';
 
 /** Headers that people assigned to fields by hand, by the header as it is compared. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -15,6 +15,10 @@ export interface LaidOut {
   readonly layout: SheetLayout;
   readonly rows: readonly SheetRow[];
 }
+
+/** The columns of a kind that a sheet with so many headers has; none where its format is read as a whole, without headers. */
+export const columnsFor = (kind: ImportKind, options: ImportOptions, headers: number): readonly ImportColumn[] =>
+  kind.read !== undefined && headers === 0 ? [] : kind.columns(options);
 
 /**
  * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
@@ -36,9 +40,7 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
     return { header: textOf(cell), field: isNew ? field : null };
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
-  const missing = columns
-    .filter(({ required, field }) => named.length > 0 && required && !seen.has(field))
-    .map((column) => column.header);
+  const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
   return {
     layout: { sheet: sheet.name, headerRow: header?.row ?? 0, columns: named, missing, rows: rows.length },
     rows,

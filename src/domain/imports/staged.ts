@@ -8,7 +8,7 @@ import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
 import type { ReadFile } from '../sheets/read.js';
 import { type ImportInput, sheetsOf } from './input.js';
-import { comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
+import { columnsFor, comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
 import { kindNamed } from './kinds.js';
 import type { ImportKind } from './kind.js';
 import { type PlannedRow, planRows, type RawRow } from './plan.js';
@@ -60,7 +60,10 @@ export async function readImport(
   const read: ReadFile & { fileName: string; sha256?: string } = await (kind.read ?? sheetsOf)(ctx, input);
   const { fileName, sheets, hidden } = read;
   const mapping = await rememberedMapping(ctx.db, kind);
-  const laidOut = sheets.map((sheet) => layOut(sheet, kind.columns(options), mapping));
+  const laidOut = sheets.map((sheet) => {
+    const headers = sheet.rows[0]?.cells.length ?? 0;
+    return layOut(sheet, columnsFor(kind, options, headers), mapping);
+  });
   const layouts = laidOut.map(({ layout }) => layout);
   let n = 0;
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>

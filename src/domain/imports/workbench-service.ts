@@ -3,7 +3,7 @@ import { service } from '../service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './input.js';
 import { kindNames, kindNamed } from './kinds.js';
-import { comparable, layOut } from './layout.js';
+import { columnsFor, comparable, layOut } from './layout.js';
 import { DomainError, notFound } from '../errors.js';
 import { Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
 import { allowed, countsOf, findImport, readImport, remember, replan, shown, stage } from './staged.js';
@@ -97,8 +97,8 @@ export const mapImport = service({
     const found = await findStaged(ctx, id);
     const { kind, options, layouts } = found;
     const mapping = await remember(ctx, kind, assigned);
-    const columns = kind.columns(options);
     const again = layouts.map((layout): SheetLayout => {
+      const columns = columnsFor(kind, options, layout.columns.length);
       const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
       const { layout: laid } = layOut({ name: layout.sheet, rows: headers }, columns, mapping);
       return { ...laid, rows: layout.rows };

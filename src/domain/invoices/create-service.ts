@@ -1,17 +1,16 @@
-import { isShopRole } from '../access/roles.js';
 import { findCompany, type CompanyRow } from '../company/queries.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
-import { DomainError, invalid, notFound } from '../errors.js';
+import { constraintOf, DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { cents, toDollars } from '../cents.js';
 import { lockOrder, markInvoiced, type LockedOrder } from '../orders/invoicing.js';
 import { service } from '../service.js';
-import { formatDay, todayIn } from '../time.js';
+import { todayIn } from '../time.js';
 import { addMessages, InvoiceModel } from './model.js';
 import { findInvoice, findInvoiceNumberOf, isNumberTaken } from './queries.js';
 import { defaultInvoiceNumber } from './rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from './schema.js';
-import { invoiceWindow } from './window.js';
+import { invoiceWindow, refuseOutsideWindow } from './window.js';
 
 export const draftInvoice = service({
   summary: 'What a new invoice of a Finished order starts with',
@@ -48,7 +47,7 @@ export const createInvoice = service({
     const company = await companyOf(ctx);
     const today = todayIn(company.timeZone, ctx.clock.now());
     const invoicedDate = input.invoicedDate ?? today;
-    refuseOutsideWindow(ctx, company, invoicedDate);
+    refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
     const order = await lockOrder(ctx, typeof input.order === 'string' ? input.order : input.order._id);
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
@@ -72,16 +71,6 @@ async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   return company;
-}
-
-/** The office may date an invoice as it likes; a shop within the window of the week. */
-function refuseOutsideWindow(ctx: ActorCtx, company: CompanyRow, invoicedDate: string): void {
-  if (!isShopRole(ctx.actor.role)) return;
-  const { from, to } = invoiceWindow(ctx.clock.now(), company.timeZone);
-  if (from <= invoicedDate && invoicedDate <= to) return;
-  const allowed =
-    from === to ? `must be today, ${formatDay(from)}` : `must be from ${formatDay(from)} to ${formatDay(to)}`;
-  throw invalid('invoicedDate', allowed);
 }
 
 async function refuseUnlessInvoiceable(
@@ -127,11 +116,6 @@ async function insertInvoice(ctx: WriteCtx, order: LockedOrder, fields: Fields):
     throw error;
   }
   return id;
-}
-
-function constraintOf(error: unknown): string | undefined {
-  const { constraint, nativeError } = error as { constraint?: string; nativeError?: { constraint?: string } };
-  return constraint ?? nativeError?.constraint;
 }
 
 interface DraftOrder {

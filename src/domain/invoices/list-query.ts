@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Actor } from '../context.js';
+import { likeText } from '../like.js';
 import { visibleInvoices, readRows } from './queries.js';
 import type { InvoiceStatus } from './rules.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
@@ -11,15 +12,13 @@ export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
 };
 const MOST_FOUND = 50;
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** The invoices of a status, or of any, that an actor may see and a filter lets through. */
 export const filtered = (db: Knex, actor: Actor, { status, shop, cutoff, search }: InvoiceFilter): Knex.QueryBuilder =>
   visibleInvoices(db, actor).modify((query) => {
     if (status) void query.where('i.status', status);
     if (shop) void query.where('i.shop_id', shop);
     if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
-    if (search) void query.whereILike('i.invoice_number', containing(search));
+    if (search) void query.whereILike('i.invoice_number', likeText(search));
   });
 
 /** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
@@ -64,7 +63,7 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
 
 /** The invoices of any status whose number contains a text: the first 50, and how many there are. */
 export async function searchByNumber(db: Knex, actor: Actor, number: string) {
-  const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', containing(number));
+  const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
   const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
   const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
   return { items, total: counted.total };

@@ -1,4 +1,8 @@
 import { DateTime } from 'luxon';
+import { isShopRole } from '../access/roles.js';
+import type { ActorCtx } from '../context.js';
+import { invalid } from '../errors.js';
+import { formatDay } from '../time.js';
 
 /** The days an invoice may be dated, both included, as `2026-03-02`. */
 export interface InvoiceWindow {
@@ -20,3 +24,13 @@ export function invoiceWindow(now: Date, zone: string): InvoiceWindow {
 }
 
 const day = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
+
+/** The office may date an invoice as it likes, a shop within the window of the week; throws `invalid-input`. */
+export function refuseOutsideWindow(ctx: ActorCtx, zone: string, invoicedDate: string): void {
+  if (!isShopRole(ctx.actor.role)) return;
+  const { from, to } = invoiceWindow(ctx.clock.now(), zone);
+  if (from <= invoicedDate && invoicedDate <= to) return;
+  const allowed =
+    from === to ? `must be today, ${formatDay(from)}` : `must be from ${formatDay(from)} to ${formatDay(to)}`;
+  throw invalid('invoicedDate', allowed);
+}

@@ -21,3 +21,8 @@ export async function queueTask(db: Knex, task: string, payload: object, options
     [task, JSON.stringify(payload), options.maxAttempts ?? 10, options.key ?? null],
   );
 }
+
+/** Takes the task of a key out of the queue, also one that was given up; one that runs goes on and is not tried again. */
+export async function forgetTask(db: Knex, key: string): Promise<void> {
+  await db.raw('select graphile_worker.remove_job(?)', [key]);
+}

@@ -64,14 +64,15 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const final = refusal || task.lastAttempt;
     const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
-    if (refusal) return;
     await keepError(task.db, {
+      kind: refusal ? 'refused' : 'unexpected',
       functionName: `job ${run.name}`,
       userName: run.actorName,
+      shopId: run.shopId,
       error: thrown as Error,
       requestId: run.id,
     });
-    throw thrown;
+    if (!refusal) throw thrown;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Clock, Logger } from '../context.js';
 import type { Mailer } from '../platform/mail.js';
+import type { SupportDesk } from '../platform/support-desk.js';
 
 /** What a task may touch, and which try this is. */
 export interface TaskCtx {
@@ -8,6 +9,7 @@ export interface TaskCtx {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly mailer: Mailer | null;
+  readonly desk: SupportDesk | null;
   /** Whether a failure now is final. */
   readonly lastAttempt: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { forgetOldErrors } from '../logs/model.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
 import { REMATCH, Rematch, rematchNewOrders } from '../orders/rematch-service.js';
 import { releaseDeadWorkers } from './alive.js';
@@ -23,13 +24,14 @@ async function forgetOld(db: Knex, now: Date): Promise<void> {
 
 /** Every task of the product by its name. */
 export const tasks: Tasks = {
-  [DELIVER]: ({ db, mailer, clock, lastAttempt }, payload) =>
-    deliverMessage({ db, mailer, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
+  [DELIVER]: ({ db, mailer, desk, clock, lastAttempt }, payload) =>
+    deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
   [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
   [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');
-    await queueWaitingMessages(db);
+    await queueWaitingMessages(db, clock.now());
     await forgetOld(db, clock.now());
+    await forgetOldErrors(db, clock.now());
   },
 };

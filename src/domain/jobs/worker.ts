@@ -11,6 +11,10 @@ import type { Knex } from 'knex';
 import { systemClock, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
 import { createMailer } from '../platform/mail.js';
+import { createSupportDesk, type DeskConfig } from '../platform/monday.js';
+import { newId } from '../ids.js';
+import { keepError } from '../logs/model.js';
+import { DeliveryFailure } from '../outbox/deliver.js';
 import { openMark, releaseDeadWorkers } from './alive.js';
 import { prepareJobs } from './queue.js';
 import type { TaskCtx, Tasks } from './task.js';
@@ -20,7 +24,7 @@ export interface WorkerOptions {
   readonly url: string;
   readonly db: Knex;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL?: string | undefined };
+  readonly config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL?: string | undefined } & DeskConfig;
   readonly clock?: Clock;
   readonly tasks?: Tasks;
 }
@@ -85,7 +89,7 @@ async function launch(options: WorkerOptions): Promise<Launched> {
       logger: workerLogger(logger),
       events: markedBy(alive.mark),
       taskList: taskList(
-        { db, logger, mailer, clock: options.clock ?? systemClock },
+        { db, logger, mailer, desk: createSupportDesk(options.config), clock: options.clock ?? systemClock },
         options.tasks ?? allTasks,
         alive.seen,
       ),
@@ -119,10 +123,23 @@ function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () =>
       name,
       async (payload, { job }) => {
         await seen();
-        await task({ ...parts, lastAttempt: job.attempts >= job.max_attempts }, payload);
+        const lastAttempt = job.attempts >= job.max_attempts;
+        await task({ ...parts, lastAttempt }, payload).catch((error: unknown) => mishap(parts, name, error));
       },
     ]),
   ) satisfies TaskList;
+}
+
+/** Keeps what nobody expected in the error log, then lets the queue try again; the outbox tells of its own failures. */
+async function mishap({ db, logger }: Pick<TaskCtx, 'db' | 'logger'>, name: string, thrown: unknown): Promise<never> {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (!(error instanceof DeliveryFailure)) {
+    const entry = { kind: 'unexpected', functionName: `task ${name}`, userName: '', shopId: null, error } as const;
+    await keepError(db, { ...entry, requestId: newId() }).catch((reason: unknown) =>
+      logger.error({ err: reason }, 'the error log could not be written'),
+    );
+  }
+  throw error;
 }
 
 /** The queue's own messages: problems are told, its chatter is not. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { scopeOf, type ActorCtx } from '../context.js';
+import { likeText } from '../like.js';
 import type { ExportOrders, ListOrders } from './schema.js';
 import { readStatus } from './status.js';
 
@@ -43,8 +44,6 @@ export function visible(ctx: ActorCtx): Query {
 /** With the names of shop and builder. */
 export const withNames = (query: Query): Query =>
   query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
-
-const likeText = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Which orders a list has, and in what order. */
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;

@@ -33,8 +33,6 @@ interface Shown {
   readonly customAddOns: readonly { name: string; quantity: number }[];
 }
 
-const units: Record<string, string> = { piece: 'pc', linearFt: 'ft', sqft: 'sq ft', percent: '' };
-
 export const downloadWorkOrder = service({
   summary: "An order's work order for its builder as a PDF, without money",
   permission: 'orders.read',
@@ -70,7 +68,7 @@ export const downloadWorkOrder = service({
         name: line.name,
         quantity: line.quantity,
         included: line.included,
-        unit: units[line.addOn.type] ?? '',
+        unit: line.addOn.type,
       })),
       customAddOns: order.customAddOns.map((line) => ({ name: line.name, quantity: line.quantity })),
       notes: order.holdReason ? [`On hold: ${order.holdReason}`] : [],

@@ -1,58 +1,125 @@
 import type { Knex } from 'knex';
+import { publish } from '../events.js';
 import { queueTask } from '../jobs/queue.js';
 import type { Mail, Mailer } from '../platform/mail.js';
+import { DeskError, type SupportDesk, type TicketItem } from '../platform/support-desk.js';
+import { isOutboxKind, type OutboxKind } from './schema.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
 /** How often a message is tried: with growing pauses, over about a day and a half. */
 export const DELIVERY_ATTEMPTS = 14;
+/** How long a receiver may ask for pauses before the message counts as failed. */
+const PATIENCE_MS = 2 * 24 * 3600 * 1000;
 
 /** What delivering needs to know besides the message. */
 export interface Delivery {
   readonly db: Knex;
   /** Null where no SMTP server is configured: the message is kept. */
   readonly mailer: Mailer | null;
+  /** Null where no support board is configured: tickets are kept. */
+  readonly desk: SupportDesk | null;
   readonly now: Date;
   /** Whether this is the last try. */
   readonly last: boolean;
 }
 
+/** A message that its receiver did not take; the outbox tells why. */
+export class DeliveryFailure extends Error {}
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly createdAt: string;
+}
+
 /**
- * Delivers a waiting message, once: another process that has it in hand is left alone. Throws when the server did not
- * take it, so that it is tried again; after the last try it is `failed`.
+ * Delivers a waiting message, once: another process that has it in hand is left alone, and so is one whose receiver asked
+ * for a pause that is not over. Throws when the receiver did not take it, so that it is tried again; after the last try
+ * it is `failed`.
  */
 export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
   const failure = await delivery.db.transaction(async (tx) => {
-    const row = (await tx('outbox_messages')
-      .where({ id, status: 'waiting' })
-      .forUpdate()
-      .skipLocked()
-      .first('payload')) as { payload: Mail } | undefined;
+    const row = await takeMessage(tx, id, delivery.now);
     if (!row) return null;
-    const mark = (change: object) => tx('outbox_messages').where({ id }).update(change);
-    if (!delivery.mailer) return void (await mark({ status: 'kept' }));
+    const mark = async (change: object) => {
+      await tx('outbox_messages').where({ id }).update(change);
+      await publish(tx, { topic: 'outbox', shopIds: [] });
+    };
+    const send = senderOf(row, { ...delivery, db: tx });
+    if (!send) return void (await mark({ status: 'kept', error: null }));
     const attempts = tx.raw('attempts + 1');
     try {
-      await delivery.mailer.send(id, row.payload);
+      await send();
     } catch (error) {
-      await mark({
-        attempts,
-        error: (error as Error).message.slice(0, 1000),
-        status: delivery.last ? 'failed' : 'waiting',
-      });
-      return error as Error;
+      return failed(mark, row, delivery, error as Error, attempts);
     }
-    return void (await mark({ attempts, error: null, status: 'sent', sent_at: delivery.now }));
+    return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
   });
   if (failure) throw failure;
 }
 
-/** Queues the delivery of waiting messages that lost it, as after a restore without the job queue; others are left alone. */
-export async function queueWaitingMessages(db: Knex): Promise<void> {
+async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undefined> {
+  return (await tx('outbox_messages')
+    .where({ id, status: 'waiting' })
+    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
+    .forUpdate()
+    .skipLocked()
+    .first({ id: 'id', kind: 'kind', payload: 'payload', createdAt: 'created_at' })) as Row | undefined;
+}
+
+/** How a message of its kind is sent; null where nothing is configured that sends such. */
+function senderOf({ id, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
+  if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
+  const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
+    email: mailer && (() => mailer.send(id, payload as Mail)),
+    ticket:
+      desk &&
+      (async () => {
+        const board_item = await desk.createItem(payload as TicketItem);
+        await db('support_tickets').where({ outbox_id: id }).update({ board_item });
+      }),
+  };
+  return senders[kind];
+}
+
+/** Marks what was not taken; answers the failure to be thrown, null when the receiver only asked for a pause. */
+async function failed(
+  mark: (change: object) => Promise<void>,
+  row: Row,
+  { now, last }: Delivery,
+  error: Error,
+  attempts: Knex.Raw,
+): Promise<DeliveryFailure | null> {
+  const pause = error instanceof DeskError ? error.retryAfterMs : null;
+  const patient = now.getTime() - Date.parse(row.createdAt) < PATIENCE_MS;
+  const told = { attempts, error: error.message.slice(0, 1000) };
+  if (pause !== null && patient) {
+    await mark({ ...told, retry_at: new Date(now.getTime() + pause) });
+    return null;
+  }
+  await mark({ ...told, retry_at: null, status: last || pause !== null ? 'failed' : 'waiting' });
+  return new DeliveryFailure(error.message);
+}
+
+/**
+ * Queues the delivery of waiting messages that lost it, as after a restore without the job queue or after the pause that
+ * their receiver asked for; others are left alone.
+ */
+export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
   const ids = (await db('outbox_messages')
     .where({ status: 'waiting' })
+    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
     .orderBy('created_at')
     .limit(500)
     .pluck('id')) as string[];
-  for (const id of ids) await queueTask(db, DELIVER, { id }, { key: `outbox:${id}`, maxAttempts: DELIVERY_ATTEMPTS });
+  for (const id of ids) await queueDelivery(db, id);
 }
+
+/** Queues the delivery of one message, unless it is queued already. */
+export const queueDelivery = (db: Knex, id: string): Promise<void> =>
+  queueTask(db, DELIVER, { id }, { key: deliveryKey(id), maxAttempts: DELIVERY_ATTEMPTS });
+
+/** Under which key the delivery of a message is queued. */
+export const deliveryKey = (id: string): string => `outbox:${id}`;

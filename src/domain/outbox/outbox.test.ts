@@ -1,14 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
+import { newId } from '../ids.js';
 import { startWorker, type RunningWorker } from '../jobs/worker.js';
 import { createMailer } from '../platform/mail.js';
 import { inTransaction } from '../service.js';
 import { startSmtpSink, type SmtpSink } from '../testing/smtp-sink.js';
-import { silent, useWorld } from '../testing/world.js';
+import { homeShop, silent, useWorld } from '../testing/world.js';
 import { deliverMessage, queueWaitingMessages } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
-import { listOutbox } from './service.js';
+import { listOutbox, sendAgain } from './service.js';
 
 const world = useWorld();
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -65,7 +66,7 @@ test('a mail sent again after a crash has the same Message-ID', async () => {
   const id = await enqueue();
   const sink = await sinkOf();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
-  const delivery = { db: world.db, mailer, now: world.now, last: false };
+  const delivery = { db: world.db, mailer, desk: null, now: world.now, last: false };
   await deliverMessage(delivery, id);
   await world.db('outbox_messages').where({ id }).update({ status: 'waiting', sent_at: null });
   await deliverMessage(delivery, id);
@@ -78,7 +79,9 @@ test('two processes at the same message send it once', async () => {
   const sink = await sinkOf();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
   await Promise.all(
-    Array.from({ length: 8 }, () => deliverMessage({ db: world.db, mailer, now: world.now, last: false }, id)),
+    Array.from({ length: 8 }, () =>
+      deliverMessage({ db: world.db, mailer, desk: null, now: world.now, last: false }, id),
+    ),
   );
   expect(sink.mails).toHaveLength(1);
 });
@@ -86,7 +89,7 @@ test('two processes at the same message send it once', async () => {
 test('after the last try it is failed, with the reason and without the password', async () => {
   const id = await enqueue();
   const mailer = createMailer({ SMTP_URL: 'smtp://clerk:hunter22@127.0.0.1:1', MAIL_FROM });
-  const delivery = { db: world.db, mailer, now: world.now, last: true };
+  const delivery = { db: world.db, mailer, desk: null, now: world.now, last: true };
   await expect(deliverMessage(delivery, id)).rejects.toThrow(/ECONNREFUSED/);
   const message = await find(id);
   expect(message).toMatchObject({ status: 'failed', attempts: 1 });
@@ -117,13 +120,77 @@ test('a message whose transaction fails is never sent; one that lost its job is 
   await expect(failed).rejects.toThrow('undone');
   const id = await enqueue();
   await world.db.raw('delete from graphile_worker._private_jobs');
-  await queueWaitingMessages(world.db);
-  await queueWaitingMessages(world.db);
+  await queueWaitingMessages(world.db, world.now);
+  await queueWaitingMessages(world.db, world.now);
   const { rows } = (await world.db.raw('select key from graphile_worker.jobs')) as { rows: { key: string }[] };
   expect(rows.filter((row) => row.key === `outbox:${id}`)).toHaveLength(1);
   expect(
     (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.some((message) => message.subject === 'undone'),
   ).toBe(false);
+});
+
+test('is searched by receiver, subject, text and error, and narrowed by status and shop', async () => {
+  const shopId = await world.shopId(homeShop);
+  const write = (more: object) =>
+    inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, ...more }), false);
+  const ids = [
+    await write({ to: 'needle@example.com' }),
+    await write({ subject: 'a Needle' }),
+    await write({ text: 'a needle', shopId }),
+    await write({ to: '' }),
+  ];
+  await world.db('outbox_messages').where({ id: ids[3] }).update({ error: 'needle 100%' });
+  const found = async (filter: Parameters<typeof listOutbox>[1]) =>
+    (await listOutbox(world.ctx('office.admin'), filter)).items.map(({ _id }) => _id).sort();
+  expect(await found({ search: 'NEEDLE' })).toEqual(ids);
+  expect(await found({ search: 'needle', status: 'kept' })).toEqual([ids[3]]);
+  expect(await found({ search: 'needle', shop: shopId })).toEqual([ids[2]]);
+  expect(await found({ search: '100%' })).toEqual([ids[3]]);
+  expect(await found({ search: 'needle', kind: 'ticket' })).toEqual([]);
+});
+
+describe('a message is sent again', () => {
+  const office = () => world.ctx('office.admin');
+  const queued = async (id: string) =>
+    (await world
+      .db('graphile_worker.jobs')
+      .where({ key: `outbox:${id}` })
+      .select('attempts', 'max_attempts')) as unknown;
+
+  test('when it failed, although its delivery was given up; the trail tells who did', async () => {
+    const id = await enqueue();
+    await world
+      .db('graphile_worker._private_jobs')
+      .where({ key: `outbox:${id}` })
+      .update({ attempts: 14 });
+    await world.db('outbox_messages').where({ id }).update({ status: 'failed', error: 'gone', attempts: 14 });
+    expect(await sendAgain(office(), { id })).toMatchObject({
+      msg: 'Message is sent again',
+      message: { status: 'waiting', error: null },
+    });
+    expect(await queued(id)).toEqual([{ attempts: 0, max_attempts: 14 }]);
+    const trail = await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [id])
+      .first('action', 'actor_name', 'before');
+    expect(trail).toEqual({
+      action: 'send again',
+      actor_name: 'Anna Keller',
+      before: { status: 'failed', error: 'gone' },
+    });
+  });
+
+  test('neither while it waits, nor after it was sent, nor without an address, nor by others', async () => {
+    const id = await enqueue();
+    const refusal = { code: 'message-not-sendable' };
+    await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);
+    await world.db('outbox_messages').where({ id }).update({ status: 'sent' });
+    await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);
+    const unaddressed = await inTransaction(office(), (tx) => enqueueMail(tx, { ...mail, to: '' }), false);
+    await expect(sendAgain(office(), { id: unaddressed })).rejects.toThrow('it has no e-mail address');
+    await expect(sendAgain(office(), { id: newId() })).rejects.toThrow('Message not found');
+    await expect(sendAgain(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+  });
 });
 
 test('only a super admin sees the outbox', async () => {

@@ -1,6 +1,12 @@
-import type { Knex } from 'knex';
 import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { DomainError } from '../errors.js';
+import { forgetTask } from '../jobs/queue.js';
+import { listOf } from '../records/page.js';
 import { service } from '../service.js';
+import { deliveryKey, queueDelivery } from './deliver.js';
+import { NO_ADDRESS } from './enqueue.js';
+import { findMessage, findMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
 
 export const listOutbox = service({
@@ -8,27 +14,45 @@ export const listOutbox = service({
   permission: 'outbox.view',
   effect: 'read',
   input: ListOutbox,
-  output: z.object({ items: z.array(OutboxMessage), total: z.int() }),
-  run: async (ctx, input) => findMessages(ctx.db, input),
+  output: listOf(OutboxMessage),
+  run: (ctx, input) => findMessages(ctx.db, input),
 });
 
-async function findMessages(db: Knex, { status, page, size }: z.output<typeof ListOutbox>) {
-  const matching = db('outbox_messages as m').modify((query) => {
-    if (status) void query.where('m.status', status);
-  });
-  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
-  const rows = (await matching
-    .clone()
-    .leftJoin('shops as s', 's.id', 'm.shop_id')
-    .select({ _id: 'm.id', kind: 'm.kind', status: 'm.status', attempts: 'm.attempts', error: 'm.error' })
-    .select({ createdAt: 'm.created_at', sentAt: 'm.sent_at' })
-    .select(db.raw(`m.payload ->> 'to' as "to", m.payload ->> 'subject' as subject, m.payload ->> 'text' as text`))
-    .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`))
-    .orderBy([
-      { column: 'm.created_at', order: 'desc' },
-      { column: 'm.id', order: 'desc' },
-    ])
-    .limit(size)
-    .offset((page - 1) * size)) as z.output<typeof OutboxMessage>[];
-  return { items: rows, total: counted.total };
+export const sendAgain = service({
+  summary: 'Send a message again that was kept or has failed',
+  permission: 'outbox.view',
+  effect: 'write',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: z.object({ msg: z.string(), message: OutboxMessage }),
+  run: async (ctx, { id }) => {
+    const before = await lockMessage(ctx.db, id);
+    refuseSending(before);
+    await ctx.db('outbox_messages').where({ id }).update({ status: 'waiting', error: null, retry_at: null });
+    await queueAfresh(ctx, id);
+    const message = await findMessage(ctx.db, id);
+    await ctx.audit({
+      action: 'send again',
+      entity: 'message',
+      id,
+      shopId: message.shop?._id ?? null,
+      before: { status: before.status, error: before.error },
+      after: { status: message.status, to: message.to, subject: message.subject },
+    });
+    await ctx.publish({ topic: 'outbox', shopIds: [] });
+    return { msg: 'Message is sent again', message };
+  },
+});
+
+function refuseSending({ status, error }: { readonly status: string; readonly error: string | null }): void {
+  if (status === 'waiting' || status === 'sent') {
+    const why = status === 'sent' ? 'it was sent already' : 'it is waiting to be sent';
+    throw new DomainError('message-not-sendable', { why });
+  }
+  if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no e-mail address' });
+}
+
+/** A given-up delivery would keep a new one from being queued. */
+async function queueAfresh({ db }: WriteCtx, id: string): Promise<void> {
+  await forgetTask(db, deliveryKey(id));
+  await queueDelivery(db, id);
 }

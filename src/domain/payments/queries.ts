@@ -4,6 +4,7 @@ import { cents } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import { scopeOf } from '../context.js';
 import type { Party } from '../documents/layout.js';
+import { likeText } from '../like.js';
 import { groupFigures } from '../orders/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type ListPayments, type PaymentDetail } from './schema.js';
@@ -38,8 +39,9 @@ function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
   return shopId ? all.where('p.shop_id', shopId) : all;
 }
 
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
 const sortColumns: Record<string, string> = {
-  paymentNumber: `case when p.payment_number ~ '^[0-9]+$' then p.payment_number::numeric end`,
+  paymentNumber: 'p.number_key collate "C"',
   paymentDate: 'p.payment_date',
   shop: 'lower(s.name)',
   amount: 'p.total',
@@ -52,7 +54,7 @@ export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
 function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
   const query = livePayments(ctx, shop);
   if (!search) return query;
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likeText(search);
   return query.where((either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
 }
 

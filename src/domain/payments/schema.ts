@@ -154,6 +154,14 @@ export const UpdatePayment = z.object({
   memo: Memo.optional(),
 });
 
+/** What the hauling of a payment costs the company; null goes back to the sum of its orders' haul. */
+export const UpdateHaul = z.object({
+  id: Id,
+  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  revision: z.int().optional(),
+  haulTotal: Money.refine((amount) => amount >= 0, 'must not be negative').nullable(),
+});
+
 export const ById = z.object({ id: Id });
 
 export const ListPayments = z.object({

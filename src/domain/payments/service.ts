@@ -5,7 +5,7 @@ import { service } from '../service.js';
 import { lockInvoices, markUnpaid, refreshAmounts, sumInvoices } from './invoices.js';
 import { PaymentModel } from './model.js';
 import { paymentView, type StoredPayment } from './rules.js';
-import { ById, PaymentWritten, UpdatePayment } from './schema.js';
+import { ById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 import { changePayment, lockNumbersOf, lockPayment, refuseTakenNumber, traceOf } from './store.js';
 
 export const updatePayment = service({
@@ -16,7 +16,7 @@ export const updatePayment = service({
   output: PaymentWritten,
   run: async (ctx, { id, revision, paymentNumber, paymentDate, date, shopsPaymentAdjustment, memo }) => {
     const before = await lockPayment(ctx, id);
-    if (revision !== undefined && revision !== before.revision) throw stale(before);
+    refuseStale(before, revision);
     const change = {
       paymentNumber: paymentNumber ?? before.paymentNumber,
       paymentDate: paymentDate ?? date ?? before.paymentDate,
@@ -31,8 +31,24 @@ export const updatePayment = service({
   },
 });
 
-const stale = (current: StoredPayment) =>
-  new DomainError('stale-record', { what: 'Payment', by: current.updatedBy, current: traceOf(current) });
+export const updateHaul = service({
+  summary: "Type in the haul of a payment in place of its orders' (P7), or clear it",
+  permission: 'payments.haul',
+  effect: 'write',
+  input: UpdateHaul,
+  output: PaymentWritten,
+  run: async (ctx, { id, revision, haulTotal }) => {
+    const before = await lockPayment(ctx, id);
+    refuseStale(before, revision);
+    const after = await changePayment(ctx, 'update haul', before, { typedHaul: haulTotal });
+    return { msg: 'Payment is updated', payment: paymentView(after) };
+  },
+});
+
+function refuseStale(current: StoredPayment, revision: number | undefined): void {
+  if (revision === undefined || revision === current.revision) return;
+  throw new DomainError('stale-record', { what: 'Payment', by: current.updatedBy, current: traceOf(current) });
+}
 
 export const recalculatePayment = service({
   summary: 'Rebuild the totals of a payment from its orders as they are now; adjustment, memo and typed haul stay',

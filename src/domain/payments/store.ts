@@ -54,9 +54,11 @@ export async function changePayment(
   );
   if (changes) {
     const touched = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
+    const { typedHaul: haulTotal, ...rest } = change;
+    const row = { ...(rest as Partial<PaymentModel>), ...(haulTotal === undefined ? {} : { haulTotal }) };
     await PaymentModel.query(tx.db)
       .findById(id)
-      .patch({ ...(change as Partial<PaymentModel>), ...touched });
+      .patch({ ...row, ...touched });
     await tx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
   }
   const after = changes ? await lockPayment(tx, id) : before;

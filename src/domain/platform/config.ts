@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4200),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().optional(),
@@ -11,9 +11,24 @@ const Environment = z.object({
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('shedworks@localhost'),
+  SUPPORT_MONDAY_TOKEN: z.string().optional(),
+  SUPPORT_MONDAY_BOARD: z.string().optional(),
+  SUPPORT_MONDAY_GROUP: z.string().optional(),
+  SUPPORT_MONDAY_URL: z.url('is no address').default('https://api.monday.com/v2'),
+  SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
+
+/** The support board needs all its variables: with some of them alone tickets would go nowhere. */
+const Environment = Variables.superRefine((values, ctx) => {
+  if (!board.some((name) => values[name])) return;
+  for (const name of board.filter((one) => !values[one])) {
+    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed too for the support board' });
+  }
 });
 export type Config = z.output<typeof Environment>;
 

@@ -11,5 +11,5 @@ const read = (file: string): string | null => {
 /** The package's version, as the footer shows it. */
 export const version: string = (JSON.parse(read('package.json') ?? '{"version":"0"}') as { version: string }).version;
 
-/** Which build this is: differs whenever the sources differ. */
-export const build: string = read('dist/.ready')?.slice(0, 12) ?? 'dev';
+/** Which build this is, as the pages of the same build say: differs whenever what was built differs. */
+export const build: string = read('dist/.build')?.trim() ?? 'dev';

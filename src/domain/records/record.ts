@@ -32,6 +32,8 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
   /** What refuses its deletion. */
   readonly uses: readonly Use[];
+  /** Tells whose screens show such records; everybody's catalogue screens unless told. */
+  readonly tell?: (tx: WriteCtx) => Promise<void>;
 }
 
 type Found<S extends z.ZodType> = z.output<S> & RecordBase;
@@ -57,7 +59,7 @@ export async function addRecord<S extends z.ZodType>(
   await written(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
   await tx.audit({ action: 'add', entity: kind.entity, id, after: wire(kind, item) });
-  await told(tx);
+  await (kind.tell ?? told)(tx);
   return item;
 }
 
@@ -81,7 +83,7 @@ export async function changeRecord<S extends z.ZodType>(
   const after = await findRecord(tx.db, kind, id);
   const changes = difference(wire(kind, before), wire(kind, after));
   await tx.audit({ action: 'change', entity: kind.entity, id, ...(shopId ? { shopId } : {}), ...changes });
-  await told(tx);
+  await (kind.tell ?? told)(tx);
   return after;
 }
 
@@ -92,7 +94,7 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
   await tx.audit({ action: 'delete', entity: kind.entity, id, before: wire(kind, before) });
-  await told(tx);
+  await (kind.tell ?? told)(tx);
 }
 
 /** Puts rows in the place of those an owner had, in their order. */

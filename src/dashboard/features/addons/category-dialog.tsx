@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
 import { CategoryFields, useCategorySave } from './category-form.js';
 import type { Category } from './category-list-page.js';
 
@@ -10,6 +11,12 @@ interface CategoryDialogProps {
   readonly parent: string | null;
   readonly onClose: () => void;
 }
+
+/** How the trail reads. */
+const historyWords = {
+  name: ['Name'],
+  addonParentCategory: ['Parent Category', ({ name }: { name: string }) => name],
+} as const;
 
 /** Adds or changes an add-on category beside its list. */
 export function CategoryDialog({ category, parent, onClose }: CategoryDialogProps) {
@@ -29,6 +36,7 @@ export function CategoryDialog({ category, parent, onClose }: CategoryDialogProp
         <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Add-on category">
           <CategoryFields />
         </Form>
+        {category && <HistoryToggle id={category._id} words={historyWords} />}
       </Dialog>
       {dialog}
     </>

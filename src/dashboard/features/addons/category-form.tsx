@@ -13,7 +13,7 @@ function useParents(): SelectOption[] {
 export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
   const parents = useParents();
   const add = useSend('POST /api/addon/category/', { refresh: ['/api/addon'] });
-  const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon'] });
+  const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon', '/api/history'] });
   return useRecordSave({
     record: category,
     valuesOf: (record: Category | null) => ({

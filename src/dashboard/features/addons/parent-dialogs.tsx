@@ -5,12 +5,20 @@ import { Dialog } from '../../components/dialog.js';
 import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
 import { useToast } from '../../components/toast.js';
 import { failureOf } from '../../lib/failure.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Parent } from './parent-list-page.js';
 
-const refresh = ['/api/addon'];
+const refresh = ['/api/addon', '/api/history'];
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+/** How the trail reads. */
+const historyWords = {
+  name: ['Name'],
+  newBuild: ['New Build', yesOrNo],
+  offLot: ['Off Lot', yesOrNo],
+} as const;
 const valuesOf = (parent: Parent | null) => ({
   name: parent?.name ?? '',
   newBuild: parent?.newBuild ?? true,
@@ -44,6 +52,7 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
           <CheckField name="newBuild" label="New Build" />
           <CheckField name="offLot" label="Off Lot" />
         </Form>
+        {parent && <HistoryToggle id={parent._id} words={historyWords} />}
       </Dialog>
       {dialog}
     </>

@@ -6,13 +6,14 @@ import { Dialog } from '../../components/dialog.js';
 import { MoneyField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { call } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { BaseStyle } from './base-styles-table.js';
-import { rateBody, RateFields, rateInWords, rateValues } from './rate-fields.js';
+import { rateBody, rateChanges, RateFields, rateInWords, rateValues } from './rate-fields.js';
 
 const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
 const labels = {
@@ -23,6 +24,14 @@ const labels = {
   roofPercent: 'Roof',
   trussCost: 'Truss',
   paintCost: 'Paint',
+} as const;
+
+/** How the trail reads. */
+const historyWords = {
+  name: [labels.name],
+  doorType: [labels.doorType],
+  doorCost: [labels.doorCost, money],
+  standardValues: rateChanges,
 } as const;
 
 const valuesOf = (style: BaseStyle | null) => ({
@@ -78,6 +87,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
         <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Base style">
           <Fields readOnly={!allowed} />
         </Form>
+        {style && <HistoryToggle id={style._id} words={historyWords} />}
       </Dialog>
       {dialog}
     </>

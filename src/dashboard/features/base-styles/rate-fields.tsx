@@ -1,5 +1,6 @@
 import { type RateName, rates } from '../../../domain/base-styles/schema.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';
+import type { HistoryEntry } from '../../components/history-panel.js';
 import { percent, unitPrice } from '../../lib/format.js';
 
 interface Rate {
@@ -39,6 +40,14 @@ export function rateBody(values: Values): Record<RateName, Rate | null> {
     paintCost: of(values.paintCost),
   };
 }
+
+/** How a change of the four rates reads in the trail. */
+export const rateChanges = (from: Shown | null, to: Shown | null): HistoryEntry['changes'] =>
+  rates.map(({ name, label }) => ({
+    field: label,
+    from: from && rateInWords(from[name]),
+    to: to && rateInWords(to[name]),
+  }));
 
 interface RateFieldsProps {
   readonly readOnly: boolean;

@@ -1,12 +1,15 @@
 import { useId } from 'react';
+import { rates } from '../../../domain/base-styles/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import type { HistoryWords } from '../../components/record-history.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { call } from '../../lib/api.js';
-import { money } from '../../lib/format.js';
+import { money, quantity } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { inWords } from './base-style-dialog.js';
@@ -21,6 +24,17 @@ const labels = {
   trussCost: 'Truss',
   paintCost: 'Paint',
 } as const;
+
+/** How the trail of own values reads, value by value; an empty one counts as the standard. */
+const historyWords: HistoryWords = {
+  doorCost: [labels.doorCost, money],
+  ...Object.fromEntries(
+    rates.flatMap(({ label, column }): [string, HistoryWords[string]][] => [
+      [`${column}Value`, [label, quantity]],
+      [`${column}Type`, [`${label} type`]],
+    ]),
+  ),
+};
 
 const valuesOf = (style: ShopBaseStyle | null) => ({
   doorCost: style?.shopValues.doorCost ?? null,
@@ -92,6 +106,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
           <RateFields readOnly={!allowed} standard={style.standardValues} />
           {pending && <LongSave />}
         </Form>
+        <HistoryToggle id={style._id} words={historyWords} {...whose} />
       </Dialog>
       {dialog}
     </>

@@ -15,7 +15,9 @@ export function BuilderHome() {
   return (
     <section className="home-section" aria-labelledby="order-totals">
       <h2 id="order-totals">Orders</h2>
-      {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+      )}
       <ul className="home-work" aria-busy={!data && !error}>
         {openStatuses.map((status) => (
           <li key={status}>

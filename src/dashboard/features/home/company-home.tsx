@@ -2,12 +2,13 @@ import { Failure } from '../../components/empty-state.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { useApi } from '../../lib/use-api.js';
+import { useSettled } from '../../lib/use-settled.js';
 import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
 import { pathOf } from './paths.js';
 import { openStatuses } from '../../../domain/orders/status.js';
 import { invoiceStatuses } from './series.js';
 import { StatusTotals } from './status-totals.js';
-import { useChosenShop, useHome, useSettled } from './use-home.js';
+import { useChosenShop, useHome } from './use-home.js';
 import './home.css';
 
 const SETTLE_MS = 200;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { useApi } from '../../lib/use-api.js';
@@ -42,14 +42,4 @@ export function useChosenShop(): [string, (shop: string) => void] {
     navigate(window.location.pathname + (query.size > 0 ? `?${query.toString()}` : ''), { replace: true });
   };
   return [isId(named) ? named : '', choose];
-}
-
-/** A value once it has not changed for so many milliseconds; the first one at once. */
-export function useSettled<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
 }

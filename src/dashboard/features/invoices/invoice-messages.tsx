@@ -1,34 +1,19 @@
 import { ActionButton } from '../../components/button.js';
-import { EmptyState } from '../../components/empty-state.js';
 import { TextAreaField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
+import { RecordMessages } from '../../components/record-messages.js';
 import { useToast } from '../../components/toast.js';
 import { failureOf } from '../../lib/failure.js';
-import { momentOf } from '../../lib/format.js';
-import { useCan, useMe } from '../../lib/session.js';
+import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { Invoice } from './invoice-types.js';
 
 /** What office and shop wrote to each other about an invoice, and room for more. */
 export function InvoiceMessages({ invoice }: { invoice: Invoice }) {
-  const { timeZone } = useMe();
   return (
     <div className="invoice-messages">
-      {invoice.messages.length === 0 && <EmptyState text="No messages yet." />}
-      <ol className="history">
-        {invoice.messages.map(({ _id, madeBy, date, msg }) => (
-          <li key={_id}>
-            <p>
-              <strong>{madeBy}</strong>
-              <time dateTime={date} className="muted">
-                {momentOf(date, timeZone)}
-              </time>
-            </p>
-            <p className="message-text">{msg}</p>
-          </li>
-        ))}
-      </ol>
+      <RecordMessages messages={invoice.messages} />
       <AddMessage id={invoice._id} />
     </div>
   );

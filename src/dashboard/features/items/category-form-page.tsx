@@ -6,6 +6,7 @@ import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { LinkButton } from '../../components/link-button.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Loaded } from '../../components/loaded.js';
 import { Page } from '../../components/page.js';
@@ -66,7 +67,9 @@ export function CategoryFormPage() {
 function CategoryForm({ category }: { category: Category | null }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/itemcategory/', { refresh: ['/api/itemcategory'] });
-  const change = useSend('PUT /api/itemcategory/update/:id', { refresh: ['/api/itemcategory', '/api/item'] });
+  const change = useSend('PUT /api/itemcategory/update/:id', {
+    refresh: ['/api/itemcategory', '/api/item', '/api/history'],
+  });
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
     valuesOf: (record: Category | null) => ({ name: record?.name ?? '' }),
@@ -96,6 +99,7 @@ function CategoryForm({ category }: { category: Category | null }) {
           readOnly={!allowed}
         />
       </Form>
+      {category && <HistoryToggle id={category._id} words={{ name: ['Name'] }} />}
       {dialog}
     </>
   );

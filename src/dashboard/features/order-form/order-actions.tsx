@@ -8,7 +8,7 @@ import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import { useMove } from '../orders/use-move.js';
-import { useOrderChange } from '../orders/use-order-change.js';
+import { useChanged } from '../orders/order-state.js';
 import { statusChoices, whyNotDeleted } from './locks.js';
 import type { OrderRecord } from './order-types.js';
 import type { OrderValues } from './order-values.js';
@@ -90,9 +90,10 @@ interface StatusProps {
 }
 
 /** The shop's next steps with an order; nothing where there is none. */
-export function ChangeStatus({ order, blocked = null, large = false }: StatusProps) {
+export function ChangeStatus({ order: stored, blocked = null, large = false }: StatusProps) {
   const me = useMe();
-  const { move, dialog } = useMove(useOrderChange());
+  const order = useChanged(stored);
+  const { move, dialog } = useMove();
   const { reason } = useCan('orders.change-status', { write: true });
   const steps = statusChoices(order, me);
   if (steps.length === 0) return null;

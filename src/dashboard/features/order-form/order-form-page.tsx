@@ -31,7 +31,7 @@ function OneOrder({ id, list }: { id: string; list: string }) {
   }
   return (
     <>
-      {query.error && <Loaded query={{ ...query, data: null }}>{() => null}</Loaded>}
+      {query.error && <Loaded query={query}>{() => null}</Loaded>}
       {audienceOf(role) === 'builder' ? <WorkOrder order={order} /> : <OrderForm order={order} />}
     </>
   );

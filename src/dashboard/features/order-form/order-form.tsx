@@ -18,6 +18,7 @@ import { ChangeStatus, OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
 import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
 import { OrderScreen } from './order-head.js';
+import { OrderMessages } from './order-messages.js';
 import { fieldLabels, textOf } from './order-text.js';
 import type { OrderRecord } from './order-types.js';
 import { type OrderValues, valuesOf } from './order-values.js';
@@ -104,6 +105,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
               </Explained>
             </Figures>
           </Form>
+          <OrderMessages order={order} />
           {saving.conflict && (
             <ConflictDialog
               what={`Order ${order.serialNumber}`}

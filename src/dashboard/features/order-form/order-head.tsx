@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from '../../components/button.js';
 import { Page } from '../../components/page.js';
-import { StatusTag } from '../../components/status-tag.js';
 import { momentOf } from '../../lib/format.js';
 import { Can, useMe } from '../../lib/session.js';
+import { OrderState, useChanged } from '../orders/order-state.js';
 import { ageOf } from '../orders/order-status.js';
+import { WorkOrderButton } from '../orders/work-order-button.js';
 import { HistoryDialog } from './history-dialog.js';
 import type { Names } from './order-text.js';
 import type { OrderRecord } from './order-types.js';
@@ -18,7 +19,8 @@ interface HeadProps {
 }
 
 /** The screen of one order: its number, where it stands and since when, who changed it last. */
-export function OrderScreen({ order, names, actions, children }: HeadProps) {
+export function OrderScreen({ order: stored, names, actions, children }: HeadProps) {
+  const order = useChanged(stored);
   const { timeZone, role } = useMe();
   const [history, setHistory] = useState(false);
   const { _id, serialNumber, status, statusSince, type, invoice, updatedAt, updatedBy } = order;
@@ -30,6 +32,7 @@ export function OrderScreen({ order, names, actions, children }: HeadProps) {
           History
         </Button>
       </Can>
+      <WorkOrderButton order={order} />
       <Button icon="print" iconOnly onClick={() => window.print()}>
         Print
       </Button>
@@ -47,7 +50,7 @@ export function OrderScreen({ order, names, actions, children }: HeadProps) {
     <Page
       title={`Order ${serialNumber}`}
       back={`/${side}/orders/inqueue`}
-      aside={<StatusTag of="order" status={status} />}
+      aside={<OrderState order={order} />}
       actions={head}
     >
       <p className="muted order-changed">

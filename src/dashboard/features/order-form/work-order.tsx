@@ -1,5 +1,7 @@
+import { useChanged } from '../orders/order-state.js';
 import { ChangeStatus } from './order-actions.js';
 import { OrderScreen } from './order-head.js';
+import { OrderMessages } from './order-messages.js';
 import { Facts } from './order-fields.js';
 import type { OrderLine, OrderRecord, Paint } from './order-types.js';
 import { day } from '../../lib/format.js';
@@ -10,10 +12,11 @@ const paintText = ({ color, quantity }: Paint): string | null =>
 const joined = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
 
 /** An order as a builder needs it: size, colors, add-ons, notes and the next step; no money. */
-export function WorkOrder({ order }: { order: OrderRecord }) {
+export function WorkOrder({ order: stored }: { order: OrderRecord }) {
+  const order = useChanged(stored);
   const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;
   return (
-    <OrderScreen order={order} names={noNames}>
+    <OrderScreen order={stored} names={noNames}>
       <div className="work-order">
         {order.status === 'On Hold' && (
           <p className="notice notice-warning">
@@ -27,7 +30,7 @@ export function WorkOrder({ order }: { order: OrderRecord }) {
           {model}
           {category ? `, ${category.name}` : ''}
         </p>
-        <ChangeStatus order={order} large />
+        <ChangeStatus order={stored} large />
         <div className="work-parts">
           <section>
             <h2>Colors</h2>
@@ -59,6 +62,7 @@ export function WorkOrder({ order }: { order: OrderRecord }) {
           <Lines title="Custom add-ons" lines={order.customAddOns} />
         </div>
       </div>
+      <OrderMessages order={order} />
     </OrderScreen>
   );
 }

@@ -2,10 +2,10 @@ import { type OrderStatus, shopTransitions } from '../../../domain/orders/status
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 import { Menu } from '../../components/menu.js';
-import { StatusTag } from '../../components/status-tag.js';
 import { useMedia } from '../../lib/use-media.js';
 import { useCan } from '../../lib/session.js';
-import type { OrderRow } from './use-order-change.js';
+import type { OrderRow } from './change-order.js';
+import { OrderState } from './order-state.js';
 
 interface ChangeStatusProps {
   readonly order: OrderRow;
@@ -20,7 +20,7 @@ const targetsOf = (order: OrderRow): readonly OrderStatus[] => shopTransitions[o
 export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {
   const asCards = useMedia(cardsWhen);
   const { reason } = useCan('orders.change-status', { write: true });
-  const tag = <StatusTag of="order" status={order.status} />;
+  const tag = <OrderState order={order} />;
   const targets = targetsOf(order);
   if (asCards || targets.length === 0) return tag;
   return (

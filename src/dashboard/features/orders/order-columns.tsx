@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
-import { StatusTag } from '../../components/status-tag.js';
 import { day } from '../../lib/format.js';
 import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
 import { ageOf, formOf } from './order-status.js';
-import type { ChangeOrder, OrderRow } from './use-order-change.js';
+import type { OrderRow } from './change-order.js';
+import { HoldReason, OrderState } from './order-state.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 
 type Column = ColumnDef<OrderRow>;
@@ -20,6 +20,12 @@ const Clip = ({ text }: { text: string | null }) => (
   </span>
 );
 
+const Standing = ({ row }: { row: OrderRow }) => (
+  <>
+    <OrderState order={row} /> <HoldReason order={row} />
+  </>
+);
+
 const columns = {
   dealer: { field: 'dealer', header: 'Dealer', sortable: true, body: (row) => <Clip text={row.dealer} /> },
   customer: { field: 'customer', header: 'Customer', sortable: true, body: (row) => <Clip text={row.customer} /> },
@@ -27,7 +33,7 @@ const columns = {
   size: { field: 'size', header: 'Size', body: sizeOf },
   type: { field: 'type', header: 'Type' },
   ordered: { field: 'dateOrdered', header: 'Ordered Date', sortable: true, body: (row) => day(row.dateOrdered) },
-  status: { field: 'status', header: 'Status', body: (row) => <StatusTag of="order" status={row.status} /> },
+  status: { field: 'status', header: 'Status', body: (row) => <Standing row={row} /> },
   age: {
     field: 'statusSince',
     header: 'In status for',
@@ -83,13 +89,16 @@ interface BuilderParts {
 }
 
 interface ShopParts extends BuilderParts {
-  readonly change: ChangeOrder;
   readonly builders: readonly Builder[];
 }
 
 const statusMenu = ({ onMove, cardsWhen }: BuilderParts): Column => ({
   ...columns.status,
-  body: (row) => <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} />,
+  body: (row) => (
+    <>
+      <StatusMenu order={row} onMove={onMove} cardsWhen={cardsWhen} /> <HoldReason order={row} />
+    </>
+  ),
 });
 
 const serialButton = (onDetails: BuilderParts['onDetails']): Column => ({
@@ -105,7 +114,7 @@ const serialButton = (onDetails: BuilderParts['onDetails']): Column => ({
 });
 
 /** A shop's columns: what the desk changes in the list is saved at once. */
-export const shopColumns = ({ change, builders, ...parts }: ShopParts): readonly Column[] => [
+export const shopColumns = ({ builders, ...parts }: ShopParts): readonly Column[] => [
   serialButton(parts.onDetails),
   columns.ordered,
   columns.dealer,
@@ -116,12 +125,12 @@ export const shopColumns = ({ change, builders, ...parts }: ShopParts): readonly
     field: 'metalOrdered',
     header: 'Metal Ordered',
     align: 'center',
-    body: (row) => <MetalOrdered row={row} change={change} />,
+    body: (row) => <MetalOrdered row={row} />,
   },
   {
     field: 'builder',
     header: 'Builder',
-    body: (row) => <BuilderSelect row={row} change={change} builders={builders} />,
+    body: (row) => <BuilderSelect row={row} builders={builders} />,
   },
   statusMenu(parts),
   hidden(columns.age),

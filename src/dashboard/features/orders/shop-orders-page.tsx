@@ -11,8 +11,10 @@ import { StatusButtons } from './change-status.js';
 import { builderColumns, shopColumns } from './order-columns.js';
 import { OrderDetailsDialog } from './order-details-dialog.js';
 import { formOf, type ListedStatus, TABLET } from './order-status.js';
+import { useAtHand } from './use-at-hand.js';
 import { useMove } from './use-move.js';
-import { type OrderRow, useOrderChange } from './use-order-change.js';
+import type { OrderRow } from './change-order.js';
+import { WorkOrderButton } from './work-order-button.js';
 import { emptyText, toneOf, useOrderList } from './use-order-list.js';
 import './orders.css';
 
@@ -24,16 +26,16 @@ const CreateInvoiceDialog = lazy(() =>
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const isBuilder = useMe().role === 'Builder';
   const { list, query, totals, heading, search, onExport } = useOrderList(status);
-  const change = useOrderChange();
-  const { move, dialog } = useMove(change);
+  const { move, dialog } = useMove();
+  useAtHand(query.data?.items);
   const [details, setDetails] = useState<OrderRow | null>(null);
   const [billed, setBilled] = useState<OrderRow | null>(null);
   const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items;
   const cardsWhen = isBuilder ? TABLET : PHONE;
   const columns = useMemo(() => {
     const parts = { onDetails: setDetails, onMove: move, cardsWhen };
-    return isBuilder ? builderColumns(parts) : shopColumns({ ...parts, change, builders: builders ?? [] });
-  }, [isBuilder, move, cardsWhen, change, builders]);
+    return isBuilder ? builderColumns(parts) : shopColumns({ ...parts, builders: builders ?? [] });
+  }, [isBuilder, move, cardsWhen, builders]);
   const sums = totals && !isBuilder ? { totals: { shopTotal: <Money value={totals.shop} /> } } : {};
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -52,6 +54,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
             <>
               <StatusButtons order={row} onMove={move} cardsWhen={cardsWhen} />
               {row.status === 'Finished' && <InvoiceButton row={row} onInvoice={() => setBilled(row)} />}
+              {isBuilder && <WorkOrderButton order={row} />}
               <Link
                 className="btn btn-secondary"
                 href={formOf('shop', row._id)}

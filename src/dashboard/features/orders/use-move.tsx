@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import { useConfirm } from '../../components/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
-import type { Changeable, ChangeOrder } from './use-order-change.js';
+import type { Changeable } from '../../lib/change-queue.js';
+import { changeOrder } from './change-order.js';
 
 interface Move {
   /** Asks, then moves the order. */
@@ -12,16 +13,16 @@ interface Move {
 }
 
 /** Moves orders to another status after a question; On Hold may be given a reason. */
-export function useMove(change: ChangeOrder): Move {
+export function useMove(): Move {
   const confirm = useConfirm();
   const [held, setHeld] = useState<Changeable | null>(null);
   const move = useCallback(
     (order: Changeable, to: OrderStatus) => {
       if (to === 'On Hold') return setHeld(order);
       const question = { message: `Change Status to ${to}?`, record: `Order ${order.serialNumber}` };
-      void confirm(question).then((yes) => yes && change(order, { status: to }));
+      void confirm(question).then((yes) => yes && changeOrder(order, { status: to }));
     },
-    [confirm, change],
+    [confirm],
   );
   const dialog = held && (
     <HoldDialog
@@ -29,7 +30,7 @@ export function useMove(change: ChangeOrder): Move {
       onClose={() => setHeld(null)}
       onHold={(reason) => {
         setHeld(null);
-        void change(held, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
+        changeOrder(held, { status: 'On Hold', ...(reason ? { holdReason: reason } : {}) });
       }}
     />
   );

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ApiState } from '../../lib/use-api.js';
 import { useApi } from '../../lib/use-api.js';
 import { download, type Output } from '../../lib/api.js';
@@ -6,7 +7,9 @@ import { useListState } from '../../lib/use-list-state.js';
 import { unpaged } from '../../lib/list-state.js';
 import type { ExportFormat, SearchBox } from '../../components/list-types.js';
 import { type ListedStatus, slugs } from './order-status.js';
-import type { OrderRow } from './use-order-change.js';
+import { useOrderChanges } from '../../lib/order-queue.js';
+import type { OrderRow } from './change-order.js';
+import { withChanges } from './change-text.js';
 
 const sorts = [
   'serialNumber',
@@ -32,7 +35,7 @@ export function useOrderList(status: ListedStatus) {
   const { database: _, ...asked } = list.query;
   const listed = useApi('GET /api/orders/status/:status', inDatabase ? null : { status: slugs[status], ...asked });
   const found = useApi('GET /api/orders/search/:serialNumber', inDatabase ? { serialNumber: list.search } : null);
-  const query: ApiState<{ items: readonly OrderRow[]; total: number }> = inDatabase ? found : listed;
+  const query = useWithChanges(inDatabase ? found : listed);
   const totals: Totals = inDatabase ? undefined : listed.data?.totals;
   const heading = inDatabase
     ? `${countHeading(query.data?.total, 'Order')} with “${list.search}”`
@@ -45,6 +48,22 @@ export function useOrderList(status: ListedStatus) {
   const whole = inDatabase ? { anywhere: list.search } : { status: slugs[status], ...unpaged(asked) };
   const onExport = (format: ExportFormat) => download('GET /api/orders/export', { ...whole, format });
   return { list, query, totals, heading, search, inDatabase, onExport };
+}
+
+interface Listed {
+  readonly items: readonly OrderRow[];
+  readonly total: number;
+}
+
+/** A list with what was changed here and not sent yet. */
+function useWithChanges(query: ApiState<Listed>): ApiState<Listed> {
+  const changes = useOrderChanges();
+  const { data } = query;
+  const shown = useMemo(
+    () => data && { ...data, items: data.items.map((row) => withChanges(row, changes)) },
+    [data, changes],
+  );
+  return { ...query, data: shown };
 }
 
 /** The sentence for a list without orders. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ToggleButton } from '../../components/button.js';
+import { ActionButton, ToggleButton } from '../../components/button.js';
 import { FigureTable } from '../../components/figure-table.js';
 import { DateField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -8,6 +8,7 @@ import { useCan } from '../../lib/session.js';
 import type { Side } from '../invoices/invoice-types.js';
 import { columnsOf, expenseGroups } from '../order-form/figure-rows.js';
 import type { FiguresShown, View } from '../order-form/order-types.js';
+import { HaulDialog } from './haul-dialog.js';
 import { PaymentCounts } from './payment-counts.js';
 import { PaymentInvoices } from './payment-invoices.js';
 import { PaymentTotals } from './payment-totals.js';
@@ -22,8 +23,9 @@ interface PaymentFormProps {
 
 /** The office changes number, date, adjustment and memo of a payment; a shop reads its own. */
 export function PaymentForm({ side, payment }: PaymentFormProps) {
-  const { form, save, onRefused, dialog } = usePaymentSave(payment);
+  const { form, save, onRefused, follow, dialog } = usePaymentSave(payment);
   const { allowed, reason } = useCan('payments.write', { write: true });
+  const [hauling, setHauling] = useState(false);
   const isOffice = side === 'company';
   return (
     <>
@@ -54,9 +56,12 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
           </div>
         </div>
         <PaymentInvoices side={side} payment={payment} />
-        <More side={side} payment={payment} />
+        <More side={side} payment={payment} onHaul={() => setHauling(true)} />
       </Form>
       {dialog}
+      {hauling && side === 'company' && (
+        <HaulDialog payment={payment} onStored={follow} onClose={() => setHauling(false)} />
+      )}
     </>
   );
 }
@@ -76,7 +81,11 @@ const sections = {
   shop: { label: 'Shop Expenses & GP', views: ['shop', 'standard'] },
 } as const satisfies Record<Side, { label: string; views: readonly View[] }>;
 
-function More({ side, payment }: PaymentFormProps) {
+interface MoreProps extends PaymentFormProps {
+  readonly onHaul: () => void;
+}
+
+function More({ side, payment, onHaul }: MoreProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => {
     const next = new Set(open);
@@ -96,6 +105,11 @@ function More({ side, payment }: PaymentFormProps) {
         <ToggleButton icon="history" pressed={open.has('History')} onPressed={() => toggle('History')}>
           History
         </ToggleButton>
+        {side === 'company' && (
+          <ActionButton permission="payments.haul" onClick={onHaul}>
+            Change Haul
+          </ActionButton>
+        )}
       </div>
       <div className="payment-figures">
         {shown

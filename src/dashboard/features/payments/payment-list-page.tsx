@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
+import { ImportLink } from '../../components/import-link.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
@@ -47,7 +48,11 @@ function PaymentListPage({ side }: { side: Side }) {
   const [recalculating, setRecalculating] = useState<PaymentRow | null>(null);
   const isOffice = side === 'company';
   return (
-    <Page title="Payments" heading={countHeading(query.data?.total, 'Payment')}>
+    <Page
+      title="Payments"
+      heading={countHeading(query.data?.total, 'Payment')}
+      actions={isOffice && <ImportLink kind="payments">Import payments</ImportLink>}
+    >
       <DataList
         name="payments"
         label="Payments"

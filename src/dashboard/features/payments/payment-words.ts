@@ -20,5 +20,6 @@ export const paymentWords: HistoryWords = {
   totalCost: ['Total cost', byView],
   profitDollarsTotal: ['Profit', byView],
   haulTotal: ['Haul', money],
+  haulTotalTyped: ['Haul typed in', (typed: boolean) => (typed ? 'yes' : 'no')],
   memo: ['Memo'],
 };

@@ -29,7 +29,7 @@ interface Conflict {
 /** The form of a payment and its Update: progress, the toast, and what to do when another clerk was faster. */
 export function usePaymentSave(payment: Payment) {
   const toast = useToast();
-  const { form, revision, start } = useRecordForm(valuesOf(payment), payment.revision);
+  const { form, revision, start, rebase } = useRecordForm(valuesOf(payment), payment.revision);
   const { send } = useSend('PUT /api/payment/update/:id', {
     refresh: ['/api/payment', '/api/history', '/api/dashboard'],
   });
@@ -76,6 +76,10 @@ export function usePaymentSave(payment: Payment) {
     save: (values: PaymentValues) => store(values, revision()),
     /** A conflict is dealt with in the dialog. */
     onRefused: (error: ApiError) => error.code === 'stale-record',
+    /** The haul was stored beside the form: what is typed here goes on from there, unless somebody else was in between. */
+    follow: (stored: number) => {
+      if (revision() === stored - 1) rebase(stored);
+    },
     dialog,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { userSorts } from '../../../domain/access/schema.js';
+import { ChoiceFilter } from '../../components/choice-filter.js';
 import { DataList } from '../../components/data-list.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { useCan } from '../../lib/session.js';
@@ -19,6 +20,11 @@ const columns: readonly ColumnDef<ListedUser>[] = [
   { field: 'role', header: labels.role, sortable: true },
   { field: 'active', header: 'Active', body: ({ active }) => (active ? 'Yes' : 'No') },
   { field: 'flags', header: 'Flags', body: flagsOf },
+];
+
+const activity = [
+  { _id: 'true', name: 'Active' },
+  { _id: 'false', name: 'Deactivated' },
 ];
 
 /** The users of the company or of a shop, for who may see them; nothing of a shop that is not stored yet. */
@@ -42,7 +48,15 @@ function Users({ side, shop }: UsersOf) {
         list={list}
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search users...' }}
-        filters={<ActiveFilter value={list.filters.active} onChange={(active) => list.set({ filters: { active } })} />}
+        filters={
+          <ChoiceFilter
+            label="Users"
+            all="All users"
+            choices={activity}
+            value={list.filters.active}
+            onChange={(active) => list.set({ filters: { active } })}
+          />
+        }
         actions={(user) => (
           <UserActions
             user={user}
@@ -55,18 +69,5 @@ function Users({ side, shop }: UsersOf) {
       {open?.what === 'details' && <UserDialog id={open.user._id} onClose={close} />}
       {open?.what === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
     </>
-  );
-}
-
-function ActiveFilter({ value, onChange }: { value: string; onChange: (active: string) => void }) {
-  return (
-    <label className="shop-filter">
-      Users
-      <select value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">All users</option>
-        <option value="true">Active</option>
-        <option value="false">Deactivated</option>
-      </select>
-    </label>
   );
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../../lib/api.js';
-import type { Change } from '../use-order-change.js';
+import type { OrderChange } from '../../../lib/waiting-list.js';
 import { asAddOn } from './as-add-on.js';
 import { Choice, Grouped } from './choice.js';
 import type { Order } from './order-fix.js';
@@ -11,7 +11,7 @@ interface AddOnChoiceProps {
   readonly line: Line;
   readonly addOns: Output<'GET /api/lookups'>['addOns'];
   readonly why: string | null;
-  readonly onChoose: (change: Change) => void;
+  readonly onChoose: (change: OrderChange) => void;
 }
 
 /** Says which add-on of the catalogue a line of the file is. */

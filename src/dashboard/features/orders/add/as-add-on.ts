@@ -1,4 +1,4 @@
-import type { Change } from '../use-order-change.js';
+import type { OrderChange } from '../../../lib/waiting-list.js';
 
 interface CustomLine {
   readonly lineNo: number;
@@ -14,7 +14,7 @@ interface Lines {
 const kept = ({ lineNo }: { lineNo: number }) => ({ lineNo });
 
 /** The change that makes a custom line an add-on, at the file's quantity and price; the other lines stay. */
-export const asAddOn = (order: Lines, line: CustomLine, addOn: string): Change => ({
+export const asAddOn = (order: Lines, line: CustomLine, addOn: string): OrderChange => ({
   addOns: [...order.addOns.map(kept), { addOn, quantity: line.quantity, retailPrice: line.retailPrice }],
   customAddOns: order.customAddOns.filter(({ lineNo }) => lineNo !== line.lineNo).map(kept),
 });

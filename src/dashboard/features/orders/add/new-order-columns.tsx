@@ -3,7 +3,7 @@ import type { ColumnDef } from '../../../components/list-types.js';
 import { Money } from '../../../components/money.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { sizeOf } from '../order-columns.js';
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
 
 /** The columns of New orders; the alerts open under their row. */
 export const newOrderColumns = (

@@ -1,7 +1,7 @@
 import { Button } from '../../../components/button.js';
 import { count } from '../../../lib/format.js';
 import { useApi } from '../../../lib/use-api.js';
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
 
 const MOST = 20;
 

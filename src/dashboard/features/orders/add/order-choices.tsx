@@ -1,15 +1,11 @@
 import { useId } from 'react';
 import { useCan } from '../../../lib/session.js';
 import { useApi } from '../../../lib/use-api.js';
-import type { Change, ChangeOrder } from '../use-order-change.js';
+import type { OrderChange } from '../../../lib/waiting-list.js';
+import { changeOrder } from '../change-order.js';
 import { AddOnChoice } from './add-on-choice.js';
 import { Choice, Grouped } from './choice.js';
 import type { Order } from './order-fix.js';
-
-interface ChoicesProps {
-  readonly order: Order;
-  readonly change: ChangeOrder;
-}
 
 const colors = [
   { field: 'roofColor', label: 'Roof color', list: 'roofColors' },
@@ -18,10 +14,10 @@ const colors = [
 ] as const;
 
 /** Chooses what did not match: shop, model, missing colors, add-ons. Each choice is saved and matched at once. */
-export function OrderChoices({ order, change }: ChoicesProps) {
+export function OrderChoices({ order }: { order: Order }) {
   const lookups = useApi('GET /api/lookups', {}).data;
   const company = useApi('GET /api/company', {}).data;
-  const save = (chosen: Change) => void change(order, chosen);
+  const save = (chosen: OrderChange) => changeOrder(order, chosen);
   const missing = colors.filter(({ field }) => !order[field]);
   const unknown = order.customAddOns.filter((line) => line.unknown);
   const note = useId();

@@ -5,7 +5,7 @@ import { Menu } from '../../../components/menu.js';
 import type { Output } from '../../../lib/api.js';
 import { useCan } from '../../../lib/session.js';
 import { useApi } from '../../../lib/use-api.js';
-import { type ChangeOrder, useOrderChange } from '../use-order-change.js';
+import { changeOrder } from '../change-order.js';
 import { useAcceptMany } from './bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
 
@@ -15,14 +15,13 @@ type Alert = Order['alerts'][number];
 /** Under a New order: its alerts, to accept, and what can be chosen so that they go away. */
 export function OrderFix({ id }: { id: string }) {
   const order = useApi('GET /api/orders/byid/:id', { id });
-  const change = useOrderChange();
   return (
     <div className="order-fix">
       <Loaded query={order} lines={3}>
         {(data) => (
           <>
-            <Alerts order={data} change={change} />
-            <OrderChoices order={data} change={change} />
+            <Alerts order={data} />
+            <OrderChoices order={data} />
           </>
         )}
       </Loaded>
@@ -30,21 +29,21 @@ export function OrderFix({ id }: { id: string }) {
   );
 }
 
-function Alerts({ order, change }: { order: Order; change: ChangeOrder }) {
+function Alerts({ order }: { order: Order }) {
   return (
     <section>
       <h3>Alerts</h3>
       {order.alerts.length === 0 && <p className="muted">Everything matches.</p>}
       <ul>
         {order.alerts.map((alert) => (
-          <AlertLine key={alert._id} alert={alert} order={order} change={change} />
+          <AlertLine key={alert._id} alert={alert} order={order} />
         ))}
       </ul>
     </section>
   );
 }
 
-function AlertLine({ alert, order, change }: { alert: Alert; order: Order; change: ChangeOrder }) {
+function AlertLine({ alert, order }: { alert: Alert; order: Order }) {
   const { reason } = useCan('orders.import', { write: true });
   const many = useAcceptMany();
   const { _id, code, text, accepted } = alert;
@@ -58,7 +57,7 @@ function AlertLine({ alert, order, change }: { alert: Alert; order: Order; chang
           <Button
             disabledReason={reason}
             aria-label={`Accept: ${text}`}
-            onClick={() => void change(order, { alerts: [{ _id, accepted: true }] })}
+            onClick={() => changeOrder(order, { alerts: [{ _id, accepted: true }] })}
           >
             Accept
           </Button>

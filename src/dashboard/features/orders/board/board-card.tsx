@@ -2,10 +2,11 @@ import { Link } from 'wouter';
 import { Menu } from '../../../components/menu.js';
 import { AlertMark } from '../../../components/list-table.js';
 import { useCan, useMe } from '../../../lib/session.js';
-import { useApi } from '../../../lib/use-api.js';
 import { sizeOf } from '../order-columns.js';
 import { ageOf, formOf, type Side } from '../order-status.js';
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
+import { HoldReason, WaitingMark } from '../order-state.js';
+import { WorkOrderButton } from '../work-order-button.js';
 import { takeCard } from './card-data.js';
 import { type BoardStatus, movesOf } from './moves.js';
 
@@ -15,6 +16,9 @@ interface CardProps {
   readonly onMove: (to: BoardStatus) => void;
 }
 
+/** The element of an order's card. */
+export const cardId = (order: string): string => `card-${order}`;
+
 /** One order: what it is, for whom, how long it has been there. */
 export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
@@ -23,6 +27,7 @@ export function BoardCard({ order, side, onMove }: CardProps) {
   const { serialNumber, status, customer, shop, builder } = order;
   return (
     <li
+      id={cardId(order._id)}
       className={order.openAlerts > 0 ? 'board-card row-alert' : 'board-card'}
       draggable={allowed && moves.length > 0}
       onDragStart={(event) => takeCard(event.dataTransfer, order)}
@@ -39,11 +44,13 @@ export function BoardCard({ order, side, onMove }: CardProps) {
       <span className="muted">
         {[side === 'company' ? shop?.name : null, customer, builder?.name].filter(Boolean).join(' · ')}
       </span>
-      {status === 'On Hold' && <HoldReason id={order._id} />}
+      <HoldReason order={order} />
+      <WaitingMark id={order._id} />
       <div className="board-card-foot">
         <span className="muted grow">
           {status} for {ageOf(order.statusSince, new Date())}
         </span>
+        {side === 'shop' && <WorkOrderButton order={order} iconOnly />}
         {moves.length > 0 && (
           <Menu
             label={`Move ${serialNumber}`}
@@ -57,9 +64,4 @@ export function BoardCard({ order, side, onMove }: CardProps) {
       </div>
     </li>
   );
-}
-
-function HoldReason({ id }: { id: string }) {
-  const reason = useApi('GET /api/orders/byid/:id', { id }).data?.holdReason;
-  return reason ? <span className="board-hold">{reason}</span> : null;
 }

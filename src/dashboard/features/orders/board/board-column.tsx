@@ -1,62 +1,63 @@
 import { type DragEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { EmptyState } from '../../../components/empty-state.js';
-import { Loaded } from '../../../components/loaded.js';
+import { EmptyState, Skeleton } from '../../../components/empty-state.js';
 import { StatusTag } from '../../../components/status-tag.js';
 import { useToast } from '../../../components/toast.js';
 import { count } from '../../../lib/format.js';
 import { useMe } from '../../../lib/session.js';
-import { useApi } from '../../../lib/use-api.js';
 import { type Side, slugs } from '../order-status.js';
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
 import { BoardCard } from './board-card.js';
 import { CARD, readCard } from './card-data.js';
 import { type BoardStatus, movesOf } from './moves.js';
-
-const MOST = 100;
+import type { Column } from './placed.js';
 
 interface ColumnProps {
   readonly status: BoardStatus;
   readonly side: Side;
-  /** Only this shop's orders; all when empty. */
-  readonly shop: string;
+  /** Undefined until they are loaded. */
+  readonly orders: Column<OrderRow> | undefined;
+  /** They could not be loaded, which the board says. */
+  readonly failed: boolean;
+  /** Whether the column needs a heading of its own; a tab names it on a phone. */
+  readonly headed: boolean;
   readonly onMove: (order: OrderRow, to: BoardStatus) => void;
 }
 
-/** The orders of one status, those that wait longest first; cards may be dropped on it. */
-export function BoardColumn({ status, side, shop, onMove }: ColumnProps) {
+/** The orders of one status; cards may be dropped on it. */
+export function BoardColumn({ status, side, orders, failed, headed, onMove }: ColumnProps) {
   const id = useId();
-  const orders = useApi('GET /api/orders/status/:status', {
-    status: slugs[status],
-    sort: 'statusSince',
-    size: MOST,
-    ...(shop ? { shop } : {}),
-  });
   const { over, ...target } = useDropTarget(status, onMove);
   return (
-    <section className={over ? 'board-column board-over' : 'board-column'} aria-labelledby={id} {...target}>
-      <h2 id={id} className="row">
+    <section
+      className={over ? 'board-column board-over' : 'board-column'}
+      aria-labelledby={id}
+      aria-busy={!orders && !failed}
+      {...target}
+    >
+      <h2 id={id} className={headed ? 'row' : 'sr-only'}>
         <StatusTag of="order" status={status} />
-        <span className="muted">{orders.data && count(orders.data.total)}</span>
+        <span className="muted">{orders && count(orders.total)}</span>
       </h2>
-      <Loaded query={orders} lines={4}>
-        {({ items, total }) => (
-          <>
-            {total === 0 && <EmptyState text={`No ${status} orders.`} />}
-            <ul className="board-cards">
-              {items.map((order) => (
-                <BoardCard key={order._id} order={order} side={side} onMove={(to) => onMove(order, to)} />
-              ))}
-            </ul>
-            {total > items.length && (
-              <Link href={`/${side}/orders/${slugs[status]}`}>All {count(total)} in the list</Link>
-            )}
-          </>
-        )}
-      </Loaded>
+      {!orders && !failed && <Skeleton lines={4} />}
+      {orders && <Cards status={status} side={side} orders={orders} onMove={onMove} />}
     </section>
   );
 }
+
+type CardsProps = Pick<ColumnProps, 'status' | 'side' | 'onMove'> & { readonly orders: Column<OrderRow> };
+
+const Cards = ({ status, side, orders: { items, total }, onMove }: CardsProps) => (
+  <>
+    {total === 0 && <EmptyState text={`No ${status} orders.`} />}
+    <ul className="board-cards">
+      {items.map((order) => (
+        <BoardCard key={order._id} order={order} side={side} onMove={(to) => onMove(order, to)} />
+      ))}
+    </ul>
+    {total > items.length && <Link href={`/${side}/orders/${slugs[status]}`}>All {count(total)} in the list</Link>}
+  </>
+);
 
 function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
   const toast = useToast();

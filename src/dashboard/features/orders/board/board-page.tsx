@@ -1,13 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { Failure } from '../../../components/empty-state.js';
 import { Page } from '../../../components/page.js';
 import { ShopFilter } from '../../../components/shop-filter.js';
 import { Tabs } from '../../../components/tabs.js';
+import { count } from '../../../lib/format.js';
 import { useMedia } from '../../../lib/use-media.js';
 import { useListState } from '../../../lib/use-list-state.js';
 import { type Side, TABLET } from '../order-status.js';
+import { useAtHand } from '../use-at-hand.js';
 import { useMove } from '../use-move.js';
-import { useOrderChange } from '../use-order-change.js';
+import { cardId } from './board-card.js';
 import { BoardColumn } from './board-column.js';
 import { boardStatuses } from './moves.js';
+import { useBoard } from './use-board.js';
 import '../orders.css';
 
 export const CompanyBoard = () => <BoardPage side="company" />;
@@ -16,25 +21,59 @@ export const ShopBoard = () => <BoardPage side="shop" />;
 /** The orders in work by status; a card is dragged, or moved with its menu. On a phone or tablet one status at a time. */
 function BoardPage({ side }: { side: Side }) {
   const { filters, set } = useListState({ size: 200, filters: { shop: '' } });
-  const change = useOrderChange();
-  const { move, dialog } = useMove(change);
+  const { columns, error, isRefreshing, refresh } = useBoard(filters.shop);
+  const { move, dialog } = useMove();
+  const remember = useFocusOnMoved(columns);
   const isNarrow = useMedia(TABLET);
-  const columns = boardStatuses.map((status) => ({
+  useAtHand(columns.InQueue?.items);
+  useAtHand(columns.Building?.items);
+  const drawn = boardStatuses.map((status) => ({
     id: status,
-    label: status,
-    content: <BoardColumn key={status} status={status} side={side} shop={filters.shop} onMove={move} />,
+    label: columns[status] ? `${status} ${count(columns[status].total)}` : status,
+    content: (
+      <BoardColumn
+        key={status}
+        status={status}
+        side={side}
+        orders={columns[status]}
+        failed={error !== undefined}
+        headed={!isNarrow}
+        onMove={(order, to) => {
+          remember(order._id);
+          move(order, to);
+        }}
+      />
+    ),
   }));
   return (
     <Page
       title="Orders by status"
       aside={side === 'company' && <ShopFilter value={filters.shop} onChange={(shop) => set({ filters: { shop } })} />}
     >
+      {error && (
+        <Failure
+          error={error}
+          pending={isRefreshing}
+          shown={boardStatuses.some((status) => columns[status])}
+          onRetry={() => void refresh()}
+        />
+      )}
       {isNarrow ? (
-        <Tabs label="Status" tabs={columns} />
+        <Tabs label="Status" tabs={drawn} />
       ) : (
-        <div className="board">{columns.map(({ content }) => content)}</div>
+        <div className="board">{drawn.map(({ content }) => content)}</div>
       )}
       {dialog}
     </Page>
   );
+}
+
+/** Whoever moved a card with the keyboard finds the focus on it again, in its new column. */
+function useFocusOnMoved(columns: unknown): (id: string) => void {
+  const moved = useRef<string | null>(null);
+  useEffect(() => {
+    if (!moved.current || document.activeElement !== document.body) return;
+    document.getElementById(cardId(moved.current))?.querySelector('a')?.focus();
+  }, [columns]);
+  return (id) => void (moved.current = id);
 }

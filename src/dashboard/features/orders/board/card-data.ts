@@ -1,4 +1,4 @@
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
 
 /** The kind of data a dragged card carries. */
 export const CARD = 'application/x-shedworks-order';

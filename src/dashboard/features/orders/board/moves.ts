@@ -1,7 +1,7 @@
 import type { Role } from '../../../../domain/access/roles.js';
 import { isShopRole } from '../../../../domain/access/roles.js';
 import { type OrderStatus, shopTransitions, whyNot } from '../../../../domain/orders/status.js';
-import type { OrderRow } from '../use-order-change.js';
+import type { OrderRow } from '../change-order.js';
 
 /** The statuses of the board, in the order of the work. */
 export const boardStatuses = ['InQueue', 'Building', 'On Hold', 'Finished'] as const;

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, root, start, type Place, type Running } from './product.js';
+
+type Call = Awaited<ReturnType<typeof as>>;
+interface Listed<T> {
+  readonly items: readonly T[];
+}
+interface Row {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly status: string;
+}
+interface Waiting {
+  readonly _id: string;
+  readonly invoiceNumber: string;
+}
+
+const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let page: Page;
+let [office, colleague, desk] = [] as unknown as [Call, Call, Call];
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await as(server.address, 'office.admin@demo.test');
+  colleague = await as(server.address, 'office.user@demo.test');
+  desk = await as(server.address, 'shop.admin@demo.test');
+  page = await browser.page(server.address);
+  await signIn(page, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+async function open(address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
+let made = 0;
+
+/** Orders of the shop that nobody has billed yet, as the sales system sends them and the office pushes them. */
+async function newOrders(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => {
+    made += 1;
+    return { ...feed[0], id: `99${made}`, serialNumber: `PAPER-${made}`, shopName: 'Ridge Line Barns' };
+  });
+  expect((await office('POST', '/api/orders', { orders: rows, fileName: 'more.json' })).status).toBe(200);
+  expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
+  const { items } = (await desk<Listed<Row>>('GET', '/api/orders/search/PAPER-')).body;
+  return items.filter(({ status }) => status === 'InQueue').map(({ _id }) => _id);
+}
+
+/** Has the shop bill orders until as many of its invoices wait; the oldest first. */
+async function waiting(count: number): Promise<Waiting[]> {
+  const list = async () => (await office<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
+  const missing = count - (await list()).length;
+  for (const _id of missing > 0 ? await newOrders(missing) : []) {
+    expect((await office('PUT', `/api/orders/update/${_id}`, { status: 'Finished' })).status).toBe(200);
+    const invoiceNumber = `PAPER-${(made += 1)}`;
+    expect((await desk('POST', '/api/invoice', { order: _id, invoiceNumber })).status).toBe(201);
+  }
+  return (await list()).slice(0, count);
+}
+
+const tick = (number: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^Select invoice ${number} of `) }).check();
+const rowOf = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
+const results = () => page.locator('dialog[open]').getByRole('region', { name: 'Results' });
+const statusOf = async ({ _id }: Waiting) =>
+  (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
+
+describe('the approvals inbox', () => {
+  test('approves three and denies two in a batch each, and tells of the one that a colleague has changed', async () => {
+    const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
+    await open('/company/approvals');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
+    await page.getByText('3 selected').waitFor();
+    await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
+    await page.getByText(`1 changed since: ${b.invoiceNumber}`).waitFor();
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await answer(page, 'Yes');
+    await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
+    const [kept, ...done] = await results().locator('tbody tr').allInnerTexts();
+    expect(kept).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
+    expect(done).toHaveLength(2);
+    expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
+    await answer(page, 'Done');
+    expect(await Promise.all([a, b, c].map(statusOf))).toEqual(['Approved', 'New', 'Approved']);
+
+    for (const { invoiceNumber } of [d, e]) await tick(invoiceNumber);
+    await page.getByRole('button', { name: 'Deny selected' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.getByText('A reason is required to deny an invoice').waitFor();
+    await page.getByLabel(/^Reason/).fill('The ramp is missing.');
+    await page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
+    await toast(page, '2 Invoices are denied');
+    await rowOf(d.invoiceNumber).waitFor({ state: 'detached' });
+    expect(await Promise.all([d, e].map(statusOf))).toEqual(['Denied', 'Denied']);
+    await rowOf(b.invoiceNumber).waitFor();
+  });
+
+  test('sends a batch whose answer was lost again without deciding twice', async () => {
+    const [one] = (await waiting(1)) as [Waiting];
+    await open('/company/approvals?kind=invoice');
+    await tick(one.invoiceNumber);
+    browser.expectFaults(/ERR_FAILED|Failed to load/);
+    await page.route('**/api/approvals/decide', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    await page.getByRole('button', { name: 'Deny selected' }).click();
+    await page.getByLabel(/^Reason/).fill('Said once.');
+    const deny = page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
+    await deny.click();
+    await toast(page, /cannot be reached/);
+    await deny.click();
+    await toast(page, '1 Invoice is denied');
+    const { messages } = (await office<{ messages: { msg: string }[] }>('GET', `/api/invoice/findbyid/${one._id}`))
+      .body;
+    expect(messages.filter(({ msg }) => msg === 'Said once.')).toHaveLength(1);
+  });
+
+  test('follows live, in its list and in the menu, what shops send and others decide', async () => {
+    const [one] = (await waiting(1)) as [Waiting];
+    await open('/company/approvals?kind=invoice');
+    await rowOf(one.invoiceNumber).waitFor();
+    const shown = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
+    await colleague('PUT', `/api/invoice/update/${one._id}`, { status: 'Approved' });
+    await rowOf(one.invoiceNumber).waitFor({ state: 'detached' });
+    const left = Number(/\d+/.exec(shown)?.[0]) - 1;
+    await page.getByRole('link', { name: left > 0 ? `Approvals ${left} waiting` : 'Approvals', exact: true }).waitFor();
+  });
+});
+
+describe('the command palette', () => {
+  const type = async (text: string, at = page): Promise<void> => {
+    await at.keyboard.press('Control+k');
+    await at.getByRole('combobox', { name: /^Screen, serial number/ }).waitFor();
+    await at.keyboard.type(text);
+  };
+
+  test('opens an order by its customer and a payment by its number, with the keyboard alone', async () => {
+    await open('/company/home');
+    const [order] = (await office<Listed<Row & { customer: string }>>('GET', '/api/orders/status/building')).body.items;
+    await type(order?.customer ?? 'nobody');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/order/form?id=*');
+    await settled(page);
+    const { paymentNumber, _id } = (
+      await office<Listed<{ _id: string; paymentNumber: string }>>('GET', '/api/payment?sort=-paymentNumber')
+    ).body.items[0] as { _id: string; paymentNumber: string };
+    await type(`payment ${paymentNumber}`);
+    await page
+      .getByRole('option', { name: new RegExp(`^${paymentNumber} ?Payment`) })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/payment/view?id=*');
+    expect(new URL(page.url()).searchParams.get('id')).toBe(_id);
+  });
+
+  test('begins what is named, and changes the theme', async () => {
+    await open('/company/home');
+    await type('upload ord');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/company/orders/add');
+    await settled(page);
+    await type('theme: dark');
+    await page.keyboard.press('Enter');
+    await page.locator(':root[data-theme="dark"]').waitFor();
+  });
+
+  test('finds nothing of another shop', async () => {
+    const foreign = (await office<Listed<Row>>('GET', '/api/orders/status/invoiced?size=200')).body.items;
+    const own = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
+    const hidden = foreign.find(({ _id }) => !own.has(_id));
+    expect(hidden).toBeDefined();
+    const shopPage = await browser.page(server.address);
+    await signIn(shopPage, 'shop.admin@demo.test');
+    await type(hidden?.serialNumber ?? '', shopPage);
+    await shopPage.getByText('Nothing found.').waitFor();
+    await shopPage.context().close();
+  });
+});
+
+describe('duplicate orders', () => {
+  test('are listed in groups, and the wrong one is deleted after its question', async () => {
+    const twice = { ...feed[0], serialNumber: 'TWICE-1', shopName: 'Ridge Line Barns' };
+    for (const id of ['8801', '8802'])
+      await office('POST', '/api/orders', { orders: [{ ...twice, id }], fileName: 'twice.json', duplicates: 'keep' });
+    await open('/company/orders/duplicates?search=TWICE-1');
+    await page.getByRole('heading', { name: '1 Duplicate Serial Number' }).waitFor();
+    await page.getByRole('button', { name: 'Delete order TWICE-1' }).first().click();
+    await page.getByText('Are you sure you want to Delete this New Order.').waitFor();
+    await answer(page, 'Yes');
+    await toast(page, 'Order is deleted.');
+    await page.getByRole('heading', { name: 'No Duplicate Serial Numbers' }).waitFor();
+    const left = (await office<Listed<Row>>('GET', '/api/orders/search/TWICE-1')).body.items;
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('on paper', () => {
+  const ofFirst = async (list: string, form: string) =>
+    `${form}?id=${(await office<Listed<Row>>('GET', list)).body.items[0]?._id}`;
+
+  test.each([
+    ['/api/orders/status/building', '/company/order/form'],
+    ['/api/invoice/status/Paid', '/company/invoice/form'],
+    ['/api/payment', '/company/payment/view'],
+  ])('%s prints black on white without menus and buttons, whatever the theme', async (list, form) => {
+    await open(await ofFirst(list, form));
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const buttons = await page.locator('button:visible:not(.figure-button), nav:visible, .btn:visible').count();
+    const paint = await page.evaluate(() => {
+      const { color } = getComputedStyle(document.querySelector('main h1') as Element);
+      const isOnWhite = [document.documentElement, document.body].every((element) =>
+        ['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(element).backgroundColor),
+      );
+      return { color, isOnWhite, wide: document.documentElement.scrollWidth > window.innerWidth };
+    });
+    await page.emulateMedia({ media: null, colorScheme: null });
+    expect({ buttons, ...paint }).toEqual({ buttons: 0, color: 'rgb(0, 0, 0)', isOnWhite: true, wide: false });
+  });
+});

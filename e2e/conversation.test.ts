@@ -1,0 +1,226 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+interface Listed<T> {
+  readonly items: readonly T[];
+}
+interface Message {
+  readonly content: string;
+  readonly read: boolean;
+}
+interface Order {
+  readonly _id: string;
+  readonly serialNumber: string;
+}
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+/** The clerk of the office and the admin of a shop, each at a machine of their own. */
+let [clerk, desk] = [] as unknown as [Page, Page];
+let office: Awaited<ReturnType<typeof as>>;
+let order: Order;
+let shop: { readonly _id: string; readonly name: string };
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await as(server.address, 'office.admin@demo.test');
+  const atShop = await as(server.address, 'shop.admin@demo.test');
+  shop = (await atShop<typeof shop>('GET', '/api/shop/current')).body;
+  order = (await atShop<Listed<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
+  [clerk, desk] = await Promise.all([signedIn('office.admin@demo.test'), signedIn('shop.admin@demo.test')]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+async function signedIn(userName: string): Promise<Page> {
+  const page = await browser.page(server.address);
+  await signIn(page, userName);
+  return page;
+}
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+/** Waits until the header says how many messages wait. */
+const waiting = (page: Page, unread: number): Promise<void> =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: unread === 0 ? 'Messages' : `Messages: ${unread} unread`, exact: true })
+    .waitFor();
+const messageOf = (page: Page, text: string): Locator =>
+  page.locator('main').getByRole('listitem').filter({ hasText: text });
+const markRead = (message: Locator): Locator => message.getByRole('button', { name: /^Mark Read/ });
+const stored = async (text: string): Promise<Message[]> => {
+  const { body } = await office<Listed<Message>>('GET', '/api/comment/all?size=500');
+  return body.items.filter(({ content }) => content === text);
+};
+/** Opens the dialog of a new message and types; answers the dialog. */
+async function writeOn(page: Page, button: string, text: string): Promise<Locator> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Message' });
+  await dialog.getByRole('textbox').fill(text);
+  return dialog;
+}
+const board = () => `/company/messages/shop?id=${shop._id}`;
+
+describe('a conversation between a shop and the office', () => {
+  test('reaches the other side as it is written, and is marked read by who received it', async () => {
+    await open(clerk, '/company/messages');
+    await open(desk, `/shop/order/form?id=${order._id}`);
+    const comment = desk.getByRole('form', { name: 'New comment' });
+    await comment.getByLabel('Comment').fill('Which side is the door on?');
+    await comment.getByRole('button', { name: 'Send' }).click();
+    await waiting(clerk, 1);
+    const row = clerk.getByRole('row').filter({ hasText: shop.name });
+    await row.getByText('1', { exact: true }).waitFor();
+    await row.getByRole('link', { name: `Show Messages of ${shop.name}` }).click();
+    const asked = messageOf(clerk, 'Which side is the door on?');
+    await markRead(asked).waitFor();
+    expect(await markRead(messageOf(desk, 'Which side is the door on?')).count()).toBe(0);
+
+    const dialog = await writeOn(clerk, `Reply: ${order.serialNumber}`, 'On the left.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await waiting(desk, 1);
+    const replied = messageOf(desk, 'On the left.');
+    await replied.waitFor();
+    expect(await markRead(messageOf(clerk, 'On the left.')).count()).toBe(0);
+
+    await markRead(replied).click();
+    await waiting(desk, 0);
+    await messageOf(clerk, 'On the left.').getByText('Read', { exact: true }).waitFor();
+    await waiting(clerk, 1);
+    await markRead(asked).click();
+    await waiting(clerk, 0);
+    await messageOf(desk, 'Which side is the door on?').getByText('Read', { exact: true }).waitFor();
+  });
+
+  test('shows what is about no order first, and asks for a text', async () => {
+    await open(clerk, board());
+    await open(desk, '/shop/messages');
+    const dialog = await writeOn(desk, 'New Message', '');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('alert').getByText('Please enter a message').waitFor();
+    await dialog.getByRole('textbox').fill('The truck is here.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await messageOf(clerk, 'The truck is here.').waitFor();
+    for (const page of [clerk, desk]) {
+      const headings = page.locator('main').getByRole('heading', { level: 2 });
+      expect(await headings.allInnerTexts()).toEqual(['No Serial Number', order.serialNumber]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  });
+
+  test('is read by builders, who do not write', async () => {
+    const builder = await signedIn('builder@demo.test');
+    for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
+      await open(builder, path);
+      await messageOf(builder, 'On the left.').waitFor();
+      expect(await builder.getByRole('form', { name: 'New comment' }).count()).toBe(0);
+    }
+    await open(builder, '/shop/messages');
+    const reason = 'Your role may not do this: Write messages about orders.';
+    expect(await builder.getByRole('button', { name: 'New Message' }).getAttribute('aria-disabled')).toBe('true');
+    await builder.getByRole('button', { name: 'New Message' }).hover();
+    await builder.getByText(reason).first().waitFor();
+    await builder.context().close();
+  });
+});
+
+describe('a message sent while the connection drops', () => {
+  test('whose answer is lost and that is sent again is there once', async () => {
+    await open(clerk, board());
+    await open(desk, '/shop/messages');
+    browser.expectFaults(/net::ERR/);
+    await desk.route('**/api/comment', (route) => route.fetch().then(() => route.abort('connectionreset')), {
+      times: 1,
+    });
+    const dialog = await writeOn(desk, 'New Message', 'Only one of me.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Only one of me.');
+    await messageOf(clerk, 'Only one of me.').waitFor();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stored('Only one of me.')).toHaveLength(1);
+    await messageOf(desk, 'Only one of me.').waitFor();
+    for (const page of [clerk, desk]) expect(await messageOf(page, 'Only one of me.').count()).toBe(1);
+  });
+
+  test('that never left stays where it was typed, and goes when the connection is back', async () => {
+    await open(desk, `/shop/order/form?id=${order._id}`);
+    await open(clerk, `/company/order/form?id=${order._id}`);
+    browser.expectFaults(/net::ERR/);
+    const comment = desk.getByRole('form', { name: 'New comment' });
+    await comment.getByLabel('Comment').fill('Do not lose me.');
+    await desk.route('**/api/comment', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await comment.getByRole('button', { name: 'Send' }).click();
+    await comment.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    expect(await comment.getByLabel('Comment').inputValue()).toBe('Do not lose me.');
+    expect(await stored('Do not lose me.')).toEqual([]);
+    await comment.getByRole('button', { name: 'Send' }).click();
+    await messageOf(clerk, 'Do not lose me.').waitFor();
+    await messageOf(desk, 'Do not lose me.').waitFor();
+    await expect.poll(() => comment.getByLabel('Comment').inputValue()).toBe('');
+    expect(await stored('Do not lose me.')).toHaveLength(1);
+  });
+});
+
+describe('an announcement of the office', () => {
+  const text = 'Closed on Friday.\nInvoices by Thursday noon.';
+  const area = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true }).first();
+
+  test('appears at the shop, is changed there as the office changes it, and is marked read by each user', async () => {
+    await open(clerk, '/company/announcements/shop');
+    await open(desk, '/shop/home');
+    await clerk.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = clerk.getByRole('dialog', { name: 'Add Announcement' });
+    await dialog.getByRole('textbox').fill(text);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(clerk, 'Announcement is created');
+    await area(desk).getByText('Closed on Friday.').waitFor();
+    expect(await area(clerk).getByText('Closed on Friday.').count()).toBe(0);
+    await clerk.getByRole('button', { name: /^Edit announcement “Closed on Friday/ }).click();
+    await clerk.getByRole('dialog').getByRole('textbox').fill('Closed on Monday.');
+    await clerk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await toast(clerk, 'Announcement is updated.');
+    await area(desk).getByText('Closed on Monday.').waitFor();
+    expect(await accessibilityFaults(desk)).toEqual([]);
+    await area(desk).getByRole('button', { name: 'Mark Read: Closed on Monday.' }).click();
+    await area(desk).waitFor({ state: 'detached' });
+    const colleague = await signedIn('shop.user@demo.test');
+    await area(colleague).getByText('Closed on Monday.').waitFor();
+    await open(colleague, '/shop/announcements');
+    await colleague.getByRole('row').filter({ hasText: 'Closed on Monday.' }).getByText('Unread').waitFor();
+    expect(await colleague.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
+    await colleague.context().close();
+  });
+
+  test('of the company stays in the office; deleted, it is gone', async () => {
+    await open(clerk, '/company/announcements/company');
+    await open(desk, '/shop/announcements');
+    await clerk.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = clerk.getByRole('dialog', { name: 'Add Announcement' });
+    expect(await dialog.getByLabel('Company-specific').isChecked()).toBe(true);
+    await dialog.getByRole('textbox').fill('Payroll meets at nine.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await area(clerk).getByText('Payroll meets at nine.').waitFor();
+    await clerk.getByRole('button', { name: /^Delete announcement “Payroll/ }).click();
+    await answer(clerk, 'Delete');
+    await toast(clerk, 'Announcement is deleted.');
+    await clerk.getByRole('heading', { name: 'No Company Announcements' }).waitFor();
+    expect(await desk.getByText('Payroll meets at nine.').count()).toBe(0);
+    expect(await accessibilityFaults(clerk)).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { makePlace, type Place } from './product.js';
+
+/** A place with the demo in it as its first start leaves it. */
+export async function demoPlace(): Promise<Place> {
+  const place = await makePlace();
+  await promisify(execFile)('cp', ['-a', inject('demoHome'), place.env['SHEDWORKS_HOME'] ?? '']); // keeps whose the files are
+  return place;
+}

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
+import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
+import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+interface Listed {
+  readonly items: readonly { readonly _id: string; readonly invoiceNumber?: string }[];
+  readonly total: number;
+}
+
+let place: Place;
+let monday: MondayStandIn;
+let sink: SmtpSink;
+let server: Running;
+let browser: Browsing;
+let admin: Page;
+let shop: Page;
+
+const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 200 });
+
+beforeAll(async () => {
+  [place, monday, sink] = [await demoPlace(), await startMondayStandIn(), await startSmtpSink()];
+  await makeKeptMessages();
+  Object.assign(place.env, {
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Shedworks <office@heartland.example.com>',
+    SUPPORT_MONDAY_URL: monday.url,
+    SUPPORT_MONDAY_TOKEN: monday.token,
+    SUPPORT_MONDAY_BOARD: monday.board,
+    SUPPORT_MONDAY_GROUP: 'Support',
+    SUPPORT_EMAIL: 'desk@support.example.com',
+  });
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  [admin, shop] = [await browser.page(server.address), await browser.page(server.address)];
+  await signIn(admin, 'office.admin@demo.test');
+  await signIn(shop, 'shop.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await Promise.all([monday.stop(), sink.stop()]);
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+/** A first start without a mail server keeps the messages of the demo. */
+async function makeKeptMessages(): Promise<void> {
+  const first = await start(place, 'demo');
+  const ask = await as(first.address, 'office.admin@demo.test');
+  await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=kept')).body.total).toBeGreaterThan(0));
+  await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=waiting')).body.total).toBe(0));
+  await first.stop();
+}
+
+const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+const dialog = (page: Page) => page.locator('dialog[open]');
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+async function askForHelp(page: Page, description: string): Promise<void> {
+  await page.getByRole('button', { name: 'Help and Support' }).click();
+  await dialog(page).getByLabel('Description').fill(description);
+  await dialog(page).getByLabel('Serial Number').fill('S-4711');
+  await dialog(page).getByLabel('Priority').selectOption('High');
+}
+
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' }).click();
+
+describe('a support ticket', () => {
+  test('needs a description and a priority; the version, the keys and the API are told below it', async () => {
+    await shop.getByRole('button', { name: 'Help and Support' }).click();
+    await submit(shop);
+    await dialog(shop).getByText('Please input the description!').waitFor();
+    await dialog(shop).getByText('Please select the priority!').waitFor();
+    await dialog(shop).getByText('Version, keyboard and API').click();
+    await dialog(shop).getByRole('link', { name: 'API documentation' }).waitFor();
+    expect(await accessibilityFaults(shop)).toEqual([]);
+    await dialog(shop).getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('from the footer becomes one item of the board although the board failed at first', async () => {
+    const asked: string[] = [];
+    shop.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+    monday.mishapsOfItems({ status: 500 });
+    await open(admin, '/company/admin/tickets');
+    await askForHelp(shop, 'The door is too small.\nWhat now?');
+    await submit(shop);
+    await toast(shop, 'Ticket submitted successfully!');
+    await row(admin, 'The door is too small.').getByText('Sent').waitFor();
+    expect(monday.items).toMatchObject([{ name: 'Ridge Line Barns', group: 'group_1' }]);
+    expect(JSON.stringify(monday.items[0]?.values)).toContain('The door is too small.\\nWhat now?');
+    expect(asked.filter((one) => !one.startsWith(server.address))).toEqual([]);
+    expect(asked.filter((one) => one.includes(monday.token))).toEqual([]);
+    await wait(() => expect(sink.mails.filter((mail) => mail.includes('Support ticket'))).toHaveLength(2));
+    const copies = sink.mails.filter((mail) => mail.includes('Support ticket'));
+    expect(copies.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]).sort()).toEqual([
+      'desk@support.example.com',
+      'shop.admin@demo.test',
+    ]);
+    expect(await accessibilityFaults(admin)).toEqual([]);
+  });
+
+  test('is refused when the board has no group for it; what was typed stays', async () => {
+    browser.expectFaults(/409/);
+    monday.setGroups(['Elsewhere']);
+    await askForHelp(shop, 'Second question');
+    await submit(shop);
+    await toast(shop, 'Failed to submit the ticket. Please try again.');
+    expect(await dialog(shop).getByLabel('Description').inputValue()).toBe('Second question');
+    monday.setGroups(['Support']);
+    await submit(shop);
+    await toast(shop, 'Ticket submitted successfully!');
+    await wait(() => expect(monday.items).toHaveLength(2));
+  });
+});
+
+test('a denied invoice tells its shop by e-mail and comes back adjusted', async () => {
+  const desk = await as(server.address, 'shop.admin@demo.test');
+  const { items } = (await desk<Listed>('GET', '/api/invoice/status/New')).body;
+  const { _id: id = '', invoiceNumber = '' } = items[0] ?? {};
+  await open(admin, `/company/invoice/form?id=${id}`);
+  await admin.getByRole('button', { name: `Deny: invoice ${invoiceNumber}` }).click();
+  await dialog(admin).getByLabel('Reason').fill('The ridge cap is missing');
+  await answer(admin, 'Deny');
+  await toast(admin, 'Invoice is updated');
+  const mail = await wait(() => {
+    const found = sink.mails.find((one) => one.includes(`Subject: Invoice ${invoiceNumber} has been Denied`));
+    expect(found).toBeDefined();
+    return found ?? '';
+  });
+  expect(mail).toContain('To: office@ridgeline.example.com');
+  expect(mail).toContain('Reason: The ridge cap is missing');
+  await open(shop, '/shop/invoices/denied');
+  await row(shop, invoiceNumber).getByRole('link').click();
+  await shop.getByText('The ridge cap is missing').first().waitFor();
+  await shop.getByRole('button', { name: `Change Status to Adjusted: invoice ${invoiceNumber}` }).click();
+  await answer(shop, 'Yes');
+  await toast(shop, 'Invoice is updated');
+  await open(admin, '/company/invoices/adjusted');
+  await row(admin, invoiceNumber).waitFor();
+});
+
+describe('the outbox', () => {
+  test('sends again what was kept before there was a mail server', async () => {
+    await open(admin, '/company/admin/outbox');
+    await admin.getByLabel('Status').selectOption('Kept');
+    await settled(admin);
+    const kept = row(admin, 'has been Denied').first();
+    const subject = /Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
+    expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
+    await admin.getByRole('button', { name: `Read "${subject}"` }).click();
+    await dialog(admin).getByText('Please correct it and set the invoice to Adjusted.').waitFor();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: `Send "${subject}" again` }).click();
+    await toast(admin, 'Message is sent again');
+    await wait(() => expect(sink.mails.filter((mail) => mail.includes(subject))).toHaveLength(1));
+    await admin.getByLabel('Status').selectOption('Sent');
+    await row(admin, subject).waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await open(admin, '/company/admin/jobs');
+    expect(await accessibilityFaults(admin)).toEqual([]);
+  });
+});
+
+describe('the error log', () => {
+  test('tells of the refused ticket, and is deleted entry by entry', async () => {
+    await open(admin, '/company/admin/logs');
+    await admin.getByLabel('Kind').selectOption('Refused changes');
+    const entry = row(admin, 'POST /api/support/ticket');
+    expect(await entry.innerText()).toContain('Ruth Yoder');
+    expect(await entry.innerText()).toContain('Failed to submit the ticket. Please try again.');
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    for (const path of ['/shop/logs', '/shop/admin']) {
+      await open(shop, path);
+      await row(shop, 'POST /api/support/ticket').waitFor();
+    }
+    await entry.getByRole('button', { name: /^Delete log of/ }).click();
+    await answer(admin, 'Delete');
+    await toast(admin, 'Log is deleted');
+    await row(shop, 'POST /api/support/ticket').waitFor({ state: 'detached' });
+  });
+
+  test('is denied, like the outbox and the tickets, to whoever has no grant and no rank', async () => {
+    const denied = {
+      'office.user@demo.test': ['/company/admin/logs', '/company/admin/outbox', '/company/admin/tickets'],
+      'shop.user@demo.test': ['/shop/logs', '/shop/admin'],
+      'builder@demo.test': ['/shop/logs'],
+    };
+    for (const [name, paths] of Object.entries(denied)) {
+      const page = await browser.page(server.address);
+      await signIn(page, name);
+      expect(
+        await page
+          .getByRole('navigation')
+          .getByText(/^(Admin|Logs|Outbox)$/)
+          .count(),
+      ).toBe(0);
+      for (const path of paths) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+      }
+      await page.context().close();
+    }
+  });
+});
+
+describe('the update banner', () => {
+  const banner = (page: Page) => page.getByText('A new version of the product is available.');
+
+  test('appears within five minutes of a new build, and asks before a form is lost', async () => {
+    const page = await browser.page(server.address);
+    await page.clock.install();
+    await signIn(page, 'office.admin@demo.test');
+    await open(page, '/company/dealer/form?new=1');
+    expect(await banner(page).count()).toBe(0);
+    await page.route('**/api/version', (route) => route.fulfill({ json: { version: '4.3.0', build: 'another' } }));
+    await page.clock.fastForward(299_000);
+    expect(await banner(page).count()).toBe(0);
+    await page.clock.fastForward(2000);
+    await banner(page).waitFor();
+    await page.getByLabel('Name').fill('Typed and not saved');
+    await page.getByRole('button', { name: 'Update Now' }).click();
+    await answer(page, 'Stay');
+    expect(await page.getByLabel('Name').inputValue()).toBe('Typed and not saved');
+    await page.unroute('**/api/version');
+    await page.getByRole('button', { name: 'Update Now' }).click();
+    const loaded = page.waitForEvent('load');
+    await dialog(page).getByRole('button', { name: 'Leave' }).click();
+    await loaded;
+    await settled(page);
+    expect(await page.getByLabel('Name').inputValue()).toBe('');
+    expect(await banner(page).count()).toBe(0);
+    await page.context().close();
+  });
+});

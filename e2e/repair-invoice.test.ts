@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  accessibilityFaults,
+  answer,
+  downloaded,
+  openBrowser,
+  settled,
+  signIn,
+  toast,
+  type Browsing,
+} from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+/** The shop and the office, each at a machine of their own. */
+let [shop, office] = [] as unknown as [Page, Page];
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  [shop, office] = (await Promise.all(
+    ['shop.user@demo.test', 'office.admin@demo.test'].map(async (userName) => {
+      const page = await browser.page(server.address);
+      await signIn(page, userName);
+      return page;
+    }),
+  )) as [Page, Page];
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.locator('dialog[open]');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const rowOf = (page: Page, number: string) => page.locator('main tr').filter({ hasText: number });
+
+describe('a repair, from the shop that bills it until it is Paid', () => {
+  test('the shop creates it in the wide form: the item brings quantity and rate, the totals follow', async () => {
+    await open(office, '/company/repair/invoices/new');
+    await heading(office, 'No New Invoices');
+    await open(shop, '/shop/repair/invoices/new');
+    await button(shop, 'Create Invoice').click();
+    const form = dialog(shop);
+    expect((await form.boundingBox())?.width).toBe(1200);
+    await form.getByRole('button', { name: 'Create Invoice' }).click();
+    await form.getByText('Invoice number is required').first().waitFor();
+    await form.getByLabel('Invoice Number').fill('R-100');
+    await form.getByLabel('Item 1').selectOption({ label: 'Door Holdback' });
+    expect(await form.getByLabel('Quantity 1').inputValue()).toBe('1');
+    expect(Number(await form.getByLabel('Rate 1').inputValue())).toBeGreaterThan(0);
+    await form.getByLabel('Rate 1').fill('10.01');
+    await form.getByLabel('Quantity 1').fill('2.5');
+    await form.getByRole('row', { name: /^Invoice Total \$25\.03/ }).waitFor();
+    expect(await accessibilityFaults(shop)).toEqual([]);
+    await form.getByRole('button', { name: 'Create Invoice' }).click();
+    await toast(shop, 'Invoice is created');
+    await heading(shop, '1 New Invoice');
+  });
+
+  test('the office sees it at once, and approves it after a question', async () => {
+    await rowOf(office, 'R-100').getByText('$25.03').waitFor();
+    expect(await accessibilityFaults(office)).toEqual([]);
+    await rowOf(shop, 'R-100').getByRole('link', { name: 'View Invoice R-100' }).click();
+    await heading(shop, 'Repair invoice R-100');
+    await button(office, 'Approve: invoice R-100').click();
+    await dialog(office).getByText('Approve Invoice?').waitFor();
+    await answer(office, 'Yes');
+    await toast(office, 'Invoice is updated');
+    await heading(office, 'No New Invoices');
+    await shop.getByText('This Invoice has been Approved.').waitFor();
+    expect(await shop.getByLabel('Invoice Number').getAttribute('readonly')).not.toBeNull();
+    expect(await shop.getByLabel('Status').isDisabled()).toBe(true);
+  });
+
+  test('the office marks it Paid; the shop has the messages and the PDF', async () => {
+    await open(office, '/company/repair/invoices/approved');
+    await button(office, 'Paid: invoice R-100').click();
+    await dialog(office).getByText('Paid Invoice?').waitFor();
+    await answer(office, 'Yes');
+    await toast(office, 'Invoice is updated');
+    await heading(office, 'No Approved Invoices');
+    await shop.getByText('This Invoice has been Paid.').waitFor();
+    const said = await shop.locator('.history .message-text').allInnerTexts();
+    expect(said).toEqual([
+      'Invoice created by Sam Miller',
+      'This Invoice has been Approved.',
+      'This Invoice has been Paid.',
+    ]);
+    expect(await accessibilityFaults(shop)).toEqual([]);
+    const file = await downloaded(shop, () => button(shop, 'Download Invoice').click());
+    expect(file.name).toBe('R-100_invoice.pdf');
+    const name = path.join(place.home, file.name);
+    writeFileSync(name, file.bytes);
+    const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
+    for (const words of ['R-100', 'Ridge Line Barns', 'Door Holdback', '$10.01', 'Grand Total', '$25.03'])
+      expect(text).toContain(words);
+  });
+
+  test('Paid is final, but for a super admin, whose reopening is in the history', async () => {
+    const clerk = await as(server.address, 'office.user@demo.test');
+    const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
+    const id = body.items[0]?._id ?? '';
+    const refused = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });
+    expect(refused.status).toBe(403);
+    await open(office, `/company/repair/invoice/form?id=${id}`);
+    await office.getByLabel('Status').selectOption('New');
+    await button(office, 'Update Invoice').click();
+    await answer(office, 'No');
+    expect(await office.getByLabel('Status').inputValue()).toBe('New');
+    await button(office, 'Update Invoice').click();
+    await answer(office, 'Yes');
+    await toast(office, 'Invoice is updated');
+    await office.getByText('This Invoice has been changed to New.').waitFor();
+    await office.getByRole('tab', { name: 'History' }).click();
+    await office.getByRole('tabpanel').getByText('reopen', { exact: false }).first().waitFor();
+  });
+
+  test('while it is New it is changed, and deleted after a question, which leads back to the list', async () => {
+    await open(shop, '/shop/repair/invoices/new');
+    await open(office, '/company/repair/invoices/new');
+    await office.getByRole('link', { name: 'View Invoice R-100' }).click();
+    await heading(office, 'Repair invoice R-100');
+    await button(office, 'Add Item').click();
+    await office.getByLabel('Item 2').selectOption({ index: 3 });
+    await button(office, 'Update Invoice').click();
+    await toast(office, 'Invoice is updated');
+    await office.getByRole('tab', { name: 'Messages (5)' }).click();
+    await office.getByText('Invoice updated by Anna Keller').waitFor();
+    await button(office, 'Delete Invoice R-100').click();
+    await dialog(office).getByText('Are you sure you want to Delete this Invoice.').waitFor();
+    await answer(office, 'Yes');
+    await toast(office, 'Invoice is deleted');
+    await office.waitForURL((url) => url.pathname === '/company/repair/invoices/new');
+    await heading(shop, 'No New Invoices');
+  });
+});
+
+test('a driver block compensation is billed under its own name, and its deletion is the office’s', async () => {
+  await open(shop, '/shop/driver/invoices/new');
+  await button(shop, 'Create Invoice for Driver Block Compensation').click();
+  const form = dialog(shop);
+  await form.getByLabel('Invoice Number').fill('D-1');
+  await form.getByLabel('Item 1').selectOption({ index: 1 });
+  await form.getByRole('button', { name: 'Create Invoice' }).click();
+  await toast(shop, 'Invoice is created');
+  await shop.getByRole('link', { name: 'View Invoice D-1' }).click();
+  await heading(shop, 'Driver invoice D-1');
+  expect(await button(shop, /^Delete Invoice/).count()).toBe(0);
+  await open(office, '/company/driver/invoices/new');
+  await button(office, 'Approve: invoice D-1').click();
+  await answer(office, 'Yes');
+  await open(office, '/company/driver/invoices/approved');
+  await button(office, 'Paid: invoice D-1').click();
+  await dialog(office).getByText('Mark Paid?').waitFor();
+  await answer(office, 'Yes');
+  await open(office, '/company/driver/invoices/paid');
+  await heading(office, '1 Paid Invoice');
+});

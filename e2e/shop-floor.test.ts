@@ -1,0 +1,288 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, root, start, type Place, type Running } from './product.js';
+
+type Call = Awaited<ReturnType<typeof as>>;
+interface Order {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly status: string;
+  readonly revision: number;
+  readonly alerts: readonly { readonly _id: string }[];
+}
+interface Listed<T> {
+  readonly items: readonly T[];
+}
+interface Entry {
+  readonly changes: readonly { readonly field: string; readonly to: unknown }[];
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Call;
+/** The board of the office, open all the time and never reloaded. */
+let board: Page;
+let floor: Page;
+/** Orders of the builder's shop that nobody else in these tests touches. */
+let orders: Order[];
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await as(server.address, 'office.admin@demo.test');
+  orders = await newOrders(8);
+  board = await browser.page(server.address);
+  await signIn(board, 'office.admin@demo.test', '/company/orders/board');
+  floor = await browser.page(server.address, phone);
+  await signIn(floor, 'builder@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(async () => {
+  await floor.context().setOffline(false);
+  await floor.unrouteAll();
+  expect(browser.faults()).toEqual([]);
+});
+
+/** Orders of the builder's shop, as the office uploads them. */
+async function newOrders(count: number): Promise<Order[]> {
+  const feed = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+  const rows = feed.slice(0, count).map((row, n) => ({
+    ...row,
+    id: `floor-${n}`,
+    serialNumber: `FLOOR-${n}`,
+    shopName: 'Ridge Line Barns',
+  }));
+  expect((await office('POST', '/api/orders', rows)).status).toBe(200);
+  const { items } = (await office<Listed<Order>>('GET', '/api/orders?search=FLOOR-&sort=serialNumber')).body;
+  expect(items).toHaveLength(count);
+  return [...items];
+}
+
+/** The next order, brought into a status by the office. */
+async function nextOrder(status: string): Promise<Order> {
+  const order = orders.shift();
+  if (!order) throw new Error('no order is left');
+  const moved = await move(order._id, status);
+  return { ...order, ...moved };
+}
+
+async function move(id: string, status: string, more: object = {}): Promise<Order> {
+  const current = await orderOf(id);
+  if (current.status === status) return current;
+  const alerts = current.alerts.map(({ _id }) => ({ _id, accepted: true }));
+  const asked = { status, revision: current.revision, alerts, ...more };
+  const { status: code, body } = await office<{ order: Order }>('PUT', `/api/orders/update/${id}`, asked);
+  expect(code).toBe(200);
+  return body.order;
+}
+
+const orderOf = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
+
+/** How often the trail says that an order came into a status. */
+async function timesMovedTo(id: string, status: string): Promise<number> {
+  const { items } = (await office<Listed<Entry>>('GET', `/api/history/${id}`)).body;
+  const moves = items.flatMap(({ changes }) => changes).filter(({ field, to }) => field === 'status' && to === status);
+  return moves.length;
+}
+
+const columnOf = (page: Page, status: string) =>
+  page.locator('.board-column').filter({ has: page.getByRole('heading', { name: new RegExp(`^${status}`) }) });
+
+async function openWorkOrder({ _id }: Order): Promise<void> {
+  await floor.goto(`/shop/order/form?id=${_id}`);
+  await settled(floor);
+}
+async function finish(): Promise<void> {
+  await floor.getByRole('button', { name: 'Mark Finished' }).click();
+  await answer(floor, 'Yes');
+}
+
+describe('a builder finishes an order on a phone', () => {
+  test('with the network cut in between: it waits, is sent when the network is back, and the office sees it live', async () => {
+    browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const before = await timesMovedTo(order._id, 'Finished');
+    await columnOf(board, 'Building').getByText(order.serialNumber).waitFor();
+    await openWorkOrder(order);
+    await floor.context().setOffline(true);
+    await finish();
+    await floor.getByText('Offline: 1 change waits.').waitFor();
+    await floor.getByText('Waiting to be sent').waitFor();
+    expect(await floor.locator('.page-head').innerText()).toContain('Finished');
+    expect(await accessibilityFaults(floor)).toEqual([]);
+    expect((await orderOf(order._id)).status).toBe('Building');
+    await floor.context().setOffline(false);
+    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    await columnOf(board, 'Finished').getByText(order.serialNumber).waitFor();
+    await floor.locator('.connection .notice').waitFor({ state: 'detached' });
+    expect((await orderOf(order._id)).status).toBe('Finished');
+    expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
+  });
+
+  test('with the answer lost after the server did it: it is done once', async () => {
+    browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const before = await timesMovedTo(order._id, 'Finished');
+    await openWorkOrder(order);
+    const keys: (string | undefined)[] = [];
+    await floor.route('**/api/orders/update/*', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const reached = await route.fetch();
+      expect(reached.status()).toBe(200);
+      if (keys.length === 1) await route.abort('connectionreset');
+      else await route.fulfill({ response: reached });
+    });
+    await finish();
+    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
+    expect((await orderOf(order._id)).revision).toBe(order.revision + 1);
+  });
+
+  test('from the board, two steps without a network: both are made, in their order', async () => {
+    browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('InQueue');
+    await floor.goto('/shop/orders/board');
+    await settled(floor);
+    await floor.context().setOffline(true);
+    for (const [tab, to] of [
+      ['InQueue', 'Building'],
+      ['Building', 'Finished'],
+    ] as const) {
+      await floor.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await floor.getByRole('button', { name: `Move ${order.serialNumber}` }).click();
+      await floor.getByRole('menuitem', { name: to }).click();
+      await answer(floor, 'Yes');
+    }
+    await floor.getByText('Offline: 2 changes wait.').waitFor();
+    await floor.context().setOffline(false);
+    await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
+    const after = await orderOf(order._id);
+    expect(after).toMatchObject({ status: 'Finished', revision: order.revision + 2 });
+  });
+
+  test('what was opened before stays readable without a network', async () => {
+    browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
+    await floor.goto('/shop/orders/building');
+    await (await isAtHand).finished();
+    await settled(floor);
+    await floor.context().setOffline(true);
+    await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).click();
+    await floor.getByRole('heading', { name: `Order ${order.serialNumber}` }).waitFor();
+    await floor.getByText('Offline: you see what was loaded before.').waitFor();
+    await floor.getByRole('heading', { name: 'Colors' }).waitFor();
+    await floor.goBack();
+    await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+    await floor.context().setOffline(false);
+    await floor.getByText('Offline').waitFor({ state: 'detached' });
+  });
+});
+
+test('a change that was refused when the network came back is told, and the order shown as it is', async () => {
+  browser.expectFaults(/net::ERR_|status of 409/);
+  const order = await nextOrder('InQueue');
+  await floor.goto('/shop/orders/inqueue');
+  await settled(floor);
+  await floor.context().setOffline(true);
+  await floor.getByRole('button', { name: `Building: change status of ${order.serialNumber}` }).click();
+  await answer(floor, 'Yes');
+  await floor.getByText('Waiting to be sent').waitFor();
+  await move(order._id, 'On Hold', { holdReason: 'The metal is late' });
+  await floor.context().setOffline(false);
+  const said = floor.getByRole('alert').filter({ hasText: order.serialNumber });
+  await said.waitFor();
+  expect(await said.innerText()).toContain(
+    `Not changed (to Building): Order ${order.serialNumber} was changed by Anna Keller in the meantime. It is On Hold now.`,
+  );
+  await floor.getByRole('button', { name: `View order ${order.serialNumber}` }).waitFor({ state: 'detached' });
+  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await said.waitFor({ state: 'detached' });
+  expect((await orderOf(order._id)).status).toBe('On Hold');
+  await openWorkOrder(order);
+  expect(await floor.locator('main').innerText()).toContain('The metal is late');
+});
+
+test('a waiting change outlives a reload and signing out, and is nobody else’s', async () => {
+  browser.expectFaults(/net::ERR_/);
+  const order = await nextOrder('Building');
+  const page = await browser.page(server.address, phone);
+  await signIn(page, 'builder@demo.test', `/shop/order/form?id=${order._id}`);
+  const unsent = '**/api/orders/update/*';
+  await page.route(unsent, (route) => route.abort());
+  await page.getByRole('button', { name: 'Mark Finished' }).click();
+  await answer(page, 'Yes');
+  await page.getByText('Waiting to be sent').waitFor();
+  await page.reload();
+  await page.getByText('Waiting to be sent').waitFor();
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await signOut();
+  expect(await page.locator('dialog[open]').innerText()).toContain(order.serialNumber);
+  await answer(page, 'Stay');
+  await signOut();
+  await answer(page, 'Sign out');
+  await page.unroute(unsent);
+  await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
+  await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+  expect((await orderOf(order._id)).status).toBe('Building');
+  await signOut();
+  await signIn(page, 'builder@demo.test', '/login');
+  await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+  expect((await orderOf(order._id)).status).toBe('Finished');
+  await page.context().close();
+});
+
+const money =
+  /price|cost|profit|percent|labor|material|amount|overhead|retail|revenue|commission|grandTotal|(?:shop|company|order)Total|totals/i;
+
+test('no screen of a builder shows or receives money', async () => {
+  const order = await nextOrder('On Hold');
+  const read: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
+  const onResponse = (response: Response) => {
+    const isJson = response.headers()['content-type']?.includes('json') ?? false;
+    const unread = () => null; // of an answer that came after the page was left
+    const body = response.json().catch(unread) as Promise<unknown>;
+    if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: keysOf(answered) })));
+  };
+  floor.on('response', onResponse);
+  const screens = [
+    '/shop/home',
+    ...['inqueue', 'building', 'onhold', 'finished', 'board'].map((list) => `/shop/orders/${list}`),
+    `/shop/order/form?id=${order._id}`,
+    '/shop/items/category/all',
+  ];
+  for (const screen of screens) {
+    await floor.goto(screen);
+    await settled(floor);
+    await Promise.all(read);
+    expect(await floor.locator('main').innerText(), screen).not.toMatch(/\$\s*-?\d/);
+    expect(await floor.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(390);
+  }
+  floor.off('response', onResponse);
+  const answers = (await Promise.all(read)).filter(({ keys }) => keys.length > 0);
+  expect(answers.length).toBeGreaterThan(screens.length);
+  expect(answers.filter(({ keys }) => keys.some((key) => money.test(key)))).toEqual([]);
+});
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(keysOf)];
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listLogs } from '../domain/logs/service.js';
+import { createSupportDesk } from '../domain/platform/monday.js';
+import { startMondayStandIn, type MondayStandIn } from '../domain/testing/monday-stand-in.js';
+import { useWorld } from '../domain/testing/world.js';
+import { openApi, type Api } from './testing/api.js';
+
+const world = useWorld();
+let monday: MondayStandIn;
+let api: Api;
+beforeAll(async () => {
+  monday = await startMondayStandIn({ groups: ['Other'] });
+  const desk = createSupportDesk({
+    SUPPORT_MONDAY_TOKEN: monday.token,
+    SUPPORT_MONDAY_BOARD: monday.board,
+    SUPPORT_MONDAY_GROUP: 'Support',
+    SUPPORT_MONDAY_URL: monday.url,
+  });
+  api = await openApi(world, { support: { desk, email: null } });
+});
+afterAll(async () => {
+  await api.server.stop();
+  await monday.stop();
+});
+beforeEach(() => world.db('error_logs').delete());
+
+const logged = async () => (await listLogs(world.ctx('office.admin'), {})).items;
+
+test('a refused change is in the error log with its request, a refused look and a failed sign-in are not', async () => {
+  const refused = await api.call('shop.user', 'PUT', '/api/orders/update/no-id', { body: { status: 'Building' } });
+  await api.call('builder', 'GET', '/api/invoice/status/New');
+  await api.call(null, 'DELETE', '/api/log/00000000-0000-7000-8000-000000000000');
+  await api.call(null, 'POST', '/api/auth', { body: { userName: 'shop.user@demo.test', password: 'wrong' } });
+  expect(await logged()).toMatchObject([
+    {
+      kind: 'refused',
+      functionName: 'PUT /api/orders/update/:id',
+      user: 'Sam Miller',
+      message: (refused.json as { msg: string }).msg,
+      requestId: refused.headers['x-request-id'],
+    },
+  ]);
+  const { json } = await api.call('shop.admin', 'GET', '/api/log');
+  expect(json).toMatchObject({ total: 1, items: [{ user: 'Sam Miller' }] });
+});
+
+test('an error that nobody foresaw is answered without a word of it and kept with all of it', async () => {
+  await world.db.raw('alter table dealers rename column city to town');
+  const answer = await api.call('office.admin', 'POST', '/api/dealer', { body: { name: 'X' } });
+  await world.db.raw('alter table dealers rename column town to city');
+  expect(answer.status).toBe(500);
+  expect(answer.text).not.toContain('city');
+  expect(await logged()).toMatchObject([
+    {
+      kind: 'unexpected',
+      functionName: 'POST /api/dealer',
+      user: 'Anna Keller',
+      message: expect.stringContaining('"city"') as string,
+      requestId: answer.headers['x-request-id'],
+    },
+  ]);
+});
+
+test('a ticket without its group is refused in the documented words, and the server says why without the token', async () => {
+  const body = { description: 'Help', priority: 'Low' };
+  const answer = await api.call('view.only', 'POST', '/api/support/ticket', { body });
+  expect(answer).toMatchObject({ status: 409, json: { code: 'ticket-group-missing' } });
+  expect((answer.json as { msg: string }).msg).toBe('Failed to submit the ticket. Please try again.');
+  expect(await logged()).toMatchObject([{ functionName: 'POST /api/support/ticket', user: 'Vera Lind' }]);
+  expect(api.log.filter((line) => line.includes('Group ID not set'))).toHaveLength(1);
+  expect(api.log.filter((line) => line.includes(monday.token))).toEqual([]);
+});

@@ -1,0 +1,4 @@
+import { deleteLog, listLogs } from '../../domain/logs/service.js';
+import { route } from '../route.js';
+
+export const logsRoutes = [route('GET /api/log', listLogs), route('DELETE /api/log/:id', deleteLog)] as const;

@@ -1,0 +1,40 @@
+import { changeRepair } from '../../domain/repair-invoices/change-service.js';
+import { createRepair } from '../../domain/repair-invoices/create-service.js';
+import type { RepairStatus, RepairType } from '../../domain/repair-invoices/rules.js';
+import type { World } from '../../domain/testing/world.js';
+import type { Side } from './stage.js';
+import { unique } from './stage-catalogue.js';
+
+const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+
+/** The lines of a new invoice: two of some item, one of another. */
+export async function repairItems(world: World): Promise<{ item: string; quantity: number; rate: number }[]> {
+  const [first = '', second = ''] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as string[];
+  return [
+    { item: first, quantity: 2, rate: 12.5 },
+    { item: second, quantity: 1.25, rate: 40.1 },
+  ];
+}
+
+/** A repair invoice of a shop in a status, or one for drivers. */
+export async function makeRepair(
+  world: World,
+  status: RepairStatus = 'New',
+  side: Side = 'home',
+  type: RepairType = 'Repair',
+): Promise<string> {
+  const { repairInvoice } = await createRepair(world.ctx(clerkOf[side]), {
+    type,
+    invoiceNumber: unique('R'),
+    items: await repairItems(world),
+  });
+  const id = repairInvoice._id;
+  const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
+  for (const step of steps[status]) await changeRepair(world.ctx('office.user'), { id, status: step });
+  return id;
+}
+
+export async function repairNumberOf(world: World, id: string): Promise<string> {
+  const row = (await world.db('repair_invoices').where({ id }).first('invoice_number')) as { invoice_number: string };
+  return row.invoice_number;
+}

@@ -1,0 +1,108 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../domain/cents.js';
+import type { Ctx } from '../../domain/context.js';
+import { DomainError } from '../../domain/errors.js';
+import { isId } from '../../domain/ids.js';
+import { changeRepair } from '../../domain/repair-invoices/change-service.js';
+import { repairStatuses, repairTransitions, repairTypes } from '../../domain/repair-invoices/rules.js';
+import { listRepairs, searchRepairs, showRepair } from '../../domain/repair-invoices/service.js';
+import { print, say } from '../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../run.js';
+import { decideEach, onlyOne } from './decide.js';
+
+interface ListOptions extends GlobalOptions {
+  status: string;
+  type: string;
+  page: string;
+  size: string;
+}
+type DecideOptions = GlobalOptions & { dryRun?: boolean };
+
+/** `shedworks repairs …`: list, show, approve and mark paid what shops bill for repairs and drivers. */
+export function registerRepairs(program: Command): void {
+  const repairs = program.command('repairs').description('what the shops bill for repairs and drivers');
+  repairs
+    .command('list')
+    .description('repair or driver invoices of a status')
+    .option('--status <status>', repairStatuses.join(', '), 'New')
+    .option('--type <type>', repairTypes.join(' or '), 'Repair')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  repairs
+    .command('show <invoice>')
+    .description('one invoice with its lines, by number or id')
+    .action((name: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, name, options)));
+  const deciding = (verb: string, description: string, status: 'Approved' | 'Paid') =>
+    repairs
+      .command(`${verb} <invoices...>`)
+      .description(description)
+      .option('--dry-run', 'only tell what would happen')
+      .action((names: string[], options: DecideOptions) =>
+        withContext(options, (ctx) =>
+          decideEach(options, names, {
+            idOf: (number) => idOf(ctx, number),
+            decide: (id) => move(ctx, id, status),
+            status,
+          }),
+        ),
+      );
+  deciding('approve', 'approve New invoices, by number or id', 'Approved');
+  deciding('paid', 'mark Approved invoices Paid, by number or id', 'Paid');
+}
+
+/** Leads an invoice one step on; what is Paid is not reopened from here. */
+async function move(ctx: Ctx, id: string, to: 'Approved' | 'Paid'): Promise<void> {
+  const { status: from } = await showRepair(ctx, { id });
+  if (repairTransitions[from][to] !== 'repairs.decide') throw new DomainError('invoice-status', { from, to });
+  await changeRepair(ctx, { id, status: to, originalStatus: from });
+}
+
+/** The word as it is written, whatever the case. */
+function wordOf<W extends string>(option: string, words: readonly W[], text: string): W {
+  const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (!word) throw new UsageError(`--${option}: "${text}" is none of ${words.join(', ')}`);
+  return word;
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const status = wordOf('status', repairStatuses, options.status);
+  const type = wordOf('type', repairTypes, options.type);
+  const found = await listRepairs(ctx, { status, type, page: options.page, size: options.size });
+  print(
+    options,
+    found,
+    found.items.map((i) => ({
+      number: i.invoiceNumber,
+      date: i.invoicedDate,
+      shop: i.shop.name,
+      amount: formatDollars(i.invoiceTotal),
+      id: i._id,
+    })),
+  );
+  say(`${found.items.length} of ${found.total} invoices.`);
+  return undefined;
+}
+
+async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<undefined> {
+  const invoice = await showRepair(ctx, { id: await idOf(ctx, name) });
+  print(
+    options,
+    invoice,
+    invoice.items.map(({ item, quantity, rate, amount }) => ({
+      item: item.name,
+      quantity,
+      rate: formatDollars(rate),
+      amount: formatDollars(amount),
+    })),
+  );
+  const { type, invoiceNumber, shop, status, invoiceTotal } = invoice;
+  say(`${type} invoice ${invoiceNumber} of ${shop.name}: ${status}, ${formatDollars(invoiceTotal)}.`);
+  return undefined;
+}
+
+async function idOf(ctx: Ctx, number: string): Promise<string> {
+  if (isId(number)) return number;
+  const { items } = await searchRepairs(ctx, { number });
+  return onlyOne(items, number, ({ type, shop }) => `${type} of ${shop.name}`);
+}

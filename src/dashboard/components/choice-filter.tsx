@@ -1,0 +1,24 @@
+interface ChoiceFilterProps {
+  readonly label: string;
+  /** The word for all of them. */
+  readonly all: string;
+  readonly choices: readonly { readonly _id: string; readonly name: string }[] | undefined;
+  /** The choice made; empty for all. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+/** Narrows a list to one of some choices. */
+export const ChoiceFilter = ({ label, all, choices, value, onChange }: ChoiceFilterProps) => (
+  <label className="shop-filter">
+    {label}
+    <select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {choices?.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+);

@@ -1,0 +1,31 @@
+import { momentOf } from '../lib/format.js';
+import { useMe } from '../lib/session.js';
+import { EmptyState } from './empty-state.js';
+
+interface Message {
+  readonly _id: string;
+  readonly madeBy: string;
+  readonly date: string;
+  readonly msg: string;
+}
+
+/** What was said of a record, by whom and when, in its order. */
+export function RecordMessages({ messages }: { messages: readonly Message[] }) {
+  const { timeZone } = useMe();
+  if (messages.length === 0) return <EmptyState text="No messages yet." />;
+  return (
+    <ol className="history">
+      {messages.map(({ _id, madeBy, date, msg }) => (
+        <li key={_id}>
+          <p>
+            <strong>{madeBy}</strong>
+            <time dateTime={date} className="muted">
+              {momentOf(date, timeZone)}
+            </time>
+          </p>
+          <p className="message-text">{msg}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

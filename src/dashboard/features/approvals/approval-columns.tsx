@@ -1,0 +1,47 @@
+import type { ColumnDef } from '../../components/list-types.js';
+import { Money } from '../../components/money.js';
+import { RecordLink } from '../../components/record-link.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { day, momentOf } from '../../lib/format.js';
+import { ageOf } from '../orders/order-status.js';
+import { formOf, kindNames, type Waiting } from './approval-words.js';
+
+/** The columns of what waits; instants in a time zone. */
+export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
+  {
+    field: 'invoiceNumber',
+    header: 'Invoice Number',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={formOf(row)}>{row.invoiceNumber}</RecordLink>,
+  },
+  { field: 'kind', header: 'Kind', body: (row) => kindNames[row.kind] },
+  { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name },
+  { field: 'order', header: 'Order', body: (row) => row.order?.serialNumber },
+  { field: 'status', header: 'Status', body: (row) => <StatusTag of="invoice" status={row.status} /> },
+  {
+    field: 'waitingSince',
+    header: 'Waiting',
+    sortable: true,
+    body: (row) => (
+      <time dateTime={row.waitingSince} title={momentOf(row.waitingSince, timeZone)}>
+        {ageOf(row.waitingSince, new Date())}
+      </time>
+    ),
+  },
+  { field: 'invoicedDate', header: 'Invoiced Date', hidden: true, body: (row) => day(row.invoicedDate) },
+  {
+    field: 'company',
+    header: 'Company',
+    hidden: true,
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.company} />,
+  },
+  {
+    field: 'amount',
+    header: 'Amount',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.shop} />,
+  },
+];

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { summaryOf, type Waiting } from './approval-words.js';
+import { changedSince, tick } from './selection.js';
+
+const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
+  _id: id,
+  kind: 'invoice',
+  invoiceNumber: id,
+  invoicedDate: '2026-03-02',
+  status: 'New',
+  revision,
+  waitingSince: '2026-03-02T10:00:00Z',
+  shop: { _id: shop, name: shop },
+  order: null,
+  grandTotal: { shop: 10.1, company: 20 },
+});
+
+test('a row stays as it was when it was ticked, whatever is shown later', () => {
+  const first = tick(new Set(['a']), new Map(), [row('a'), row('b')]);
+  const both = tick(new Set(['a', 'b']), first, [row('a', 2), row('b', 3)]);
+  expect([...both.values()].map(({ _id, revision }) => [_id, revision])).toEqual([
+    ['a', 1],
+    ['b', 3],
+  ]);
+  expect(changedSince(both, [row('a', 2), row('b', 3)]).map(({ _id }) => _id)).toEqual(['a']);
+});
+
+test('a row that left the list stays ticked until it is unticked', () => {
+  const ticked = tick(new Set(['a']), new Map(), [row('a')]);
+  expect([...tick(new Set(['a']), ticked, []).keys()]).toEqual(['a']);
+  expect([...tick(new Set(), ticked, []).keys()]).toEqual([]);
+  expect(changedSince(ticked, [])).toEqual([]);
+});
+
+test('ticked again, a row is as it is shown now', () => {
+  const ticked = tick(new Set(['a']), new Map(), [row('a')]);
+  const none = tick(new Set(), ticked, [row('a', 2)]);
+  expect(tick(new Set(['a']), none, [row('a', 2)]).get('a')?.revision).toBe(2);
+});
+
+test('the summary counts, names the one shop, and adds cents', () => {
+  expect(summaryOf([row('a')])).toBe('1 Invoice of North, $10.10');
+  expect(summaryOf([row('a'), row('b'), row('c')])).toBe('3 Invoices of North, $30.30');
+  expect(summaryOf([row('a'), row('b', 1, 'South')])).toBe('2 Invoices of 2 shops, $20.20');
+});

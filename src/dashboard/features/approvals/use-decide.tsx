@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import type { Decision } from '../../../domain/approvals/rules.js';
+import { useConfirm } from '../../components/confirm.js';
+import { useToast } from '../../components/toast.js';
+import type { Output } from '../../lib/api.js';
+import { count } from '../../lib/format.js';
+import { failureOf } from '../../lib/failure.js';
+import { useSend } from '../../lib/use-api.js';
+import { DenyDialog } from '../invoices/deny-dialog.js';
+import { summaryOf, type Waiting } from './approval-words.js';
+import { ResultsDialog } from './results-dialog.js';
+import type { Ticked } from './selection.js';
+
+const AREAS = ['/api/approvals', '/api/invoice', '/api/repairinvoice', '/api/order', '/api/dashboard', '/api/history'];
+
+type Decided = Output<'POST /api/approvals/decide'>;
+
+/** Decides the ticked records after a question; `onDone` hears when the server has answered for each of them. */
+export function useDecide(ticked: Ticked, onDone: () => void) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/approvals/decide', { refresh: AREAS });
+  const [denying, setDenying] = useState(false);
+  const [answered, setAnswered] = useState<{ rows: Ticked; answer: Decided } | null>(null);
+  const rows = [...ticked.values()];
+  const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
+    try {
+      const records = rows.map(({ kind, _id, revision }) => ({ kind, _id, revision }));
+      const answer = await send({ decision, records, ...(reason ? { reason } : {}) });
+      onDone();
+      if (answer.done === rows.length) toast.success(answer.msg);
+      else setAnswered({ rows: ticked, answer });
+      return true;
+    } catch (error) {
+      toast.error(failureOf('Approvals', error));
+      return false;
+    }
+  };
+  const approve = async () => {
+    const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
+    if (await confirm({ message, record: summaryOf(rows) })) await decide('Approved');
+  };
+  const dialog: ReactNode = (
+    <>
+      {denying && (
+        <DenyDialog
+          record={deniedText(rows)}
+          onDeny={(reason) => decide('Denied', reason)}
+          onClose={() => setDenying(false)}
+        />
+      )}
+      {answered && <ResultsDialog {...answered} onClose={() => setAnswered(null)} />}
+    </>
+  );
+  return { approve, deny: () => setDenying(true), pending, dialog };
+}
+
+export type Decide = ReturnType<typeof useDecide>;
+
+/** What a denial is about, and what of it cannot be denied. */
+function deniedText(rows: readonly Waiting[]): string {
+  const deniable = rows.filter(({ kind }) => kind === 'invoice');
+  const kept = rows.length - deniable.length;
+  if (kept === 0) return summaryOf(rows);
+  const bills =
+    kept === 1
+      ? '1 repair or driver invoice cannot be denied and stays as it is.'
+      : `${count(kept)} repair or driver invoices cannot be denied and stay as they are.`;
+  return `${summaryOf(deniable)}. ${bills}`;
+}

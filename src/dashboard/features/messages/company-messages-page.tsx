@@ -1,0 +1,52 @@
+import { shopMessageSorts } from '../../../domain/comments/rules.js';
+import { DataList } from '../../components/data-list.js';
+import { LinkButton } from '../../components/link-button.js';
+import type { ColumnDef } from '../../components/list-types.js';
+import { Page } from '../../components/page.js';
+import type { Output } from '../../lib/api.js';
+import { count, momentOf } from '../../lib/format.js';
+import { useMe } from '../../lib/session.js';
+import { useApi } from '../../lib/use-api.js';
+import { useListState } from '../../lib/use-list-state.js';
+
+type Row = Output<'GET /api/comment/shops'>['items'][number];
+
+const start = { sorts: shopMessageSorts, sort: '-unread', size: 200 } as const;
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Row>[] => [
+  { field: 'name', header: 'Shop', sortable: true, fixed: true },
+  {
+    field: 'unread',
+    header: 'Unread messages',
+    sortable: true,
+    align: 'right',
+    body: ({ unread }) => (unread > 0 ? <strong>{count(unread)}</strong> : '0'),
+  },
+  { field: 'latest', header: 'Last message', sortable: true, body: ({ latest }) => momentOf(latest, timeZone) },
+];
+
+/** The shops, with how many of its messages each has waiting for the office. */
+export function CompanyMessagesPage() {
+  const { timeZone } = useMe();
+  const list = useListState(start);
+  const query = useApi('GET /api/comment/shops', list.query);
+  return (
+    <Page title="Company messages">
+      <DataList
+        name="company-messages"
+        label="Messages by shop"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        search={{ placeholder: 'Search shops...' }}
+        actions={({ _id, name }) => (
+          <LinkButton href={`/company/messages/shop?id=${_id}`} label={`Show Messages of ${name}`}>
+            Show Messages
+          </LinkButton>
+        )}
+        empty="There is no shop yet."
+      />
+    </Page>
+  );
+}

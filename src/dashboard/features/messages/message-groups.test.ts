@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { grouped, type Message } from './message-groups.js';
+
+const about = (content: string, order: Message['order']) => ({ content, order }) as Message;
+const [first, second] = [
+  { _id: 'a', serialNumber: 'S-1' },
+  { _id: 'b', serialNumber: 'S-1' },
+];
+
+test('messages about one order are together, others apart, also where serial numbers are the same or orders are gone', () => {
+  const gone = { _id: null, serialNumber: 'S-9' };
+  const groups = grouped([
+    about('1', null),
+    about('2', null),
+    about('3', first),
+    about('4', second),
+    about('5', gone),
+    about('6', { ...gone }),
+  ]);
+  expect(groups.map(({ order, messages }) => [order, messages.map(({ content }) => content)])).toEqual([
+    [null, ['1', '2']],
+    [first, ['3']],
+    [second, ['4']],
+    [gone, ['5', '6']],
+  ]);
+  expect(grouped([])).toEqual([]);
+});

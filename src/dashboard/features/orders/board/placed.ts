@@ -1,0 +1,30 @@
+import { type BoardStatus, boardStatuses } from './moves.js';
+
+/** What a column shows: its orders, and how many there are in all. */
+export interface Column<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** The columns as they are once every order is `changed`; undefined where one is not loaded. */
+export function placed<T extends { readonly status: string }>(
+  lists: Readonly<Record<BoardStatus, Column<T> | undefined>>,
+  changed: (order: T) => T,
+): Record<BoardStatus, Column<T> | undefined> {
+  const moved = boardStatuses.flatMap((from) =>
+    (lists[from]?.items ?? []).map(changed).filter(({ status }) => status !== from),
+  );
+  const columnOf = (status: BoardStatus): Column<T> | undefined => {
+    const list = lists[status];
+    if (!list) return undefined;
+    const stay = list.items.map(changed).filter((order) => order.status === status);
+    const come = moved.filter((order) => order.status === status);
+    return { items: [...stay, ...come], total: list.total - (list.items.length - stay.length) + come.length };
+  };
+  return {
+    InQueue: columnOf('InQueue'),
+    Building: columnOf('Building'),
+    'On Hold': columnOf('On Hold'),
+    Finished: columnOf('Finished'),
+  };
+}

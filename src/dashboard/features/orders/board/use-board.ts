@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useApi } from '../../../lib/use-api.js';
+import { useOrderChanges } from '../../../lib/order-queue.js';
+import type { OrderRow } from '../change-order.js';
+import { withChanges } from '../change-text.js';
+import { slugs } from '../order-status.js';
+import type { BoardStatus } from './moves.js';
+import { placed } from './placed.js';
+
+const MOST = 100;
+
+/** The orders of the board by status, those that wait longest first; what was moved here is where it was moved to. */
+export function useBoard(shop: string) {
+  const lists = {
+    InQueue: useOrders('InQueue', shop),
+    Building: useOrders('Building', shop),
+    'On Hold': useOrders('On Hold', shop),
+    Finished: useOrders('Finished', shop),
+  } as const satisfies Record<BoardStatus, unknown>;
+  const changes = useOrderChanges();
+  const [queued, building, held, finished] = Object.values(lists).map(({ data }) => data);
+  const columns = useMemo(
+    () =>
+      placed({ InQueue: queued, Building: building, 'On Hold': held, Finished: finished }, (order: OrderRow) =>
+        withChanges(order, changes),
+      ),
+    [queued, building, held, finished, changes],
+  );
+  const all = Object.values(lists);
+  return {
+    columns,
+    error: all.find(({ error }) => error)?.error,
+    isRefreshing: all.some(({ isRefreshing }) => isRefreshing),
+    refresh: () => Promise.all(all.map((list) => list.refresh())),
+  };
+}
+
+const useOrders = (status: BoardStatus, shop: string) =>
+  useApi('GET /api/orders/status/:status', {
+    status: slugs[status],
+    sort: 'statusSince',
+    size: MOST,
+    ...(shop ? { shop } : {}),
+  });

@@ -1,0 +1,9 @@
+import type { Output } from '../../lib/api.js';
+import type { Changeable } from '../../lib/change-queue.js';
+import { orderQueue } from '../../lib/order-queue.js';
+import type { OrderChange } from '../../lib/waiting-list.js';
+
+export type OrderRow = Output<'GET /api/orders/status/:status'>['items'][number];
+
+/** Saves a change of an order as soon as the server can be reached; what becomes of it is told by the shell. */
+export const changeOrder: (order: Changeable, change: OrderChange) => void = orderQueue.add;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/api.js';
+import type { OrderChange, WaitingChange } from '../../lib/waiting-list.js';
+import { changeText, refusalText, withChanges } from './change-text.js';
+
+const order = {
+  _id: 'a',
+  status: 'InQueue',
+  statusSince: '2026-11-20T08:00:00.000Z',
+  holdReason: null,
+  metalOrdered: false,
+  builder: null,
+} as const;
+const waiting = (change: OrderChange, at = 1_800_000_000_000): WaitingChange => ({
+  id: `key-${at}`,
+  user: 'ann',
+  order: 'a',
+  serialNumber: 'S-1',
+  from: 'InQueue',
+  revision: 1,
+  change,
+  at,
+});
+
+test('an order shows what was changed here, one change over the other', () => {
+  const held = withChanges(order, [
+    waiting({ metalOrdered: true }),
+    waiting({ status: 'On Hold', holdReason: 'rain' }),
+  ]);
+  expect(held).toEqual({
+    ...order,
+    metalOrdered: true,
+    status: 'On Hold',
+    holdReason: 'rain',
+    statusSince: '2027-01-15T08:00:00.000Z',
+  });
+  expect(withChanges(held, [waiting({ status: 'Building' })])).toMatchObject({ status: 'Building', holdReason: null });
+  expect(withChanges(order, [waiting({ builder: 'ben' })]).builder).toEqual({ _id: 'ben', name: '' });
+  expect(withChanges({ ...order, _id: 'b' }, [waiting({ status: 'Building' })]).status).toBe('InQueue');
+});
+
+test('a change says what it does', () => {
+  const said = [
+    { status: 'Finished' },
+    { metalOrdered: true },
+    { metalOrdered: false },
+    { builder: null },
+    { customer: 'Z' },
+  ];
+  expect(said.map((change) => changeText(waiting(change as OrderChange)))).toEqual([
+    'to Finished',
+    'metal ordered',
+    'metal not ordered',
+    'its builder',
+    'its details',
+  ]);
+});
+
+test('a refusal says what was not done, why, how the order stands and what else was not done', () => {
+  const change = waiting({ status: 'Building' });
+  const stale = new ApiError(409, 'stale-record', 'Order S-1 was changed by Anna in the meantime.', [], null, {
+    status: 'On Hold',
+  });
+  expect(refusalText({ change, dropped: [waiting({ status: 'Finished' })], error: stale, waited: true })).toBe(
+    'Not changed (to Building): Order S-1 was changed by Anna in the meantime. It is On Hold now. Not made either: to Finished.',
+  );
+  const denied = new ApiError(403, 'view-only', 'Your account is view-only.');
+  expect(refusalText({ change, dropped: [], error: denied, waited: false })).toBe(
+    'Order S-1 was not changed (to Building): Your account is view-only.',
+  );
+  expect(refusalText({ change, dropped: [], error: new ApiError(500, 'bug', 'x'), waited: false })).toBe(
+    'An error occurred while updating S-1.',
+  );
+});

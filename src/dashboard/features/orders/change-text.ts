@@ -1,0 +1,53 @@
+import { ApiError, messageOf } from '../../lib/api.js';
+import type { Refusal } from '../../lib/change-queue.js';
+import type { OrderChange, WaitingChange } from '../../lib/waiting-list.js';
+import type { OrderRow } from './change-order.js';
+
+/** What waiting changes touch of an order. */
+type Touched = Pick<OrderRow, '_id' | 'status' | 'statusSince' | 'holdReason' | 'metalOrdered' | 'builder'>;
+
+/** An order as it is once the changes made here are applied. */
+export function withChanges<T extends Touched>(order: T, changes: readonly WaitingChange[]): T {
+  return changes.filter((one) => one.order === order._id).reduce<T>(withChange, order);
+}
+
+function withChange<T extends Touched>(order: T, { change, at }: WaitingChange): T {
+  const { status = order.status, metalOrdered = order.metalOrdered, builder } = change;
+  const isMoved = status !== order.status;
+  const holdReason = change.holdReason === undefined ? order.holdReason : change.holdReason;
+  return {
+    ...order,
+    status,
+    statusSince: isMoved ? new Date(at).toISOString() : order.statusSince,
+    holdReason: isMoved && status !== 'On Hold' ? null : holdReason,
+    metalOrdered,
+    builder: builder === undefined ? order.builder : builderOf(order, builder),
+  };
+}
+
+const builderOf = ({ builder }: Touched, chosen: OrderChange['builder']): Touched['builder'] => {
+  const id = typeof chosen === 'object' ? chosen?._id : chosen;
+  if (!id) return null;
+  return builder?._id === id ? builder : { _id: id, name: '' };
+};
+
+/** What a change does, as it stands behind a serial number: `to Finished`. */
+export function changeText({ change }: WaitingChange): string {
+  const { status, metalOrdered } = change;
+  if (status) return `to ${status}`;
+  if (metalOrdered !== undefined) return metalOrdered ? 'metal ordered' : 'metal not ordered';
+  return 'builder' in change ? 'its builder' : 'its details';
+}
+
+/** What is told of a change that was not made: why, how the order stands now, what else was not made. */
+export function refusalText({ change, dropped, error }: Refusal): string {
+  const { serialNumber } = change;
+  if (!(error instanceof ApiError) || error.status >= 500) return `An error occurred while updating ${serialNumber}.`;
+  const { status } = (error.current ?? {}) as { readonly status?: string };
+  const now = status ? ` It is ${status} now.` : '';
+  const later = dropped.map((one) => changeText(one)).join(', ');
+  const rest = later ? ` Not made either: ${later}.` : '';
+  const why = messageOf(error);
+  const what = why.includes(serialNumber) ? 'Not changed' : `Order ${serialNumber} was not changed`;
+  return `${what} (${changeText(change)}): ${why}${now}${rest}`;
+}

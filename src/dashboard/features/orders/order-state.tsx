@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { Icon } from '../../components/icon.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { useHeldChanges, useOrderChanges } from '../../lib/order-queue.js';
+import type { OrderRow } from './change-order.js';
+import { withChanges } from './change-text.js';
+
+/** An order as the person left it, with what is not sent yet. */
+export function useChanged<T extends Parameters<typeof withChanges>[0]>(order: T): T {
+  const changes = useOrderChanges();
+  return useMemo(() => withChanges(order, changes), [order, changes]);
+}
+
+/** Says that a change of this order waits for the connection; nothing when none does. */
+export function WaitingMark({ id }: { id: string }) {
+  const waits = useHeldChanges().some(({ order }) => order === id);
+  if (!waits) return null;
+  return (
+    <span className="waiting-mark">
+      <Icon name="clock" size={14} /> Waiting to be sent
+    </span>
+  );
+}
+
+/** Where an order stands, and whether that is on this device only. */
+export const OrderState = ({ order }: { order: Pick<OrderRow, '_id' | 'status'> }) => (
+  <>
+    <StatusTag of="order" status={order.status} /> <WaitingMark id={order._id} />
+  </>
+);
+
+/** Why an order is on hold; nothing where it is not, or nobody said. */
+export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<OrderRow, 'status' | 'holdReason'> }) =>
+  status === 'On Hold' && holdReason ? <span className="hold-reason">{holdReason}</span> : null;

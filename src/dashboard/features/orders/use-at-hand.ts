@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { unstable_serialize, useSWRConfig } from 'swr';
+import { call } from '../../lib/api.js';
+import { isOffline } from '../../lib/connection.js';
+import { useMe } from '../../lib/session.js';
+import type { OrderRow } from './change-order.js';
+
+const MOST = 20;
+const inWork: ReadonlySet<string> = new Set(['InQueue', 'Building']);
+const keyOf = (id: string) => ['GET /api/orders/byid/:id', { id }] as const;
+
+/** Loads the work orders that a builder is about to open, so that they open without a connection too. */
+export function useAtHand(orders: readonly OrderRow[] | undefined): void {
+  const { role } = useMe();
+  const { cache, mutate } = useSWRConfig();
+  const isBuilder = role === 'Builder';
+  useEffect(() => {
+    if (!isBuilder || !orders) return;
+    let isStopped = false;
+    const isKnown = ({ _id, revision }: OrderRow): boolean => {
+      const kept = cache.get(unstable_serialize(keyOf(_id)))?.data as { readonly revision: number } | undefined;
+      return kept?.revision === revision;
+    };
+    const load = async () => {
+      for (const order of orders.filter(({ status }) => inWork.has(status)).slice(0, MOST)) {
+        if (isStopped || isOffline()) return;
+        if (isKnown(order)) continue;
+        const loaded = await call('GET /api/orders/byid/:id', { id: order._id });
+        if (!isStopped) await mutate(keyOf(order._id), loaded, { revalidate: false });
+      }
+    };
+    load().catch(() => undefined); // whoever opens it loads it, and is told what is wrong
+    return () => {
+      isStopped = true;
+    };
+  }, [isBuilder, orders, cache, mutate]);
+}

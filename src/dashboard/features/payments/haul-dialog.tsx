@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { ActionButton, Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { MoneyField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useEditForm } from '../../components/form/use-edit-form.js';
+import { useToast } from '../../components/toast.js';
+import { failureOf } from '../../lib/failure.js';
+import { mayLeave } from '../../lib/unsaved.js';
+import { useSend } from '../../lib/use-api.js';
+import { paymentName } from './delete-payment.js';
+import type { Payment } from './payment-types.js';
+
+interface HaulProps {
+  readonly payment: Payment;
+  /** Told the revision it was stored as. */
+  readonly onStored: (revision: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Types in what the hauling of a payment cost the company, or goes back to the haul of its orders. */
+export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
+  const id = useId();
+  const toast = useToast();
+  const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
+  const { send, pending } = useSend('PUT /api/payment/haul/update/:id', {
+    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
+  });
+  const store = async (haulTotal: number | null) => {
+    try {
+      const { msg, payment: stored } = await send({ id: payment._id, revision: payment.revision, haulTotal });
+      toast.success(msg);
+      onStored(stored.revision);
+      onClose();
+    } catch (error) {
+      toast.error(failureOf('Payment', error));
+      throw error;
+    }
+  };
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      {payment.haulTotalTyped && (
+        <ActionButton
+          permission="payments.haul"
+          pending={pending}
+          onClick={() => void store(null).catch(() => undefined)} // told in store
+        >
+          Use the haul of the orders
+        </ActionButton>
+      )}
+      <ActionButton permission="payments.haul" kind="primary" type="submit" form={id} pending={pending}>
+        Save Haul
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="Change haul" size="small" footer={footer} busy={pending} onClose={close}>
+      <p>{paymentName(payment)}</p>
+      <Form form={form} id={id} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
+        <MoneyField
+          name="haulTotal"
+          label="Haul"
+          required
+          min={0}
+          hint={
+            payment.haulTotalTyped
+              ? "Typed in, in place of the haul of the payment's orders; Recalculate keeps it."
+              : "The sum of the haul of the payment's orders. Another amount takes its place in the company's cost and profit."
+          }
+        />
+      </Form>
+    </Dialog>
+  );
+}

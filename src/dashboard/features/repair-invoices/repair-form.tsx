@@ -1,0 +1,154 @@
+import { can } from '../../../domain/access/permissions.js';
+import {
+  isEditable,
+  repairStatuses,
+  repairTransitions,
+  type RepairStatus,
+} from '../../../domain/repair-invoices/rules.js';
+import { useConfirm } from '../../components/confirm.js';
+import { SelectField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { RecordHistory } from '../../components/record-history.js';
+import { RecordMessages } from '../../components/record-messages.js';
+import { Tabs } from '../../components/tabs.js';
+import { ApiError } from '../../lib/api.js';
+import { useCan, useMe } from '../../lib/session.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import type { Side } from '../invoices/invoice-types.js';
+import { RepairFields } from './repair-fields.js';
+import { RepairLines } from './repair-lines.js';
+import type { RepairInvoice } from './repair-types.js';
+import { lineBodies, linesOf, type RepairValues, shownValue } from './repair-values.js';
+import { repairWords } from './repair-words.js';
+import { questionOf, REFRESHED, repairName } from './use-repair-actions.js';
+
+interface Values extends RepairValues {
+  readonly status: RepairStatus;
+}
+
+const valuesOf = (invoice: RepairInvoice): Values => ({
+  invoiceNumber: invoice.invoiceNumber,
+  invoicedDate: invoice.invoicedDate,
+  billTo: invoice.billTo,
+  status: invoice.status,
+  items: linesOf(invoice.items),
+});
+
+const labels = {
+  invoiceNumber: 'Invoice Number',
+  invoicedDate: 'Invoice Date',
+  billTo: 'Bill To',
+  status: 'Status',
+  items: 'Items',
+} as const satisfies Record<keyof Values, string>;
+
+/** An invoice: what is billed while it is New, and where it goes from its status. */
+export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
+  const { form, save, onRefused, dialog } = useRepairSave(invoice);
+  const { allowed, reason } = useCan('repairs.write', { write: true });
+  const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
+  const readOnly = !allowed || !isEditable(invoice.status);
+  const statuses = useStatuses(invoice.status);
+  return (
+    <>
+      {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label={`${invoice.type} invoice`}
+        save={{
+          permission: 'repairs.write',
+          label: 'Update Invoice',
+          disabledReason: readOnly && statuses.length === 1 ? 'Nothing of it can be changed by you now.' : null,
+        }}
+      >
+        <div className="repair-fields">
+          <RepairFields window={draft.data?.window ?? null} readOnly={readOnly} />
+          <SelectField
+            name="status"
+            label="Status"
+            options={statuses.map((status) => ({ value: status, label: status }))}
+            readOnly={!allowed || statuses.length === 1}
+            hint={side === 'shop' ? 'The company approves and pays.' : undefined}
+          />
+        </div>
+        <RepairLines choices={draft.data?.items ?? []} readOnly={readOnly} />
+      </Form>
+      <About invoice={invoice} />
+      {dialog}
+    </>
+  );
+}
+
+function About({ invoice }: { invoice: RepairInvoice }) {
+  const { messages, _id: id } = invoice;
+  return (
+    <Tabs
+      label="About this invoice"
+      tabs={[
+        {
+          id: 'messages',
+          label: `Messages (${messages.length})`,
+          content: <RecordMessages messages={messages} />,
+        },
+        { id: 'history', label: 'History', content: <RecordHistory id={id} words={repairWords} /> },
+      ]}
+    />
+  );
+}
+
+/** Why the fields are locked, where that is more than a missing permission. */
+const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>>> = {
+  company: {
+    New: '',
+    Approved: 'An Approved invoice is locked. Set it to New to change it.',
+    Paid: 'Paid is final. Only a super admin can reopen this invoice.',
+  },
+  shop: {
+    New: '',
+    Approved: 'The company has approved this invoice: it is locked.',
+    Paid: 'The company has paid this invoice: it is locked.',
+  },
+};
+
+/** Its status and those the signed-in person may lead it to, in their order. */
+function useStatuses(from: RepairStatus): RepairStatus[] {
+  const me = useMe();
+  return repairStatuses.filter((status) => {
+    const needed = repairTransitions[from][status];
+    return status === from || (needed !== undefined && can(me, needed));
+  });
+}
+
+/** Who was asked said no: what was typed stays. */
+const DECLINED = 'declined';
+
+/** The form and its Update: asks before the status moves on, and shows both versions when another was faster. */
+function useRepairSave(invoice: RepairInvoice) {
+  const confirm = useConfirm();
+  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const saving = useRecordSave<Values, RepairInvoice>({
+    record: invoice,
+    valuesOf: (record) => valuesOf(record ?? invoice),
+    area: 'RepairInvoice',
+    what: `Invoice ${invoice.invoiceNumber}`,
+    labels,
+    format: (field, value) => shownValue(field, value),
+    store: async ({ items, invoiceNumber, invoicedDate, billTo, status }, revision) => {
+      const fields = { invoiceNumber, invoicedDate, billTo, status, items: lineBodies(items) };
+      const { msg, repairInvoice } = await send({ id: invoice._id, revision: revision ?? invoice.revision, ...fields });
+      return { msg, item: repairInvoice };
+    },
+  });
+  const save = async (values: Values) => {
+    if (values.status !== invoice.status) {
+      const question = { message: questionOf(invoice.type, values.status), record: repairName(invoice) };
+      if (!(await confirm(question))) throw new ApiError(0, DECLINED, 'The invoice is not changed.');
+    }
+    await saving.save(values);
+  };
+  const onRefused = (error: ApiError) => error.code === DECLINED || saving.onRefused(error);
+  return { ...saving, save, onRefused };
+}

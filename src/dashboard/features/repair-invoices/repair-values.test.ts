@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { GONE, lineAmount, lineBodies, linesOf, lineTotals, shownValue, type LineValues } from './repair-values.js';
+
+const line = (change: Partial<LineValues>): LineValues => ({
+  item: 'block',
+  name: 'Block',
+  quantity: 1,
+  rate: 10,
+  standardRate: 8,
+  ...change,
+});
+
+test('amounts follow what is typed, to the cent; what is no number yet counts 0', () => {
+  expect(lineAmount(line({ quantity: 2.5, rate: 10.01 }))).toBe(25.03);
+  expect(lineAmount(line({ quantity: null }))).toBe(0);
+  expect(lineAmount(line({ rate: Number.NaN }))).toBe(0);
+  const totals = lineTotals([line({ quantity: 0.1, rate: 0.7 }), line({ quantity: 0.2, rate: 0.7 }), line({})]);
+  expect(totals).toEqual({ invoiceTotal: 10.21, standardInvoiceTotal: 10.4 });
+});
+
+test('a line whose item is gone from the catalogue is sent by its own id alone', () => {
+  const stored = { quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
+  const [kept, gone] = linesOf([
+    { ...stored, _id: 'a', item: { _id: 'block', name: 'Block' } },
+    { ...stored, _id: 'b', item: { _id: null, name: 'Strap' } },
+  ]) as [LineValues, LineValues];
+  expect(gone).toMatchObject({ item: GONE, name: 'Strap' });
+  expect(lineBodies([kept, gone, line({})])).toEqual([
+    { _id: 'a', item: 'block', quantity: 2, rate: 3 },
+    { _id: 'b', quantity: 2, rate: 3 },
+    { item: 'block', quantity: 1, rate: 10 },
+  ]);
+});
+
+test('versions of the lines are compared in words', () => {
+  expect(shownValue('items', [line({ quantity: 2.5 }), line({ name: 'Strap', rate: 1.5 })])).toBe(
+    '2.5 × Block at $10.00; 1 × Strap at $1.50',
+  );
+  expect(shownValue('invoicedDate', '2026-03-02')).toBe('03/02/2026');
+});

@@ -1,0 +1,17 @@
+import type { HistoryWords } from '../../components/record-history.js';
+import { day, money } from '../../lib/format.js';
+
+const lines = (items: readonly string[]): string => items.join('; ');
+
+/** How the trail of a repair or driver invoice reads. */
+export const repairWords: HistoryWords = {
+  invoiceNumber: ['Invoice Number'],
+  invoicedDate: ['Invoice Date', day],
+  type: ['Type'],
+  billTo: ['Bill To'],
+  status: ['Status'],
+  items: ['Items', lines],
+  invoiceTotal: ['Invoice Total', money],
+  standardInvoiceTotal: ['Standard Total', money],
+  message: ['Message'],
+};

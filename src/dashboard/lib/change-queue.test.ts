@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ChangeQueue, type Outcome } from './change-queue.js';
+import { callOf, type KeptIn, type WaitingChange } from './waiting-list.js';
+
+class Refused extends Error {}
+
+/** What `localStorage` is to a device: it outlives every page. */
+function storage(): KeptIn {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    key: (n) => [...entries.keys()][n] ?? null,
+    getItem: (name) => entries.get(name) ?? null,
+    setItem: (name, text) => void entries.set(name, text),
+    removeItem: (name) => void entries.delete(name),
+  };
+}
+
+type Way = 'works' | 'no server' | 'answer lost';
+
+/** A server as the API is: a revision for each order, every key once, the body of a key never another. */
+function server() {
+  const orders = new Map<string, number>();
+  const answers = new Map<string, { readonly body: string; readonly revision: number }>();
+  const applied: WaitingChange[] = [];
+  const put = (change: WaitingChange): number => {
+    const body = JSON.stringify(callOf(change));
+    const earlier = answers.get(change.id);
+    if (earlier && earlier.body !== body) throw new Error('the key was used for another body');
+    if (earlier) return earlier.revision;
+    if ((orders.get(change.order) ?? 1) !== change.revision) throw new Refused('stale');
+    const revision = change.revision + 1;
+    orders.set(change.order, revision);
+    answers.set(change.id, { body, revision });
+    applied.push(change);
+    return revision;
+  };
+  const touch = (order: string) => void orders.set(order, (orders.get(order) ?? 1) + 1);
+  return { put, touch, applied, revisionOf: (order: string) => orders.get(order) ?? 1 };
+}
+
+/** A device with one server; `open` is a page on it, or the page after a reload. */
+function device() {
+  const kept = storage();
+  const at = server();
+  const told: Outcome[] = [];
+  const now = { user: 'ann' as string | null, way: 'works' as Way };
+  let made = 0;
+  const open = () => {
+    const queue = new ChangeQueue({
+      kept,
+      user: () => now.user,
+      send: async (change) => {
+        await Promise.resolve();
+        if (now.way === 'no server') throw new TypeError('nobody there');
+        const revision = at.put(change);
+        if (now.way === 'answer lost') throw new TypeError('gone');
+        return revision;
+      },
+      isTemporary: (error) => error instanceof TypeError,
+      newId: () => `key-${(made += 1)}`,
+      now: () => 1000,
+      retry: () => undefined,
+    });
+    queue.follow((outcome) => Promise.resolve(told.push(outcome)));
+    return queue;
+  };
+  return { at, told, now, open, page: open() };
+}
+
+const orderOf = (id: string, revision = 1) =>
+  ({ _id: id, serialNumber: `S-${id}`, status: 'InQueue', revision }) as const;
+const keys = (changes: readonly WaitingChange[]) => changes.map(({ id }) => id);
+
+test('a change is sent at once, and is shown until the screens have read it', async () => {
+  const { page, at, told } = device();
+  page.add(orderOf('a'), { status: 'Building' });
+  expect(page.changes().map(page.isHeld)).toEqual([false]);
+  await page.flush();
+  expect(at.applied).toMatchObject([{ order: 'a', from: 'InQueue', change: { status: 'Building' } }]);
+  await expect.poll(() => page.changes()).toEqual([]);
+  expect(told).toMatchObject([{ waited: false }]);
+});
+
+test('without a server it waits, through a reload too, and says so', async () => {
+  const one = device();
+  one.now.way = 'no server';
+  one.page.add(orderOf('a'), { status: 'Building' });
+  await one.page.flush();
+  const reloaded = one.open();
+  expect(reloaded.changes().map(reloaded.isHeld)).toEqual([true]);
+  one.now.way = 'works';
+  await reloaded.flush();
+  expect(keys(one.at.applied)).toEqual(['key-1']);
+  expect(one.told).toMatchObject([{ waited: true }]);
+});
+
+test('a change whose answer was lost is applied once', async () => {
+  const { page, at, now } = device();
+  now.way = 'answer lost';
+  page.add(orderOf('a'), { status: 'Building' });
+  await page.flush();
+  now.way = 'works';
+  await page.flush();
+  expect(keys(at.applied)).toEqual(['key-1']);
+  expect(at.revisionOf('a')).toBe(2);
+});
+
+test('what was built on a refused change is not sent, and told with it; other orders go on', async () => {
+  const { page, at, now, told } = device();
+  now.way = 'no server';
+  page.add(orderOf('a'), { status: 'Building' });
+  page.add(orderOf('b'), { status: 'On Hold' });
+  page.add(orderOf('a'), { status: 'Finished' });
+  await page.flush();
+  at.touch('a');
+  now.way = 'works';
+  await page.flush();
+  expect(at.applied.map(({ order }) => order)).toEqual(['b']);
+  expect(told).toMatchObject([
+    { change: { change: { status: 'Building' } }, dropped: [{ change: { status: 'Finished' } }], waited: true },
+    { sent: { order: 'b' } },
+  ]);
+  expect(page.changes().filter(({ order }) => order === 'a')).toEqual([]);
+});
+
+test('nobody else on the device sees or sends it', async () => {
+  const { page, at, now, open } = device();
+  now.way = 'no server';
+  page.add(orderOf('a'), { status: 'Building' });
+  await page.flush();
+  now.way = 'works';
+  for (const user of [null, 'ben', 'an', 'ann.x']) {
+    now.user = user;
+    const other = open();
+    await other.flush();
+    expect(other.changes()).toEqual([]);
+    await page.flush();
+    expect(page.changes()).toEqual([]);
+  }
+  expect(at.applied).toEqual([]);
+  now.user = 'ann';
+  await page.flush();
+  expect(keys(at.applied)).toEqual(['key-1']);
+});
+
+const steps = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('change' as const), order: fc.constantFrom('a', 'b', 'c') }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('send' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reload' as const) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        do: fc.constant('way' as const),
+        way: fc.constantFrom<Way>('works', 'no server', 'answer lost'),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('user' as const), user: fc.constantFrom('ann', 'ben', null) }),
+    },
+  ),
+  { maxLength: 40 },
+);
+
+test('whatever is lost and reloaded: each change is applied once, those of a person in the order they were made', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const one = device();
+      let page = one.page;
+      const users = { ann: ['a', 'b'], ben: ['c'] } as const; // so that no person stands in the way of another
+      const made: { readonly user: string; readonly mark: string }[] = [];
+      for (const step of all) {
+        if (step.do === 'way') one.now.way = step.way;
+        else if (step.do === 'user') one.now.user = step.user;
+        else if (step.do === 'reload') page = one.open();
+        else if (step.do === 'send') await page.flush();
+        else {
+          const { user } = one.now;
+          if (user === null || !(users[user as 'ann'] as readonly string[]).includes(step.order)) continue;
+          const mark = String(made.push({ user, mark: String(made.length) }) - 1);
+          page.add(orderOf(step.order, one.at.revisionOf(step.order)), { holdReason: mark });
+        }
+        await page.flush();
+      }
+      one.now.way = 'works';
+      for (const user of ['ann', 'ben']) {
+        one.now.user = user;
+        await page.flush();
+        expect(page.changes().filter(page.isHeld)).toEqual([]);
+        const wanted = made.filter((change) => change.user === user).map(({ mark }) => mark);
+        expect(one.at.applied.filter((change) => change.user === user).map(({ change }) => change.holdReason)).toEqual(
+          wanted,
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Holder } from '../../domain/access/permissions.js';
+import { menuOf, screensOf } from './menu.js';
+
+const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({
+  role,
+  superAdmin: false,
+  grants: [],
+  ...more,
+});
+const adminPaths = (of: Holder) =>
+  screensOf(menuOf(of))
+    .map(({ path }) => path)
+    .filter((path) => /admin|logs/.test(path));
+
+test('Admin and Logs are in the menu of those alone who have a grant for them, or the rank', () => {
+  expect(adminPaths(user('Office Admin'))).toEqual([]);
+  expect(menuOf(user('Office Admin')).map(({ label }) => label)).not.toContain('Admin');
+  expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
+  expect(adminPaths(user('Office Admin', { superAdmin: true }))).toEqual([
+    '/company/admin/tickets',
+    '/company/admin/outbox',
+    '/company/admin/jobs',
+  ]);
+  expect(adminPaths(user('Shop Admin', { grants: ['logs.view', 'admin.view'] }))).toEqual([
+    '/shop/admin',
+    '/shop/logs',
+  ]);
+  expect(adminPaths(user('Shop Admin', { grants: ['admin.view'] }))).toEqual(['/shop/admin']);
+  expect(adminPaths(user('Shop User'))).toEqual([]);
+  expect(adminPaths(user('Builder'))).toEqual([]);
+});
+
+test('every other entry is there for everybody of the role, with somewhere to go', () => {
+  for (const role of ['Office User', 'Shop User', 'Builder'] as const) {
+    const menu = menuOf(user(role));
+    expect(menu.length).toBeGreaterThan(4);
+    expect(menu.filter(({ path, items }) => !path && !items?.length)).toEqual([]);
+  }
+});

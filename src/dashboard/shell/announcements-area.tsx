@@ -1,0 +1,12 @@
+import { HOUR, useApi } from '../lib/use-api.js';
+import { UnreadArea } from './unread-area.js';
+
+const MOST = 200;
+
+/** The announcements for the side of the signed-in person that this person has not read. */
+export function AnnouncementsArea() {
+  const query = useApi('GET /api/announcement/unread', { size: MOST }, { refreshInterval: HOUR });
+  return (
+    <UnreadArea label="Announcements" icon="megaphone" query={query} textOf={({ msg }) => msg} of="announcement" />
+  );
+}

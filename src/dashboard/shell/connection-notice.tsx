@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { isShopRole } from '../../domain/access/roles.js';
+import { Button } from '../components/button.js';
+import { Icon } from '../components/icon.js';
+import { changeText, refusalText } from '../features/orders/change-text.js';
+import { formOf } from '../features/orders/order-status.js';
+import type { Refusal } from '../lib/change-queue.js';
+import { useOffline } from '../lib/connection.js';
+import { useHeldChanges } from '../lib/order-queue.js';
+import { useMe } from '../lib/session.js';
+import type { WaitingChange } from '../lib/waiting-list.js';
+import { useOrderSending } from './use-order-sending.js';
+
+/** Says that there is no connection, what waits for it, and which of that was refused when it came back. */
+export function ConnectionNotice() {
+  const isLost = useOffline();
+  const held = useHeldChanges();
+  const { refused, dismiss } = useOrderSending();
+  return (
+    <div className="connection">
+      <div role="status">{(isLost || held.length > 0) && <Waiting isLost={isLost} held={held} />}</div>
+      <div role="alert">
+        {refused.map((refusal) => (
+          <Refused key={refusal.change.id} refusal={refusal} onDismiss={() => dismiss(refusal)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const changesIn = (held: readonly unknown[]): string => `${held.length} change${held.length === 1 ? '' : 's'}`;
+
+function Waiting({ isLost, held }: { isLost: boolean; held: readonly WaitingChange[] }) {
+  const [open, setOpen] = useState(false);
+  const waits = held.length === 1 ? 'waits' : 'wait';
+  const text = !isLost
+    ? `Sending ${changesIn(held)} …`
+    : held.length === 0
+      ? 'Offline: you see what was loaded before.'
+      : `Offline: ${changesIn(held)} ${waits}.`;
+  return (
+    <div className="notice notice-warning">
+      <Icon name={isLost ? 'warning' : 'clock'} />
+      <div>
+        <p>{text}</p>
+        {open && <HeldList held={held} />}
+      </div>
+      {held.length > 0 && (
+        <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function HeldList({ held }: { held: readonly WaitingChange[] }) {
+  const side = isShopRole(useMe().role) ? 'shop' : 'company';
+  return (
+    <ol>
+      {held.map((change) => (
+        <li key={change.id}>
+          <Link href={formOf(side, change.order)}>{change.serialNumber}</Link> {changeText(change)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const Refused = ({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) => (
+  <div className="notice notice-error">
+    <Icon name="warning" />
+    <div>
+      <p>{refusalText(refusal)}</p>
+    </div>
+    <Button small onClick={onDismiss}>
+      Dismiss
+    </Button>
+  </div>
+);

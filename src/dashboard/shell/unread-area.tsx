@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../components/button.js';
+import { Failure } from '../components/empty-state.js';
+import { Icon, type IconName } from '../components/icon.js';
+import { type Markable, MarkRead } from '../components/mark-read.js';
+import type { ApiState } from '../lib/use-api.js';
+
+const FIRST = 3;
+
+interface UnreadAreaProps<Row> {
+  /** What they are, `Alerts`. */
+  readonly label: string;
+  readonly icon: IconName;
+  readonly query: ApiState<{ readonly items: readonly Row[] }>;
+  readonly textOf: (row: Row) => string;
+  /** What they are to the call that marks one read. */
+  readonly of: Markable;
+}
+
+/** What the signed-in person has not read yet, each until it is marked read; nothing while there is none. */
+export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAreaProps<Row>) {
+  const { label, icon, query, textOf, of } = props;
+  const [all, setAll] = useState(false);
+  const rows = query.data?.items ?? [];
+  if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refresh()} />;
+  if (rows.length === 0) return null;
+  return (
+    <section className="alerts" aria-label={label}>
+      <ul>
+        {(all ? rows : rows.slice(0, FIRST)).map((row) => (
+          <li key={row._id}>
+            <Icon name={icon} />
+            <span className="grow alert-text">{textOf(row)}</span>
+            <MarkRead of={of} id={row._id} text={textOf(row)} />
+          </li>
+        ))}
+      </ul>
+      {rows.length > FIRST && (
+        <Button kind="text" small aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${rows.length} ${label.toLowerCase()}`}
+        </Button>
+      )}
+    </section>
+  );
+}

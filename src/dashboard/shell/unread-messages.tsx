@@ -1,0 +1,28 @@
+import { Link } from 'wouter';
+import { Icon } from '../components/icon.js';
+import { count } from '../lib/format.js';
+import { HOUR, useApi } from '../lib/use-api.js';
+import { useSide } from '../lib/use-side.js';
+
+const MOST_SHOWN = 99;
+
+/** The way to the messages, with how many wait for the own side to read them. */
+export function UnreadMessages() {
+  const side = useSide();
+  const { data, error } = useApi('GET /api/comment/unread', { size: 1 }, { refreshInterval: HOUR });
+  const unread = data?.total ?? 0;
+  const state = error && !data ? ': unread ones cannot be counted' : unread > 0 ? `: ${count(unread)} unread` : '';
+  return (
+    <Link className="btn btn-text btn-icon message-link" href={`/${side}/messages`} title={`Messages${state}`}>
+      <Icon name="message" />
+      {unread > 0 && (
+        <span className="badge" aria-hidden="true">
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+      <span className="sr-only" role="status">
+        Messages{state}
+      </span>
+    </Link>
+  );
+}

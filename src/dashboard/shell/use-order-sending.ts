@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useToast } from '../components/toast.js';
+import { changeText, refusalText } from '../features/orders/change-text.js';
+import type { Outcome, Refusal } from '../lib/change-queue.js';
+import { onConnection } from '../lib/connection.js';
+import { orderQueue } from '../lib/order-queue.js';
+import { onToken } from '../lib/token.js';
+import { useRefresh } from '../lib/use-api.js';
+
+interface Sending {
+  /** What was made without a connection and then refused, until it is dismissed. */
+  readonly refused: readonly Refusal[];
+  readonly dismiss: (refusal: Refusal) => void;
+}
+
+/** Sends the waiting changes of who is signed in, tells what becomes of each, and has the screens read the orders again. */
+export function useOrderSending(): Sending {
+  const toast = useToast();
+  const refresh = useRefresh();
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  useEffect(() => {
+    const told = async (outcome: Outcome) => {
+      if ('sent' in outcome) toast.success(sentText(outcome));
+      else if (outcome.waited) setRefused((before) => [...before, outcome]);
+      else toast.error(refusalText(outcome));
+      await refresh(['/api/orders', '/api/history']);
+    };
+    const stopTelling = orderQueue.follow(told);
+    const stopSending = keepSending();
+    return () => {
+      stopTelling();
+      stopSending();
+    };
+  }, [toast, refresh]);
+  const dismiss = useCallback((gone: Refusal) => setRefused((before) => before.filter((one) => one !== gone)), []);
+  return { refused, dismiss };
+}
+
+const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string =>
+  waited ? `Sent: ${sent.serialNumber} ${changeText(sent)}.` : `${sent.serialNumber} is updated.`;
+
+/** Sends now and whenever something changed that was in the way. */
+function keepSending(): () => void {
+  const again = () => {
+    orderQueue.tell();
+    void orderQueue.flush();
+  };
+  const stops = [onConnection(again), onToken(orderQueue.tell)];
+  document.addEventListener('visibilitychange', again);
+  again();
+  return () => {
+    for (const stop of stops) stop();
+    document.removeEventListener('visibilitychange', again);
+  };
+}

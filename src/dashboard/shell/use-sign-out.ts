@@ -1,0 +1,34 @@
+import { useLocation } from 'wouter';
+import { useConfirm } from '../components/confirm.js';
+import { useHeldChanges } from '../lib/order-queue.js';
+import { useSession } from '../lib/session.js';
+import { mayLeave } from '../lib/unsaved.js';
+
+/** Signs the person out, unless something unsaved or unsent is to be looked after first. */
+export function useSignOut(): () => Promise<void> {
+  const { signOut } = useSession();
+  const [, navigate] = useLocation();
+  const mayLeaveHeld = useLeaveHeld();
+  return async () => {
+    if (!(await mayLeave()) || !(await mayLeaveHeld())) return;
+    signOut();
+    navigate('/login', { replace: true });
+  };
+}
+
+/** Asks, while changes wait for the connection: they stay on the device, and are sent for nobody else. */
+function useLeaveHeld(): () => Promise<boolean> {
+  const confirm = useConfirm();
+  const held = useHeldChanges();
+  return async () => {
+    if (held.length === 0) return true;
+    const serials = [...new Set(held.map(({ serialNumber }) => serialNumber))];
+    return confirm({
+      title: 'Changes wait to be sent',
+      message: 'Sign out? They stay on this device and are sent when you sign in here again.',
+      record: `Order${serials.length === 1 ? '' : 's'} ${serials.join(', ')}`,
+      yes: 'Sign out',
+      no: 'Stay',
+    });
+  };
+}

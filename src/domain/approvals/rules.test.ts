@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { batchMessage, refusalOf } from './rules.js';
+
+test.each([
+  ['Approved', 1, 1, '1 Invoice is approved'],
+  ['Approved', 3, 3, '3 Invoices are approved'],
+  ['Denied', 2, 3, '2 of 3 Invoices are denied'],
+  ['Denied', 0, 1, '0 of 1 Invoice is denied'],
+] as const)('%s, %i of %i', (decision, done, asked, message) => {
+  expect(batchMessage(decision, done, asked)).toBe(message);
+});
+
+test('only invoices of orders are denied; everything may be approved', () => {
+  expect(refusalOf('invoice', 'Denied')).toBeNull();
+  expect(refusalOf('repair', 'Denied')).toBe('A repair invoice cannot be denied: approve it, or leave it as it is.');
+  expect(refusalOf('driver', 'Denied')).toContain('A driver invoice');
+  for (const kind of ['invoice', 'repair', 'driver'] as const) expect(refusalOf(kind, 'Approved')).toBeNull();
+});

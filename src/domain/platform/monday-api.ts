@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DeskError } from './support-desk.js';
+
+const SECOND = 1000;
+const API_VERSION = '2025-04';
+
+/** Asks the GraphQL API of monday.com one question: `data` as `Answer` reads it. Throws `DeskError` without the token in it. */
+export interface MondayApi {
+  ask<A extends z.ZodType>(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+    Answer: A,
+    timeoutMs: number,
+  ): Promise<z.output<A>>;
+}
+
+const Reply = z.object({
+  data: z.unknown().optional(),
+  errors: z.array(z.object({ message: z.string() })).optional(),
+  error_message: z.string().optional(),
+});
+
+export function mondayApi(url: string, token: string): MondayApi {
+  const clean = (text: string): string => text.replaceAll(token, '***').slice(0, 500);
+  return {
+    ask: async (query, variables, Answer, timeoutMs) => {
+      const response = await post(url, token, JSON.stringify({ query, variables }), timeoutMs).catch(
+        (error: unknown) => {
+          throw new DeskError(clean(`The support board cannot be reached: ${reasonOf(error, timeoutMs)}.`));
+        },
+      );
+      if (response.status === 429)
+        throw new DeskError('The support board asks for a pause.', pauseOf(response.retryAfter));
+      if (response.status !== 200)
+        throw new DeskError(clean(`The support board answered ${response.status}: ${response.text}`));
+      const reply = Reply.safeParse(jsonOf(response.text));
+      const told = reply.data?.errors?.map(({ message }) => message).join('; ') ?? reply.data?.error_message;
+      if (told !== undefined) throw new DeskError(clean(`The support board refused: ${told}`));
+      const answer = Answer.safeParse(reply.data?.data);
+      if (!answer.success) throw new DeskError('The support board answered something else than it should.');
+      return answer.data;
+    },
+  };
+}
+
+async function post(url: string, token: string, body: string, timeoutMs: number) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token, 'api-version': API_VERSION },
+    body,
+    redirect: 'error', // the token goes to the configured address alone
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: string } };
+  if (name === 'TimeoutError') return `no answer within ${timeoutMs / SECOND} seconds`;
+  return cause?.code ?? message;
+}
+
+/** Retry-After in seconds or as a date; a minute where it says neither, an hour at most. */
+function pauseOf(retryAfter: string | null): number {
+  const seconds = retryAfter === null ? NaN : Number(retryAfter);
+  const asked = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(retryAfter ?? '') - Date.now();
+  return Math.min(Math.max(Number.isFinite(asked) ? asked : 60 * SECOND, SECOND), 3600 * SECOND);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

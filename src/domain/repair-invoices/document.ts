@@ -1,0 +1,26 @@
+import { FileAnswer } from '../documents/file.js';
+import { repairInvoicePdf } from '../documents/pdf.js';
+import { service } from '../service.js';
+import { companyOf } from './draft.js';
+import { findRepair } from './queries.js';
+import { RepairId } from './schema.js';
+
+export const downloadRepair = service({
+  summary: 'A repair or driver invoice as a PDF',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: RepairId,
+  output: { office: FileAnswer, shop: FileAnswer },
+  run: async (ctx, { id }) => {
+    const { name, streetAddress, city, state, zipCode } = await companyOf(ctx);
+    const invoice = await findRepair(ctx.db, ctx.actor, id);
+    const { type, invoiceNumber, invoicedDate, status, billTo, shop, updatedAt, invoiceTotal } = invoice;
+    return repairInvoicePdf({
+      company: { name, streetAddress, city, state, zipCode },
+      ...{ shop, type, invoiceNumber, invoicedDate, status, billTo },
+      changedAt: updatedAt,
+      items: invoice.items.map(({ item, quantity, rate, amount }) => ({ name: item.name, quantity, rate, amount })),
+      total: invoiceTotal,
+    });
+  },
+});
