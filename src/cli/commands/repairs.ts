@@ -4,7 +4,7 @@ import type { Ctx } from '../../domain/context.js';
 import { DomainError } from '../../domain/errors.js';
 import { isId } from '../../domain/ids.js';
 import { changeRepair } from '../../domain/repair-invoices/change-service.js';
-import { repairStatuses, repairTransitions, repairTypes } from '../../domain/repair-invoices/rules.js';
+import { nextStep, repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
 import { listRepairs, searchRepairs, showRepair } from '../../domain/repair-invoices/service.js';
 import { print, say } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
@@ -54,7 +54,7 @@ export function registerRepairs(program: Command): void {
 /** Leads an invoice one step on; what is Paid is not reopened from here. */
 async function move(ctx: Ctx, id: string, to: 'Approved' | 'Paid'): Promise<void> {
   const { status: from } = await showRepair(ctx, { id });
-  if (repairTransitions[from][to] !== 'repairs.decide') throw new DomainError('invoice-status', { from, to });
+  if (nextStep[from] !== to) throw new DomainError('invoice-status', { from, to });
   await changeRepair(ctx, { id, status: to, originalStatus: from });
 }
 

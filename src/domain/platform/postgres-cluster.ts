@@ -52,7 +52,7 @@ export const isInitialised = ({ data }: Cluster): boolean => existsSync(path.joi
 export async function initialise(cluster: Cluster, password: string, fast: boolean): Promise<void> {
   const { home, data, account } = cluster;
   for (const name of await readdir(home))
-    if (name.startsWith('new-')) await rm(path.join(home, name), { recursive: true, force: true });
+    if (name.startsWith('new-')) await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 20 });
   const unfinished = path.join(home, `new-${randomBytes(6).toString('hex')}`);
   const passwordFile = path.join(unfinished, 'password');
   await mkdir(unfinished, { mode: 0o700 });

@@ -82,8 +82,8 @@ describe('totals (P7)', () => {
 });
 
 describe('the life of an invoice', () => {
-  test('leads from New to Approved to Paid, and nobody but who may reopen leads it back from there', () => {
-    expect(Object.keys(repairTransitions.New)).toEqual(['Approved']);
+  test('leads from New to Approved to Paid, or at once where the form says so, and nobody but who may reopen leads it back from there', () => {
+    expect(Object.keys(repairTransitions.New).sort()).toEqual(['Approved', 'Paid']);
     expect(Object.keys(repairTransitions.Approved).sort()).toEqual(['New', 'Paid']);
     expect(new Set(Object.values(repairTransitions.Paid))).toEqual(new Set(['repairs.reopen']));
     expect(permissions['repairs.reopen']).toMatchObject({ roles: [], superAdmin: true });

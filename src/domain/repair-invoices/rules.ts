@@ -11,10 +11,13 @@ export type RepairStatus = (typeof repairStatuses)[number];
 
 /** Where a repair or driver invoice may go and who may send it there. Paid is final; reopening it is a permission of its own. */
 export const repairTransitions: Readonly<Record<RepairStatus, Readonly<Partial<Record<RepairStatus, Permission>>>>> = {
-  New: { Approved: 'repairs.decide' },
+  New: { Approved: 'repairs.decide', Paid: 'repairs.decide' },
   Approved: { Paid: 'repairs.decide', New: 'repairs.decide' },
   Paid: { Approved: 'repairs.reopen', New: 'repairs.reopen' },
 };
+
+/** The step that a list and a command offer from each status; any other that may be taken is the form's. */
+export const nextStep: Readonly<Partial<Record<RepairStatus, RepairStatus>>> = { New: 'Approved', Approved: 'Paid' };
 
 /** Whether number, date, items and the rest may be changed. */
 export const isEditable = (status: RepairStatus): boolean => status === 'New';

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { repairTransitions, type RepairStatus, type RepairType } from '../../../domain/repair-invoices/rules.js';
+import { nextStep, type RepairStatus, type RepairType } from '../../../domain/repair-invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
@@ -112,9 +112,7 @@ function RepairList({ side, type: of, status: at }: ListProps) {
 const steps = { Approved: 'Approve', Paid: 'Paid' } as const;
 
 function RowButtons({ side, row, actions }: { side: Side; row: RepairRow; actions: RepairActions }) {
-  const next = (['Approved', 'Paid'] as const).filter(
-    (to) => repairTransitions[row.status][to] === 'repairs.decide' && side === 'company',
-  );
+  const next = (['Approved', 'Paid'] as const).filter((to) => nextStep[row.status] === to && side === 'company');
   return (
     <>
       {next.map((to) => (
