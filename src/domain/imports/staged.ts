@@ -110,13 +110,22 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   const rows = await planned(tx, found);
   await tx.db('import_rows').where({ import_id: found.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
+  const pace = new Pace(tx.signal);
   const toldOf = new Map(
-    rows.map(({ raw, state, name, changes, problems }) => [raw.n, { state, name, changes, problems }]),
+    await pace.map(
+      rows,
+      ({ raw, state, name, changes, problems }) => [raw.n, { state, name, changes, problems }] as const,
+    ),
   );
   await insertRows(
     tx.db,
     'import_rows',
-    found.rows.map((raw) => ({ import_id: found.id, ...raw, ...(toldOf.get(raw.n) ?? UNREAD), taken: true })),
+    await pace.map(found.rows, (raw) => ({
+      import_id: found.id,
+      ...raw,
+      ...(toldOf.get(raw.n) ?? UNREAD),
+      taken: true,
+    })),
   );
   const counts = countsOf(rows);
   await tx

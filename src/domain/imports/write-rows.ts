@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 type Row = Readonly<Record<string, unknown>>;
-const AT_ONCE = 5000;
+const AT_ONCE = 1000;
 
 /** Inserts rows, thousands in a statement; all of them name the same columns. */
 export async function insertRows(db: Knex, table: string, rows: readonly Row[]): Promise<void> {
