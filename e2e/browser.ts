@@ -62,10 +62,12 @@ export async function toast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole('region', { name: 'Messages' }).getByText(text).first().waitFor();
 }
 
-/** Answers the dialog that is open, and waits until it is gone. */
+/** Answers the dialog that is open, and waits until it is gone; another one may follow it. */
 export async function answer(page: Page, button: string): Promise<void> {
-  await page.locator('dialog[open]').getByRole('button', { name: button, exact: true }).click();
-  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  const asked = page.locator('dialog[open]');
+  const title = await asked.getAttribute('aria-labelledby');
+  await asked.getByRole('button', { name: button, exact: true }).click();
+  await page.locator(`dialog[open][aria-labelledby="${title}"]`).waitFor({ state: 'detached' });
 }
 
 /** What a click downloads: its name and its bytes. */
