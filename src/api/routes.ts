@@ -27,6 +27,14 @@ import { ticketsRoutes } from './routes/tickets.js';
 import { logsRoutes } from './routes/logs.js';
 import { approvalsRoutes } from './routes/approvals.js';
 import { paymentRoutes } from './routes/payments.js';
+import { vendorsRoutes } from './routes/vendors.js';
+import { metalOrdersRoutes } from './routes/metal-orders.js';
+import { materialOrdersRoutes } from './routes/material-orders.js';
+import { inventoryRoutes } from './routes/inventory.js';
+import { reportsRoutes } from './routes/reports.js';
+import { calculatorsRoutes } from './routes/calculators.js';
+import { savedViewsRoutes } from './routes/saved-views.js';
+import { schedulesRoutes } from './routes/schedules.js';
 import { systemRoutes } from './routes/system.js';
 
 /** Every call of the API. Routes, OpenAPI, the dashboard's types and the test nets are made from this list. */
@@ -59,6 +67,14 @@ export const routes = [
   ...alertRoutes,
   ...outboxRoutes,
   ...jobRoutes,
+  ...vendorsRoutes,
+  ...metalOrdersRoutes,
+  ...materialOrdersRoutes,
+  ...inventoryRoutes,
+  ...reportsRoutes,
+  ...calculatorsRoutes,
+  ...savedViewsRoutes,
+  ...schedulesRoutes,
   ...systemRoutes,
 ] as const satisfies readonly Route[];
 

@@ -19,6 +19,14 @@ import { messageScreens } from './features/messages/messages-screens.js';
 import { announcementScreens } from './features/announcements/announcements-screens.js';
 import { adminScreens } from './features/admin/admin-screens.js';
 import { approvalScreens } from './features/approvals/approvals-screens.js';
+import { vendorScreens } from './features/vendors/vendors-screens.js';
+import { metalOrderScreens } from './features/metal-orders/metal-orders-screens.js';
+import { materialOrderScreens } from './features/material-orders/material-orders-screens.js';
+import { inventoryScreens } from './features/inventory/inventory-screens.js';
+import { reportScreens } from './features/reports/reports-screens.js';
+import { topOrderScreens } from './features/top-orders/top-orders-screens.js';
+import { calculatorScreens } from './features/calculators/calculators-screens.js';
+import { scheduleScreens } from './features/schedules/schedules-screens.js';
 import { paymentScreens } from './features/payments/payment-screens.js';
 
 /** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
@@ -48,6 +56,14 @@ const screens: readonly Screen[] = [
   ...announcementScreens,
   ...adminScreens,
   ...approvalScreens,
+  ...vendorScreens,
+  ...metalOrderScreens,
+  ...materialOrderScreens,
+  ...inventoryScreens,
+  ...reportScreens,
+  ...topOrderScreens,
+  ...calculatorScreens,
+  ...scheduleScreens,
   ...dealerScreens,
   ...itemsScreens,
   ...addonsScreens,

@@ -10,6 +10,14 @@ import { logsExamples } from './areas/logs.js';
 import { approvalsExamples } from './areas/approvals.js';
 import { addonsExamples } from './areas/addons.js';
 import { componentsExamples } from './areas/components.js';
+import { vendorsExamples } from './areas/vendors.js';
+import { metalOrdersExamples } from './areas/metal-orders.js';
+import { materialOrdersExamples } from './areas/material-orders.js';
+import { inventoryExamples } from './areas/inventory.js';
+import { reportsExamples } from './areas/reports.js';
+import { calculatorsExamples } from './areas/calculators.js';
+import { savedViewsExamples } from './areas/saved-views.js';
+import { schedulesExamples } from './areas/schedules.js';
 import { dealersExamples } from './areas/dealers.js';
 import { importsExamples } from './areas/imports.js';
 import { itemsExamples } from './areas/items.js';
@@ -200,6 +208,14 @@ export const examples: Examples = {
   ...addonsExamples,
   ...componentsExamples,
   ...dealersExamples,
+  ...schedulesExamples,
+  ...savedViewsExamples,
+  ...calculatorsExamples,
+  ...reportsExamples,
+  ...inventoryExamples,
+  ...materialOrdersExamples,
+  ...metalOrdersExamples,
+  ...vendorsExamples,
   ...itemsExamples,
   ...pricesExamples,
   ...shedsExamples,

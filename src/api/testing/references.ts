@@ -8,6 +8,14 @@ import { logsReferences } from './areas/logs.js';
 import { approvalsReferences } from './areas/approvals.js';
 import { addonsReferences } from './areas/addons.js';
 import { componentsReferences } from './areas/components.js';
+import { vendorsReferences } from './areas/vendors.js';
+import { metalOrdersReferences } from './areas/metal-orders.js';
+import { materialOrdersReferences } from './areas/material-orders.js';
+import { inventoryReferences } from './areas/inventory.js';
+import { reportsReferences } from './areas/reports.js';
+import { calculatorsReferences } from './areas/calculators.js';
+import { savedViewsReferences } from './areas/saved-views.js';
+import { schedulesReferences } from './areas/schedules.js';
 import { dealersReferences } from './areas/dealers.js';
 import { importsReferences } from './areas/imports.js';
 import { itemsReferences } from './areas/items.js';
@@ -85,6 +93,14 @@ export const references: References = {
   ...addonsReferences,
   ...componentsReferences,
   ...dealersReferences,
+  ...schedulesReferences,
+  ...savedViewsReferences,
+  ...calculatorsReferences,
+  ...reportsReferences,
+  ...inventoryReferences,
+  ...materialOrdersReferences,
+  ...metalOrdersReferences,
+  ...vendorsReferences,
   ...itemsReferences,
   ...pricesReferences,
   ...shedsReferences,

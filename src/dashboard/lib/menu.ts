@@ -65,6 +65,18 @@ const company: readonly MenuEntry[] = [
       Imports: 'imports',
     }),
   },
+  {
+    label: 'Reports',
+    icon: 'file',
+    items: links('/company', {
+      Invoices: 'reports/invoices',
+      'Top 100': 'reports/orders/top100',
+      Inventory: 'reports/orders/inventory',
+      'Add-ons': 'reports/addons',
+      'Price Calculator': 'projection/price/sheds',
+      Schedules: 'reports/schedules',
+    }),
+  },
   { label: 'Settings', icon: 'settings', items: links('/company', { Company: 'settings', Shops: 'shops' }) },
   {
     label: 'Admin',
@@ -100,6 +112,26 @@ const shop: readonly MenuEntry[] = [
     }),
   },
   { label: 'Inventory', icon: 'queue', path: '/shop/items/category/all' },
+  {
+    label: 'Purchasing',
+    icon: 'cash',
+    items: links('/shop/purchase', {
+      'Metal Orders': 'metal',
+      'Material Orders': 'material',
+      Demand: 'demand',
+      Vendors: 'vendors',
+    }),
+  },
+  {
+    label: 'Reports',
+    icon: 'file',
+    items: links('/shop', {
+      'Order Profit': 'reports/orders',
+      'Top 100': 'reports/orders/top100',
+      'Price Calculator': 'projection/price/sheds',
+      Schedules: 'reports/schedules',
+    }),
+  },
   { label: 'Settings', icon: 'settings', path: '/shop/settings' },
   { label: 'Admin', icon: 'key', path: '/shop/admin', permission: 'admin.view' },
   { label: 'Logs', icon: 'warning', path: '/shop/logs', permission: 'logs.view' },

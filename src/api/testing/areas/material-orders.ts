@@ -1,0 +1,5 @@
+import type { Examples, References } from '../kinds.js';
+
+export const materialOrdersReferences: References = {};
+
+export const materialOrdersExamples: Examples = {};

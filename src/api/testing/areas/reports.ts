@@ -1,0 +1,5 @@
+import type { Examples, References } from '../kinds.js';
+
+export const reportsReferences: References = {};
+
+export const reportsExamples: Examples = {};

@@ -1,0 +1,3 @@
+import type { Screen } from '../../screens.js';
+
+export const metalOrderScreens: readonly Screen[] = [];

@@ -1,0 +1,3 @@
+import type { Screen } from '../../screens.js';
+
+export const vendorScreens: readonly Screen[] = [];
