@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './scripts/closing-line.js';
+import { LongestFirst } from './scripts/longest-first.js';
 
 export default defineConfig({
   test: {
     globalSetup: ['src/domain/testing/global-setup.ts'],
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new ClosingLine()],
     projects: [
       {

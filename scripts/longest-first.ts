@@ -1,0 +1,28 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, longest first: begun last they would keep one worker busy while the other has nothing to do. */
+const longest = [
+  'api/nets/malformed',
+  'api/nets/leaks',
+  'e2e/screens',
+  'e2e/crash',
+  'e2e/command-line',
+  'e2e/import-kinds',
+  'e2e/two-at-once',
+];
+
+/** Begins with the files known to take longest; the others follow in vitest's own order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted
+      .map((file, at) => ({ file, at, rank: rankOf(file.moduleId) }))
+      .sort((a, b) => a.rank - b.rank || a.at - b.at)
+      .map(({ file }) => file);
+  }
+}
+
+function rankOf(path: string): number {
+  const found = longest.findIndex((name) => path.includes(name));
+  return found === -1 ? longest.length : found;
+}
