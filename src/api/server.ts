@@ -12,6 +12,7 @@ import { UserCache } from './context.js';
 import { EventHub } from './events.js';
 import type { Health } from './health.js';
 import { createMetrics } from './middleware/observe.js';
+import { ListenError } from './listen-error.js';
 import { RateLimits } from './rate-limits.js';
 
 export interface ServerOptions {
@@ -34,9 +35,6 @@ export interface RunningServer {
   /** Stops taking requests, lets the running ones end (at most 10 s), ends the event streams. */
   stop(): Promise<void>;
 }
-
-/** A port that cannot be listened on, in words. */
-export class ListenError extends Error {}
 
 /** Starts the API and the dashboard. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -3,11 +3,11 @@ import cliProgress from 'cli-progress';
 import pino from 'pino';
 import { actorOf, findUserByName } from '../domain/access/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/context.js';
-import { DomainError, type ErrorKind } from '../domain/errors.js';
+import { DomainError, type ErrorCode, type ErrorKind } from '../domain/errors.js';
 import { openInstallation, type Installation } from '../domain/platform/installation.js';
 import { PostgresError } from '../domain/platform/postgres-process.js';
 import { CaseError } from '../domain/pricing/validate.js';
-import { ListenError } from '../api/server.js';
+import { ListenError } from '../api/listen-error.js';
 import { say, type OutputOptions } from './output.js';
 
 /** 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock. */
@@ -25,6 +25,9 @@ const exitOf = {
   unavailable: exit.failed,
 } as const satisfies Record<ErrorKind, number>;
 
+/** Refusals because another run is at it. */
+const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-running']);
+
 /** Wrong use that commander cannot see, such as a missing file. */
 export class UsageError extends Error {}
 
@@ -34,14 +37,18 @@ export interface GlobalOptions extends OutputOptions {
 
 export const cliLogger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
 
-/** Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code. */
+/**
+ * Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code.
+ * The schema is brought to the newest version first, unless `migrate` is false.
+ */
 export async function withContext(
   options: GlobalOptions,
   work: (ctx: Ctx, place: Installation) => Promise<number | undefined>,
+  { migrate = true }: { readonly migrate?: boolean } = {},
 ): Promise<void> {
   let place: Installation | undefined;
   try {
-    place = await openInstallation({ onNotice: say });
+    place = await openInstallation({ onNotice: say, migrate });
     const code = await work(await contextFor(place, options), place);
     process.exitCode = code ?? exit.done;
   } catch (error) {
@@ -93,7 +100,7 @@ export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
     if (error.errors.length === 0) say(error.message);
-    process.exitCode = error.code === 'import-running' ? exit.locked : exitOf[error.kind];
+    process.exitCode = locked.has(error.code) ? exit.locked : exitOf[error.kind];
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     say(error.message);
     process.exitCode = exit.badInput;
