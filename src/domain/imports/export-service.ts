@@ -32,6 +32,7 @@ export const exportKind = service({
   },
 });
 
+/** The sheets as a file named by their kind: `Items.xlsx`, `Sheds.xlsx`. */
 async function workbook(name: string, sheets: readonly Sheet[]): Promise<LargeFile> {
   const bytes = await writeWorkbook(sheets);
   return { name: `${name}.xlsx`, type: xlsxType, content: Readable.from([bytes], { objectMode: false }) };

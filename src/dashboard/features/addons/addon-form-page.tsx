@@ -191,7 +191,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           name="name"
           label="Name"
           required="Please input the add-on name!"
-          hint={steeper ? 'A steeper pitch is named like Steeper Pitch 812.' : undefined}
+          hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
           readOnly={readOnly}
         />
         <SelectField

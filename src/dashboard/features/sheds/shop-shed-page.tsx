@@ -21,7 +21,7 @@ export function ShopShedPage() {
   const list = shed ? `/shop/shed/all?category=${shed.category._id}&model=${shed.model._id}` : MODELS;
   return (
     <Page
-      title="Shed"
+      title="Add/Update Shed"
       heading={shed ? `${shed.model.name} ${shed.width} × ${shed.length}` : 'Shed'}
       actions={<Button onClick={() => goBack(list)}>Exit</Button>}
     >
