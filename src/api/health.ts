@@ -21,6 +21,7 @@ export function health(state: Health, metrics: Metrics) {
     }
     if (ctx.path !== '/metrics') return void (await next());
     if (!mayMeasure(ctx, metrics.token)) return void (ctx.status = 403);
+    await metrics.refresh();
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();
   };

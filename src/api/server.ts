@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     requestKey: createSecretKey(createHmac('sha256', options.secret).update('requests').digest()),
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
-    metrics: createMetrics(options.metricsToken),
+    metrics: createMetrics(db, options.metricsToken),
     support: options.support,
     trustProxy: options.trustProxy ?? false,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../domain/ids.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';
 import { digestOf } from './testing/digest.js';
@@ -213,6 +214,17 @@ describe('health', () => {
     expect((await ask(guarded.base, '/metrics')).status).toBe(403);
     expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-pleasf' })).status).toBe(403);
     expect((await ask(guarded.base, '/metrics', { authorization: 'Bearer measure-me-please' })).status).toBe(200);
+  });
+
+  test('shows what waits and what failed in the database', async () => {
+    const kept = { id: newId(), kind: 'email', payload: {}, status: 'failed' };
+    await world.db('outbox_messages').insert(kept);
+    const { text } = await get('/metrics');
+    await world.db('outbox_messages').where({ id: kept.id }).delete();
+    expect(text).toContain('shedworks_database_up 1');
+    expect(text).toContain('shedworks_outbox_messages{status="failed"} 1');
+    expect(text).toMatch(/shedworks_jobs\{state="failed"\} \d+/);
+    expect((await get('/metrics')).text).toContain('shedworks_outbox_messages{status="failed"} 0');
   });
 
   test('shows no measurements to others, also not through a proxy', async () => {

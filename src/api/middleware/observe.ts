@@ -1,16 +1,20 @@
 import type { Context, Next } from 'koa';
+import type { Knex } from 'knex';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../domain/context.js';
 import { stateOf } from '../state.js';
+import { addGauges } from './gauges.js';
 
-/** What /metrics tells: the process, and requests by call and status. */
+/** What /metrics tells: the process, requests by call and status, and what waits or failed in the database. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram;
   readonly token: string | undefined;
+  /** Reads what the database tells; asked before the registry is. */
+  readonly refresh: () => Promise<void>;
 }
 
-export function createMetrics(token: string | undefined): Metrics {
+export function createMetrics(db: Knex, token: string | undefined): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -20,7 +24,7 @@ export function createMetrics(token: string | undefined): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
-  return { registry, requests, token };
+  return { registry, requests, token, refresh: addGauges(registry, db) };
 }
 
 /** One structured line and one measurement for every request; never a body, token or query. */

@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+
+/** What an operator is called for, as numbers; null where the job queue was never used. */
+export interface Gauges {
+  readonly jobsWaiting: number;
+  readonly jobsRunning: number;
+  readonly jobsFailed: number;
+  /** Seconds that the job that should have run first is late. */
+  readonly jobsLateSeconds: number;
+  readonly outboxWaiting: number;
+  readonly outboxFailed: number;
+  readonly outboxKept: number;
+  /** Unexpected errors in the error log of the last hour. */
+  readonly errorsLastHour: number;
+}
+
+const READ_WITHIN_MS = 2000;
+
+/** Reads the gauges in one statement; throws when the database does not answer within two seconds. */
+export async function readGauges(db: Knex): Promise<Gauges> {
+  const { rows } = (await db
+    .raw(`select to_regclass('graphile_worker.jobs') is not null as queue`)
+    .timeout(READ_WITHIN_MS)) as { rows: [{ queue: boolean }] };
+  const read = (await db.raw(gaugesSql(rows[0].queue)).timeout(READ_WITHIN_MS)) as { rows: [Gauges] };
+  return read.rows[0];
+}
+
+const gaugesSql = (queue: boolean): string => `
+  select coalesce(j.waiting, 0)::int as "jobsWaiting", coalesce(j.running, 0)::int as "jobsRunning",
+    coalesce(j.failed, 0)::int as "jobsFailed", coalesce(j.late, 0)::float8 as "jobsLateSeconds",
+    (select count(*)::int from outbox_messages where status = 'waiting') as "outboxWaiting",
+    (select count(*)::int from outbox_messages where status = 'failed') as "outboxFailed",
+    (select count(*)::int from outbox_messages where status = 'kept') as "outboxKept",
+    (select count(*)::int from error_logs where kind = 'unexpected' and at > now() - interval '1 hour') as "errorsLastHour"
+  from (${queue ? QUEUE : 'select null::int as waiting, null::int as running, null::int as failed, null::int as late'}) j`;
+
+const QUEUE = `
+  select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as waiting,
+    count(*) filter (where locked_at is not null) as running,
+    count(*) filter (where locked_at is null and attempts >= max_attempts) as failed,
+    extract(epoch from now() - min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now())) as late
+  from graphile_worker.jobs`;
