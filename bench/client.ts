@@ -15,6 +15,7 @@ export interface Person {
   /** The body of a 200; throws on anything else. */
   readonly get: (path: string) => Promise<string>;
   readonly put: Call;
+  readonly post: Call;
 }
 
 /** The product's server over a filled database, and people of the demo signed in to it. */
@@ -42,6 +43,7 @@ async function signIn(agent: http.Agent, port: number, name: string): Promise<Pe
   return {
     get: async (path) => good(await call('GET', path)),
     put: (path, body) => call('PUT', path, body),
+    post: (path, body) => call('POST', path, body),
   };
 }
 

@@ -125,7 +125,7 @@ describe('orders from the command line while the server runs', () => {
     await plant(-1);
     await db.destroy();
     expect(found.code).toBe(1);
-    expect(found.stdout).toContain('a payment is the sum of its invoices');
+    expect(found.stdout).toContain('a payment is not the sum of its invoices');
   });
 
   test('migrate --status names what was applied', async () => {

@@ -7,6 +7,7 @@ import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, invalid, notFound } from '../domain/errors.js';
+import { JsonText } from '../domain/json-text.js';
 import { keepError } from '../domain/logs/model.js';
 import { bodyReaders, fieldsOf } from './body.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
@@ -122,6 +123,7 @@ function handler(parts: Parts, entry: Route) {
     const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, body, entry.keyed);
     const result = await use(asked, input);
     ctx.status = entry.status ?? 200;
+    if (result instanceof JsonText) return void ((ctx.type = 'json'), (ctx.body = result.text));
     if (!entry.file) return void (ctx.body = result);
     const file = result as FileAnswer | LargeFile;
     ctx.attachment(file.name);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { JsonText } from '../domain/json-text.js';
 import type { Service } from '../domain/service.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -42,7 +43,9 @@ type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.in
 /** What calling the use case answers; `route()` adds the general form of a service to its own. */
 type AnswerOf<S> = S extends infer Own & Service
   ? Own extends (ctx: never, input: never) => Promise<infer Answer>
-    ? Answer
+    ? Answer extends JsonText<infer Wire>
+      ? Wire
+      : Answer
     : never
   : never;
 

@@ -26,3 +26,10 @@ export async function askPassword(message: string): Promise<string> {
   const answers = await ask<{ answer: string }>({ type: 'password', name: 'answer', message, mask: true });
   return answers.answer;
 }
+
+/** A line of text; an empty one only where it may be left out. */
+export async function askText(message: string, needed: boolean): Promise<string> {
+  const validate = (text: string) => !needed || text.trim() !== '' || 'Please type something.';
+  const answers = await ask<{ answer: string }>({ type: 'input', name: 'answer', message, validate });
+  return answers.answer.trim();
+}

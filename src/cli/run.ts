@@ -31,6 +31,9 @@ const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-runnin
 /** Wrong use that commander cannot see, such as a missing file. */
 export class UsageError extends Error {}
 
+/** Another run of the same holds the lock. */
+export class LockedError extends Error {}
+
 export interface GlobalOptions extends OutputOptions {
   readonly as?: string | undefined;
 }
@@ -100,10 +103,13 @@ export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) say(path ? `${path}: ${msg}` : msg);
     if (error.errors.length === 0) say(error.message);
-    process.exitCode = locked.has(error.code) ? exit.locked : exitOf[error.kind];
+    process.exitCode = locked.has(error.code as ErrorCode) ? exit.locked : exitOf[error.kind];
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     say(error.message);
     process.exitCode = exit.badInput;
+  } else if (error instanceof LockedError) {
+    say(error.message);
+    process.exitCode = exit.locked;
   } else if (error instanceof PostgresError || error instanceof ListenError) {
     say(error.message);
     process.exitCode = exit.failed;

@@ -34,5 +34,10 @@ export const formatCents = (amount: number): string => usd.format(amount / 100);
 /** Dollars as `$1,234.56`. */
 export const formatDollars = (dollars: number): string => usd.format(dollars);
 
+const unit = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
+
+/** The price of one unit in dollars, with two to four decimals: `$1,234.50`, `$0.0333`. */
+export const formatUnitPrice = (dollars: number): string => unit.format(dollars);
+
 /** A fraction (0.1534) as `15.34%`. */
 export const formatFraction = (fraction: number): string => `${(fraction * 100).toFixed(2)}%`;

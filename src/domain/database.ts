@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexModule, { type Knex } from 'knex';
@@ -45,6 +46,12 @@ export function connect(url: string, options: { max?: number; applicationName?: 
 
 const migrationsDirectory = () => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
 
+/** The migrations that this version of the product comes with, in their order. */
+export const knownMigrations = (): string[] =>
+  readdirSync(migrationsDirectory())
+    .filter((name) => name.endsWith('.js'))
+    .sort();
+
 const MIGRATION_LOCK = 7_246_001;
 
 /** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
@@ -72,7 +79,8 @@ export async function migrationStatus(db: Knex): Promise<{ done: string[]; pendi
   return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
-async function withMigrations<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
+/** Runs `work` while no other process migrates this database. */
+export async function withMigrations<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
   const guard = new pg.Client({ connectionString: url });
   await guard.connect();
   const db = connect(url, { max: 2 });

@@ -18,6 +18,9 @@ export interface FieldError {
 
 const define = <D>(kind: ErrorKind, message: (details: D) => string) => ({ kind, message });
 
+const shortList = (names: readonly string[]): string =>
+  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} other tables` : names.join(', ');
+
 const catalogue = {
   'invalid-input': define('invalid', (d: { errors: readonly FieldError[] }) =>
     d.errors.map((e) => (e.path ? `${e.path}: ${e.msg}` : e.msg)).join('; '),
@@ -88,6 +91,7 @@ const catalogue = {
     'conflict',
     (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
   ),
+  'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
   'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
   cancelled: define('conflict', () => 'The request was cancelled: nothing was changed.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
@@ -101,9 +105,41 @@ const catalogue = {
     (d: { count: number; most: number }) =>
       `An Excel file takes ${d.most.toLocaleString('en-US')} rows and this list has ${d.count.toLocaleString('en-US')}: export it as csv, or narrow it.`,
   ),
+  'report-too-long': define(
+    'unprocessable',
+    (d: { count: number; most: number }) =>
+      `A PDF takes ${d.most.toLocaleString('en-US')} rows and this report has ${d.count.toLocaleString('en-US')}: download it as Excel (xlsx), or narrow it.`,
+  ),
+  'report-too-large': define(
+    'unprocessable',
+    (d: { most: number }) =>
+      `This report has more than ${d.most.toLocaleString('en-US')} rows: narrow it, or download it as Excel (xlsx) or csv.`,
+  ),
+  'backup-running': define('conflict', () => 'Another backup or restore is running in this database.'),
+  'backup-newer': define(
+    'unprocessable',
+    (d: { version: string }) =>
+      `The backup was made by Shedworks ${d.version}, which is newer than this one: restore it with that version.`,
+  ),
+  'nothing-to-back-up': define(
+    'conflict',
+    () => 'There is nothing to back up: the database has no tables of Shedworks.',
+  ),
+  'database-newer': define(
+    'conflict',
+    (d: { migrations: readonly string[] }) =>
+      `The database was made by a newer version of Shedworks (${d.migrations.join(', ')}): use that version.`,
+  ),
+  'database-not-empty': define(
+    'conflict',
+    (d: { tables: readonly string[] }) =>
+      `A backup is restored into an empty database only, and this one has rows in ${shortList(d.tables)}.`,
+  ),
+  'database-in-use': define('conflict', () => 'Somebody uses the database: stop the server and try again.'),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
+  'run-not-done': define('conflict', () => 'This run is not done yet: it cannot be sent again.'),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
   'too-many-attempts': define(

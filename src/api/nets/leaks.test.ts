@@ -15,7 +15,7 @@ import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
 import { listenTo, type Answer, type Listening } from '../testing/http.js';
 import { references, wordOf } from '../testing/references.js';
-import type { Kind } from '../testing/kinds.js';
+import { type Kind, shared } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
 import { makeInvoice, makePayment, makeRecords, type Records } from '../testing/stage.js';
 
@@ -165,15 +165,19 @@ function pathsOf(entry: Route): string[] {
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
       .map((query) => requestOf(entry.key, {}).path + query);
-  const others = Object.fromEntries(
-    fields.slice(1).map(([name, other]) => [name, other === 'word' ? wordOf(entry.key, name) : '']),
-  );
+  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, otherOf(entry.key, name, other)]));
   return valuesOf(entry.key, kind).map((value) => requestOf(entry.key, { ...others, [field]: value }).path);
+}
+
+/** What stands beside the record in a path: a word, or a record that belongs to no shop. */
+function otherOf(key: string, name: string, kind: Kind): string {
+  if (kind === 'word') return wordOf(key, name);
+  return shared.has(kind) ? records.home[kind] : '';
 }
 
 /** The trail is asked for records of every kind that has one. */
 const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
-  'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice'],
+  'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'vendor', 'metalOrder'],
 };
 
 function valuesOf(key: string, kind: Kind): readonly string[] {

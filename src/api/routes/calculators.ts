@@ -1,3 +1,14 @@
-import type { Route } from '../route.js';
+import {
+  companyCalculator,
+  exportCompanyCalculator,
+  exportShopCalculator,
+  shopCalculator,
+} from '../../domain/calculators/service.js';
+import { route } from '../route.js';
 
-export const calculatorsRoutes = [] as const satisfies readonly Route[];
+export const calculatorsRoutes = [
+  route('GET /api/calculator/company/:shop/:model', companyCalculator),
+  route('GET /api/calculator/company/:shop/:model/export', exportCompanyCalculator, { file: true }),
+  route('GET /api/calculator/shop/:model', shopCalculator),
+  route('GET /api/calculator/shop/:model/export', exportShopCalculator, { file: true }),
+] as const;

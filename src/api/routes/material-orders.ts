@@ -1,3 +1,23 @@
-import type { Route } from '../route.js';
+import { changeOrder, deleteOrder } from '../../domain/material-orders/change-service.js';
+import { createOrder } from '../../domain/material-orders/create-service.js';
+import { downloadOrder } from '../../domain/material-orders/document.js';
+import { exportOrders } from '../../domain/material-orders/export-list.js';
+import { previewPush } from '../../domain/material-orders/push-preview.js';
+import { pushToInventory } from '../../domain/material-orders/push-service.js';
+import { receiveOrder } from '../../domain/material-orders/receive-service.js';
+import { listOrders, listReceived, reportOrders, showOrder } from '../../domain/material-orders/service.js';
+import { route } from '../route.js';
 
-export const materialOrdersRoutes = [] as const satisfies readonly Route[];
+export const materialOrdersRoutes = [
+  route('GET /api/materialorder', listOrders),
+  route('GET /api/materialorder/export', exportOrders, { file: true }),
+  route('GET /api/materialorder/recieved/:id', listReceived),
+  route('GET /api/materialorder/:id', showOrder),
+  route('GET /api/materialorder/:id/pdf', downloadOrder, { file: true }),
+  route('POST /api/materialorder', createOrder, { status: 201 }),
+  route('POST /api/materialorder/datefilter/report', reportOrders),
+  route('PUT /api/materialorder/update/:id', changeOrder),
+  route('PUT /api/materialorder/update/recieved/:id', receiveOrder, { keyed: true }),
+  route('DELETE /api/materialorder/delete/:id', deleteOrder),
+  route('PUT /api/item/shop/inventory/push/:id', pushToInventory, { preview: previewPush }),
+] as const;

@@ -1,3 +1,23 @@
-import type { Route } from '../route.js';
+import { findOrdersForMetal, listMetalPackages } from '../../domain/metal-orders/choices.js';
+import { downloadMetalOrder } from '../../domain/metal-orders/document.js';
+import { exportMetalOrders } from '../../domain/metal-orders/export-list.js';
+import {
+  changeMetalOrder,
+  createMetalOrder,
+  deleteMetalOrder,
+  listMetalOrders,
+  showMetalOrder,
+} from '../../domain/metal-orders/service.js';
+import { route } from '../route.js';
 
-export const metalOrdersRoutes = [] as const satisfies readonly Route[];
+export const metalOrdersRoutes = [
+  route('GET /api/metalorder', listMetalOrders),
+  route('GET /api/metalorder/packages', listMetalPackages),
+  route('GET /api/metalorder/orders', findOrdersForMetal),
+  route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
+  route('GET /api/metalorder/:id', showMetalOrder),
+  route('GET /api/metalorder/:id/pdf', downloadMetalOrder, { file: true }),
+  route('POST /api/metalorder', createMetalOrder, { status: 201 }),
+  route('PUT /api/metalorder/update/:id', changeMetalOrder),
+  route('DELETE /api/metalorder/delete/:id', deleteMetalOrder),
+] as const;

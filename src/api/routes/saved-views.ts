@@ -1,3 +1,11 @@
-import type { Route } from '../route.js';
+import { addView, changeView, deleteView, listViews, shareView, showView } from '../../domain/saved-views/service.js';
+import { route } from '../route.js';
 
-export const savedViewsRoutes = [] as const satisfies readonly Route[];
+export const savedViewsRoutes = [
+  route('GET /api/savedview', listViews),
+  route('GET /api/savedview/:id', showView),
+  route('POST /api/savedview', addView, { status: 201 }),
+  route('PUT /api/savedview/update/:id', changeView),
+  route('PUT /api/savedview/share/:id', shareView),
+  route('DELETE /api/savedview/delete/:id', deleteView),
+] as const;

@@ -1,3 +1,12 @@
-import type { Route } from '../route.js';
+import { exportVendors } from '../../domain/vendors/export-list.js';
+import { addVendor, changeVendor, deleteVendor, listVendors, showVendor } from '../../domain/vendors/service.js';
+import { route } from '../route.js';
 
-export const vendorsRoutes = [] as const satisfies readonly Route[];
+export const vendorsRoutes = [
+  route('GET /api/vendor', listVendors),
+  route('GET /api/vendor/export', exportVendors, { file: true }),
+  route('GET /api/vendor/:id', showVendor),
+  route('POST /api/vendor', addVendor, { status: 201 }),
+  route('PUT /api/vendor/update/:id', changeVendor),
+  route('DELETE /api/vendor/delete/:id', deleteVendor),
+] as const;

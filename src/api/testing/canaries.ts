@@ -10,10 +10,10 @@ export const canary = /31,?337\.77|(?<!\d)3133777(?!\d)|313\.3777|CANARY-OF-THE-
 
 /**
  * Columns that only the company may see: views of the company and of the retail order, commissions, hauling, settings;
- * not `quantity_on_order`, which is a shop's own stock.
+ * not `quantity_on_order` and `on_order`, which are a shop's own stock.
  */
 const companyOnly =
-  /(?<!^quantity_on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
+  /(?<!^(quantity_)?on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
 
 interface Column {
   readonly table_name: string;

@@ -129,6 +129,8 @@ const words: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   'GET /api/haulbase/model/:modelId/:param': 'all',
   'GET /api/component/:category/:shedCategory/:shop': 'all',
   'GET /api/repairinvoice/draft/:type': 'Repair',
+  'GET /api/addon/report/:ids/:x': 'all',
+  'POST /api/reports/:name/file': 'orders',
   'GET /api/repairinvoice/status/:status/:type': { status: 'New', type: 'Repair' },
 };
 

@@ -9,6 +9,11 @@ import { makeAnnouncement } from './areas/announcements.js';
 import { makeComment } from './areas/comments.js';
 import { makeApplied, makeStaged } from './areas/imports.js';
 import { makeLog } from './areas/logs.js';
+import { makeMaterialOrder } from './areas/material-orders.js';
+import { makeMetalOrder } from './areas/metal-orders.js';
+import { makeView } from './areas/saved-views.js';
+import { makeRun, makeSchedule } from './areas/schedules.js';
+import { makeVendor } from './areas/vendors.js';
 import { makeRepair, repairNumberOf } from './stage-repairs.js';
 import type { Kind } from './kinds.js';
 
@@ -28,6 +33,7 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   const invoice = await makeInvoice(world, 'New', side);
   const repair = await makeRepair(world, 'New', side);
+  const material = await makeMaterialOrder(world, side, true);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {
     serial_number: string;
   };
@@ -44,6 +50,13 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     payment: await makePayment(world, side),
     repairInvoice: repair,
     repairNumber: await repairNumberOf(world, repair),
+    vendor: await makeVendor(world, side),
+    metalOrder: await makeMetalOrder(world, side),
+    materialOrder: material.id,
+    materialLine: material.line,
+    savedView: await makeView(world, side),
+    schedule: await makeSchedule(world, side),
+    scheduleRun: await makeRun(world, side),
     alert: await makeAlert(world, side),
     comment: await makeComment(world, side),
     announcement: await makeAnnouncement(world),

@@ -52,6 +52,7 @@ async function writeOut(ctx: Ctx, kind: string, options: ShopOptions & { out?: s
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
   say(`${out} is written.`);
+  if (options.json) print(options, { file: out }, []);
   return undefined;
 }
 

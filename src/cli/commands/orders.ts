@@ -118,7 +118,7 @@ export function registerOrders(program: Command): void {
         const to = readStatus(status);
         if (!to) throw new UsageError(`"${status}" is no status of an order`);
         const id = await idOf(ctx, order);
-        if (options.dryRun) return void say(`${order} would go to ${to}.`);
+        if (options.dryRun) return tellDry(options, `${order} would go to ${to}.`, { order, to });
         const result = await changeOrder(ctx, { id, status: to });
         say(result.msg);
         if (options.json) print(options, result.order, []);
@@ -155,7 +155,7 @@ export function registerOrders(program: Command): void {
     .action((options: ImportOptions & { yes?: boolean }) =>
       withContext(options, async (ctx) => {
         const { total } = await listOrders(ctx, { status: 'New', size: 1 });
-        if (options.dryRun) return void say(`${total} New orders would be deleted.`);
+        if (options.dryRun) return tellDry(options, `${total} New orders would be deleted.`, { orders: total });
         if (!(await confirmed(`Are you sure you want to delete all New Orders? (${total})`, options.yes)))
           return exit.failed;
         const result = await deleteNewOrders(ctx, {});
@@ -164,6 +164,11 @@ export function registerOrders(program: Command): void {
         return undefined;
       }),
     );
+}
+
+function tellDry(options: GlobalOptions, text: string, what: object): undefined {
+  say(text);
+  if (options.json) print(options, { ...what, dryRun: true }, []);
 }
 
 /** Asks on a terminal; without one only --yes says yes. */

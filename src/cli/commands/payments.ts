@@ -8,10 +8,10 @@ import { listInvoices } from '../../domain/invoices/service.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { downloadPayment } from '../../domain/payments/document.js';
 import { getPayment, listPayments } from '../../domain/payments/read.js';
-import { recalculatePayment } from '../../domain/payments/service.js';
 import { listShops } from '../../domain/shops/service.js';
 import { print, say, type TableRow } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
+import { registerRecalculate } from './payments-recalculate.js';
 
 interface CreateOptions extends GlobalOptions {
   shop: string;
@@ -71,19 +71,7 @@ export function registerPayments(program: Command): void {
         return undefined;
       }),
     );
-  payments
-    .command('recalculate <payments...>')
-    .description('rebuild the figures from the orders as they are now')
-    .option('--shop <shop>', 'where several shops have this number')
-    .action((names: string[], options: GlobalOptions & { shop?: string }) =>
-      withContext(options, async (ctx) => {
-        for (const name of names) {
-          const { msg, payment } = await recalculatePayment(ctx, { id: await idOf(ctx, name, options.shop) });
-          say(`${payment.paymentNumber} (${payment.shop.name}): ${msg}.`);
-        }
-        return undefined;
-      }),
-    );
+  registerRecalculate(payments, idOf);
   payments
     .command('pdf <payment>')
     .description('the payment and its invoices as a PDF')

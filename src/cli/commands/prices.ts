@@ -11,21 +11,9 @@ import { listModels } from '../../domain/sheds/model-service.js';
 import { listForPriceChange, priceTable } from '../../domain/sheds/price-service.js';
 import { raised } from '../../domain/pricing/raised.js';
 import { changeRetailPrices } from '../../domain/sheds/retail-service.js';
-import { listShops } from '../../domain/shops/service.js';
+import { type Named, named, shopNamed } from '../named.js';
 import { print, say } from '../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
-
-interface Named {
-  readonly _id: string;
-  readonly name: string;
-}
-
-/** The record of a name, whatever the case, or id; throws for none. */
-function named<R extends Named>(items: readonly R[], asked: string, what: string): R {
-  const found = items.find(({ _id, name }) => _id === asked || name.toLowerCase() === asked.toLowerCase());
-  if (!found) throw new UsageError(`there is no ${what} "${asked}"`);
-  return found;
-}
 
 const amount = (text: string): number => {
   const value = Number(text);
@@ -76,8 +64,6 @@ interface TableOptions extends GlobalOptions {
   readonly shop?: string;
   readonly type: 'NB' | 'INV';
 }
-
-const shopNamed = async (ctx: Ctx, shop: string) => named((await listShops(ctx, {})).items, shop, 'shop')._id;
 
 async function placeOf(ctx: Ctx, { category: asked, model }: { category: string; model?: string }) {
   const categories = (await listShedCategories(ctx, { size: 5000 })).items;

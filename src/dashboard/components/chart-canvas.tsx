@@ -94,7 +94,7 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
 }
 
 function datasetsOf(
-  { kind, series, scale }: ChartDrawing,
+  { kind, series, scale, dense }: ChartDrawing,
   ink: Ink,
 ): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
   return series.map(({ label, unit, color, values }) => {
@@ -104,7 +104,7 @@ function datasetsOf(
       return { ...shared, type: 'bar', data: [...values], grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
     }
     const data = values.map((y, at) => (scale ? { x: scale.at[at] ?? at, y } : y));
-    return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: 3, pointHoverRadius: 5 };
+    return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
   });
 }
 

@@ -31,6 +31,8 @@ export interface ChartDrawing {
   readonly series: readonly ChartSeries[];
   /** Without it the points stand side by side. */
   readonly scale?: ChartScale;
+  /** So many points that they are a line. */
+  readonly dense?: true;
 }
 
 export const chartFormats = { money, percent, count } as const;

@@ -13,6 +13,8 @@ interface DeleteProps {
   readonly record: string;
   /** As the toast of a failure begins. */
   readonly area: string;
+  /** The screen's own question. */
+  readonly question?: string;
   readonly onDone?: () => void;
   /** What the button says; 'Delete' unless told. */
   readonly label?: string;
@@ -23,11 +25,11 @@ interface DeleteProps {
 /** Deletes a record after a question; what uses it, when the server refuses, is told. */
 export function DeleteRecord(props: DeleteProps) {
   const { permission, call, id, record, area, onDone, label = 'Delete', quiet = false } = props;
+  const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
   const toast = useToast();
   const remove = async () => {
-    const message = 'Are you sure you want to delete this?';
-    if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
+    if (!(await confirm({ message: question, record, yes: 'Delete', danger: true }))) return;
     try {
       toast.success((await call.send({ id })).msg);
       onDone?.();

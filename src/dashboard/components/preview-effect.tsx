@@ -81,7 +81,7 @@ function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void
       {shops.length === 0 ? (
         <p className="muted">No shed and no add-on is priced differently at any shop.</p>
       ) : (
-        <Shops shops={shops} />
+        <ProfitByShop shops={shops} />
       )}
     </Dialog>
   );
@@ -103,7 +103,8 @@ const columns = [
 
 const profit = ({ grossProfit, percent }: Profit): string => `${money(grossProfit)} (${fraction(percent)})`;
 
-const Shops = ({ shops }: Pick<Effect, 'shops'>) => (
+/** Gross profit of what a change prices differently, before and after, by shop. */
+export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
   <PlainTable
     label="Gross profit by shop"
     caption="Gross profit of what is priced differently"

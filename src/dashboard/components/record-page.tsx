@@ -13,6 +13,8 @@ export function useRecordAddress(): { id: string | null; isNew: boolean; query: 
 interface RecordPageProps<R> {
   /** `Dealer`. */
   readonly what: string;
+  /** The name of the screen, where it is the same for a new record and for one that is changed. */
+  readonly title?: string;
   /** Where a form without a record leads, and Back without a history. */
   readonly list: string;
   /** What reads the record; asks nothing while one is added. */
@@ -24,20 +26,20 @@ interface RecordPageProps<R> {
 }
 
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either it leads to the list. */
-export function RecordPage<R>({ what, list, query, nameOf, actions, children }: RecordPageProps<R>) {
+export function RecordPage<R>({ what, title, list, query, nameOf, actions, children }: RecordPageProps<R>) {
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {
     return (
-      <Page title={`Add ${what}`} back={list}>
+      <Page title={title ?? `Add ${what}`} back={list}>
         {children(null)}
       </Page>
     );
   }
   if (!id) return <Redirect to={list} replace />;
   const record = query.data;
-  const heading = record ? `${what} ${nameOf(record)}` : what;
+  const heading = record ? (title ? `${title}: ${nameOf(record)}` : `${what} ${nameOf(record)}`) : (title ?? what);
   return (
-    <Page title={what} heading={heading} back={list} actions={record && actions?.(record)}>
+    <Page title={title ?? what} heading={heading} back={list} actions={record && actions?.(record)}>
       <Loaded query={query}>{(loaded) => children(loaded)}</Loaded>
     </Page>
   );

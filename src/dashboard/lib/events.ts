@@ -6,10 +6,14 @@ import { readToken } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
 const paths: Readonly<Record<string, readonly string[]>> = {
-  orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import'],
+  orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import', '/api/stock'],
+  stock: ['/api/stock', '/api/item', '/api/history'],
   invoices: ['/api/invoice', '/api/approvals', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
   payments: ['/api/payment', '/api/invoice', '/api/history', '/api/dashboard', '/api/home'],
   repairs: ['/api/repairinvoice', '/api/approval', '/api/history', '/api/home'],
+  vendors: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
+  materialOrders: ['/api/materialorder', '/api/stock', '/api/history'],
+  metalOrders: ['/api/metalorder', '/api/history'],
   alerts: ['/api/alert'],
   comments: ['/api/comment'],
   announcements: ['/api/announcement'],
@@ -17,13 +21,15 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   tickets: ['/api/support'],
   outbox: ['/api/outbox', '/api/support'],
   users: ['/api/users', '/api/auth'],
-  company: ['/api/company', '/api/auth'],
-  shops: ['/api/shop'],
+  company: ['/api/company', '/api/auth', '/api/calculator'],
+  shops: ['/api/shop', '/api/calculator'],
   catalogue: [
     '/api/item',
+    '/api/stock',
     '/api/component',
     '/api/addon',
     '/api/shed',
+    '/api/calculator',
     '/api/haulbase',
     '/api/basestyle',
     '/api/dealer',

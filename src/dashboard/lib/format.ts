@@ -47,7 +47,7 @@ export function parseDay(typed: string): string | null {
 }
 
 /** The day an instant falls on in a time zone, as `2026-03-02`. */
-const dayIn = (instant: string | Date, timeZone: string): string =>
+export const dayIn = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   );

@@ -73,9 +73,10 @@ export const createAlert = service({
   },
 });
 
-/** The alerts meant for an actor: those of the shop, or those of the office. */
+/** The alerts meant for an actor: those of the shop or of the office that are for nobody else alone. */
 const mine = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   db('notifications as n').modify((query) => {
     if (actor.shopId) void query.where('n.shop_id', actor.shopId);
     else void query.whereNull('n.shop_id');
+    void query.whereRaw('(n.user_id is null or n.user_id = ?::uuid)', [actor.id]);
   });

@@ -86,10 +86,21 @@ const shopRepairFields = new Set(
 /** The same of its own values of shed labor, as a spreadsheet brings them. */
 const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
 
+/** The same of its vendors and metal orders: all of them is the shop's. */
+const shopVendorFields = new Set('name email address city state zipCode defaultItems'.split(' '));
+const shopMetalFields = new Set('purchaseOrderNumber vendor orderedDate recievedDate packages'.split(' '));
+/** The same of its material orders. */
+const shopMaterialFields = new Set(
+  'purchaseOrderNumber vendor orderedDate draft recieved recievedDate freight grandTotal items'.split(' '),
+);
+
 const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   item: shopItemFields,
   'repair-invoice': shopRepairFields,
   'shed-labor': shopLaborFields,
+  vendor: shopVendorFields,
+  'metal-order': shopMetalFields,
+  'material-order': shopMaterialFields,
 };
 
 /** Whether a shop may read a field of an entry told as its own; in a change of its own values it may read all. */

@@ -2,9 +2,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
+import { materialOrderDocument } from './material-order-document.js';
+import { metalOrderDocument } from './metal-order-document.js';
 import { paymentDocument } from './payment-document.js';
 import type { Answer, Job } from './pdf.js';
 import { repairInvoiceDocument } from './repair-invoice-document.js';
+import { reportDocument } from './report-document.js';
 import { workOrderDocument } from './work-order-document.js';
 
 const fonts = path.join(
@@ -22,6 +25,9 @@ pdfmake.setLocalAccessPolicy((file) => path.resolve(file).startsWith(fonts + pat
 
 function definitionOf(job: Job) {
   if (job.kind === 'payment') return paymentDocument(job.data);
+  if (job.kind === 'report') return reportDocument(job.data);
+  if (job.kind === 'materialOrder') return materialOrderDocument(job.data);
+  if (job.kind === 'metalOrder') return metalOrderDocument(job.data);
   return job.kind === 'repairInvoice' ? repairInvoiceDocument(job.data) : workOrderDocument(job.data);
 }
 

@@ -1,13 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { fileNamePart, type FileAnswer } from './file.js';
+import type { MaterialOrderDocument } from './material-order-document.js';
+import type { MetalOrderDocument } from './metal-order-document.js';
 import type { PaymentDocument } from './payment-document.js';
 import type { RepairInvoiceDocument } from './repair-invoice-document.js';
+import type { ReportDocument } from './report-document.js';
 import type { WorkOrderDocument } from './work-order-document.js';
 
 interface Documents {
   readonly payment: PaymentDocument;
   readonly workOrder: WorkOrderDocument;
   readonly repairInvoice: RepairInvoiceDocument;
+  readonly metalOrder: MetalOrderDocument;
+  readonly materialOrder: MaterialOrderDocument;
+  readonly report: ReportDocument;
 }
 type JobOf<K extends keyof Documents> = K extends unknown ? { readonly kind: K; readonly data: Documents[K] } : never;
 
@@ -39,6 +45,24 @@ export async function repairInvoicePdf(invoice: RepairInvoiceDocument): Promise<
     await render({ kind: 'repairInvoice', data: invoice }),
   );
 }
+
+/** `{name}.pdf`: a report on A4 pages, with page numbers and the head of its table on each. */
+export const reportDocumentPdf = async (name: string, report: ReportDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(name)}.pdf`, await render({ kind: 'report', data: report }));
+
+/** `{PO}_metal_order.pdf`: a purchase order of metal packages. */
+export const metalOrderPdf = async (order: MetalOrderDocument): Promise<FileAnswer> =>
+  pdfFile(
+    `${fileNamePart(order.purchaseOrderNumber)}_metal_order.pdf`,
+    await render({ kind: 'metalOrder', data: order }),
+  );
+
+/** `{PO}_material_order.pdf`: a purchase order of material. */
+export const materialOrderPdf = async (order: MaterialOrderDocument): Promise<FileAnswer> =>
+  pdfFile(
+    `${fileNamePart(order.purchaseOrderNumber)}_material_order.pdf`,
+    await render({ kind: 'materialOrder', data: order }),
+  );
 
 const pdfFile = (name: string, bytes: Uint8Array): FileAnswer => ({ name, type: 'application/pdf', bytes });
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** What must hold of the data at every moment; each query returns the records that break it. */
-const invariants: Readonly<Record<string, string>> = {
+const invariants = {
   'an order foots': `
     select id from orders where sub_total_shop <> base_price_shop + add_ons_total_shop + custom_add_ons_total_shop
       or sub_total_company <> base_price_company + add_ons_total_company + custom_add_ons_total_company
@@ -13,6 +13,16 @@ const invariants: Readonly<Record<string, string>> = {
       select order_id, sum(total_sale_price_shop) filter (where kind = 'addOn') a, sum(total_sale_price_shop) filter (where kind = 'custom') c,
         sum(total_sale_price_order) filter (where kind = 'addOn') ao from order_lines group by 1) l on l.order_id = o.id
     where o.add_ons_total_shop <> coalesce(l.a, 0) or o.custom_add_ons_total_shop <> coalesce(l.c, 0) or o.add_ons_total_order <> coalesce(l.ao, 0)`,
+  'an order is billed once': `
+    select order_id as id from invoices where deleted_at is null and order_id is not null group by 1 having count(*) > 1`,
+  'an invoice number is used once by a shop': `
+    select min(id::text) as id from invoices where deleted_at is null group by shop_id, lower(invoice_number) having count(*) > 1`,
+  'an invoice is Paid if and only if it is in a payment': `
+    select id from invoices where (status = 'Paid' and deleted_at is null) <> (payment_id is not null)`,
+  'a repair or driver invoice is the sum of its items': `
+    select r.id from repair_invoices r left join (
+      select invoice_id, sum(amount) a, sum(standard_amount) s from repair_invoice_items group by 1) i on i.invoice_id = r.id
+    where r.deleted_at is null and (r.shop_total <> coalesce(i.a, 0) or r.standard_total <> coalesce(i.s, 0))`,
   'an order is Invoiced if and only if it has a live invoice': `
     select o.id from orders o where (o.status = 'Invoiced') <> exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null)`,
   "an invoice has its order's amounts until it is paid": `
@@ -29,15 +39,21 @@ const invariants: Readonly<Record<string, string>> = {
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
     using (shop_id, status)
     where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`,
+  'stock equals its movements': `
+    select item_id as id from shop_item_values v full join (
+      select shop_id, item_id, sum(on_order) o, sum(received) r, sum(current) c from stock_movements group by 1, 2) m using (shop_id, item_id)
+    where (coalesce(v.quantity_on_order, 0), coalesce(v.quantity_in_received, 0), coalesce(v.quantity_in_current, 0))
+      is distinct from (coalesce(m.o, 0), coalesce(m.r, 0), coalesce(m.c, 0))`,
   'an import counts the orders it brought': `
     select i.id from imports i where i.kind = 'orders' and i.undone_at is null
       and (select count(*) from audit_entries a where a.action = 'import' and a.after->>'import' = i.id::text) <> 1`,
-};
+} as const satisfies Readonly<Record<string, string>>;
+export type Invariant = keyof typeof invariants;
 
 /** The invariants that are broken, each with the ids of up to 20 records; empty when all is well. */
-export async function brokenInvariants(db: Knex): Promise<{ invariant: string; ids: string[] }[]> {
-  const broken: { invariant: string; ids: string[] }[] = [];
-  for (const [invariant, sql] of Object.entries(invariants)) {
+export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
+  const broken: { invariant: Invariant; ids: string[] }[] = [];
+  for (const [invariant, sql] of Object.entries(invariants) as [Invariant, string][]) {
     const { rows } = (await db.raw(`select id from (${sql}) x limit 20`)) as { rows: { id: string }[] };
     if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
   }

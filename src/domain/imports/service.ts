@@ -5,6 +5,7 @@ import { DomainError, notFound } from '../errors.js';
 import { told } from '../records/record.js';
 import { service } from '../service.js';
 import { kindNamed } from './kinds.js';
+import { moveBack } from '../inventory/movements.js';
 import { blockersOf, restoreVersions } from './undo-versions.js';
 
 const ORDERS = 'orders';
@@ -147,10 +148,11 @@ interface UndoneImport {
   readonly actorId: string | null;
 }
 
-async function takeBack(ctx: WriteCtx, { _id: id, kind }: UndoneImport) {
+async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
   const { tables = [], undo } = kindNamed(kind) ?? {};
   for (const table of tables) await ctx.db.raw('lock table ?? in share row exclusive mode', [table]);
   refuseBlocked(await inTheWay(ctx.db, { _id: id, kind }));
+  await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
   const done = await (undo ? undo(ctx, id) : restoreVersions(ctx.db, id));
   await told(ctx);
   return done;

@@ -13,6 +13,11 @@ export interface Blocker {
 
 const MOST = 500;
 
+/** How much there is of an item moves on after an import, and is undone by moving back what the import moved. */
+const AMOUNTS = ['quantity_on_order', 'quantity_in_received', 'quantity_in_current'];
+/** What does not count in whether a row was changed. */
+const LEFT = ['revision', 'updated_at', ...AMOUNTS].map((name) => `- '${name}'`).join(' ');
+
 /** The record that a kept row belongs to. */
 const PARENTS = `
   select unnest(string_to_array(row_key, ','))::uuid as id from %1
@@ -47,7 +52,7 @@ async function changedSince(db: Knex, importId: string): Promise<Blocker[]> {
 const changedRows = (table: string): string => `
   select s.* from since s left join ${table} t on ${joined(table, 's')}
    where s.table_name = '${table}'
-     and (s.before - 'revision' - 'updated_at') is distinct from (to_jsonb(t) - 'revision' - 'updated_at')`;
+     and (s.before ${LEFT}) is distinct from (to_jsonb(t) ${LEFT})`;
 
 /** The row of a table that a kept key means. */
 const joined = (table: string, kept: string): string =>
@@ -105,7 +110,7 @@ export const blockersOf = async (db: Knex, importId: string): Promise<Blocker[]>
   ...(await usedSince(db, importId)),
 ];
 
-/** Puts back every row of the catalogue as it was before the import; answers how many. */
+/** Puts back every row of the catalogue as it was before the import, but for stock; answers how many. */
 export async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: number; restored: number }> {
   await db.raw(
     `create temporary table undone_rows on commit drop as
@@ -142,6 +147,7 @@ async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
 const keysOf = (table: string): readonly string[] => TABLES[table] ?? [];
 
 async function takeAway(db: Knex, table: string): Promise<number> {
+  if (table === 'shop_item_values') await keepStocked(db);
   const { rowCount } = (await db.raw(
     `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joined(table, 'u')}`,
     [table],
@@ -149,10 +155,28 @@ async function takeAway(db: Knex, table: string): Promise<number> {
   return rowCount;
 }
 
+/** Values of a shop that an import added stay, without saying anything, where there is stock by now. */
+async function keepStocked(db: Knex): Promise<void> {
+  const columns = (await columnsOf(db, 'shop_item_values')).filter(
+    (name) => !['shop_id', 'item_id', 'revision', ...AMOUNTS].includes(name),
+  );
+  const { rows } = (await db.raw(
+    `update shop_item_values t set ${columns.map((name) => `"${name}" = null`).join(', ')}, revision = t.revision + 1
+       from undone_rows u where u.table_name = 'shop_item_values' and u.before is null and ${joined('shop_item_values', 'u')}
+        and (t.quantity_on_order <> 0 or t.quantity_in_received <> 0 or t.quantity_in_current <> 0)
+     returning u.row_key`,
+  )) as { rows: { row_key: string }[] };
+  await db('undone_rows')
+    .where({ table_name: 'shop_item_values' })
+    .whereRaw('row_key = any(?)', [rows.map((row) => row.row_key)])
+    .delete();
+}
+
 async function putBack(db: Knex, table: string): Promise<number> {
   const columns = await columnsOf(db, table);
   const names = columns.map((name) => `"${name}"`);
-  const sets = names.map((name) =>
+  const kept = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
+  const sets = kept.map((name) =>
     name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
   );
   const { rowCount } = (await db.raw(

@@ -45,4 +45,22 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
        revision = v.revision + 1`,
     [shop, JSON.stringify(moves)],
   );
+  await tx.publish({ topic: 'stock', shopIds: [null, shop] });
+}
+
+/**
+ * Moves back what moved for some records, exactly and once: what is left of their movements, each shop's and item's sum.
+ * The movements back belong to `cause`; where it names another record, that one's are moved back to undo this.
+ */
+export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
+  const { rows } = (await tx.db.raw(
+    `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,
+            'current', -current) order by item_id) as moves
+       from (select shop_id, item_id, sum(on_order) as on_order, sum(received) as received, sum(current) as current
+               from stock_movements where source_id = any(?) group by 1, 2) m
+      where on_order <> 0 or received <> 0 or current <> 0
+      group by shop_id order by shop_id`,
+    [[...sourceIds]],
+  )) as { rows: { shop: string; moves: Move[] }[] };
+  for (const { shop, moves } of rows) await moveStock(tx, shop, cause, moves);
 }

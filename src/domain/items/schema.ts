@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, OptionalText, Quantity, Ref, RequiredText, UnitPrice } from '../records/fields.js';
+import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../records/fields.js';
 import { type MetalName, metals } from './rules.js';
 
 const NAME = 'Please input the item name!';
@@ -40,7 +40,7 @@ export const ShopValues = z.object({
   fullPoint: Quantity('is required'),
   quantityOnOrder: Quantity('is required'),
   quantityInRecieved: Quantity('is required'),
-  quantityInCurrent: Quantity('is required'),
+  quantityInCurrent: Stocked('is required'),
 });
 
 const loose = z.number('must be a number').nullable().optional();

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
+import { causeOf } from '../inventory/movements.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
 import { readInput, service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import { ItemListing, pageOfItems } from './listing.js';
 import { findItems, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
-import { ChangeItem, Item, ItemFields, ItemStock, itemSort, ShopValues, StandardValues } from './schema.js';
+import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
 
 export const listItemNames = service({
   summary: 'The names of all items, to choose from',
@@ -25,21 +27,8 @@ export const listItemNames = service({
   },
 });
 
-const Input = Listing.extend({
-  size: Listing.shape.size.default(5000),
-  sort: itemSort,
-  /** `low`: below an order point. */
-  stock: z.enum(['low', '']).default(''),
-  /** `yes`: inventory items alone. */
-  inventory: z.enum(['yes', '']).default(''),
-});
 const lists = { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) };
 const look = { permission: 'catalogue.names', effect: 'read', output: lists } as const;
-
-function page(rows: readonly ItemRow[], { stock, inventory, ...listing }: z.output<typeof Input>) {
-  const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
-  return pageOf(wanted, listing, ['name', 'type']);
-}
 
 const STANDARD = 'standard';
 const ALL = 'all';
@@ -48,27 +37,27 @@ const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be standard or the i
 export const listItems = service({
   ...look,
   summary: 'All items at standard values; to a shop at its own',
-  input: Input,
-  run: async (ctx, listing) => page(await findItems(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
+  input: ItemListing,
+  run: async (ctx, listing) => pageOfItems(await findItems(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
 });
 
 export const listItemsOf = service({
   ...look,
   summary: 'The items of a category, or of all, at the values of a shop, or at standard ones',
-  input: Input.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
+  input: ItemListing.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
   run: async (ctx, { categoryId, shopId, ...listing }) => {
     const shop = await shopAsked(ctx, shopId);
     const category = categoryId === ALL ? undefined : categoryId;
-    return page(await findItems(ctx.db, { shop, category }), listing);
+    return pageOfItems(await findItems(ctx.db, { shop, category }), listing);
   },
 });
 
 export const listShopItems = service({
   ...look,
   summary: 'All items at the values of a shop',
-  input: Input.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
+  input: ItemListing.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
   run: async (ctx, { shopId, category, ...listing }) =>
-    page(await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
+    pageOfItems(await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
 });
 
 export const showItem = service({
@@ -139,6 +128,7 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
   const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
+  await causeOf(ctx, { why: 'typed in' });
   await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
   return findShopItem(ctx.db, { shop, id });
 }

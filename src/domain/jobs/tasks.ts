@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { forgetOldErrors } from '../logs/model.js';
+import { forgetOldAttachments } from '../outbox/attachments.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
 import { REMATCH, Rematch, rematchNewOrders } from '../orders/rematch-service.js';
+import { RUN_SCHEDULE, sweepSchedules } from '../schedules/due.js';
+import { runSchedule } from '../schedules/run.js';
 import { releaseDeadWorkers } from './alive.js';
 import { jobTask } from './runs.js';
 import type { Tasks } from './task.js';
@@ -27,10 +30,13 @@ export const tasks: Tasks = {
   [DELIVER]: ({ db, mailer, desk, clock, lastAttempt }, payload) =>
     deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
   [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
+  [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
   [SWEEP]: async ({ db, logger, clock }) => {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');
     await queueWaitingMessages(db, clock.now());
+    await sweepSchedules({ db, logger, clock });
+    await forgetOldAttachments(db, clock.now());
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());
   },

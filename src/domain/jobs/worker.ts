@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   Logger as WorkerLogger,
   run,
+  runOnce,
+  type RunnerOptions,
   type Task as GraphileTask,
   type TaskList,
   type WorkerEvents,
@@ -10,12 +12,12 @@ import {
 import type { Knex } from 'knex';
 import { systemClock, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
-import { createMailer } from '../platform/mail.js';
+import { createMailer, type Mailer } from '../platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../platform/monday.js';
 import { newId } from '../ids.js';
 import { keepError } from '../logs/model.js';
 import { DeliveryFailure } from '../outbox/deliver.js';
-import { openMark, releaseDeadWorkers } from './alive.js';
+import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
 import { prepareJobs } from './queue.js';
 import type { TaskCtx, Tasks } from './task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
@@ -80,20 +82,8 @@ async function launch(options: WorkerOptions): Promise<Launched> {
   };
   try {
     await releaseDeadWorkers(db);
-    const runner = await run({
-      connectionString: url,
-      maxPoolSize: CONCURRENCY + 2,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      crontab: `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`,
-      logger: workerLogger(logger),
-      events: markedBy(alive.mark),
-      taskList: taskList(
-        { db, logger, mailer, desk: createSupportDesk(options.config), clock: options.clock ?? systemClock },
-        options.tasks ?? allTasks,
-        alive.seen,
-      ),
-    });
+    const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
+    const runner = await run({ ...runnerOptions(options, alive, mailer), crontab });
     const ended = runner.promise.finally(close);
     return {
       ended,
@@ -106,6 +96,37 @@ async function launch(options: WorkerOptions): Promise<Launched> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+const runnerOptions = (options: WorkerOptions, alive: AliveMark, mailer: Mailer | null): RunnerOptions => ({
+  connectionString: options.url,
+  maxPoolSize: CONCURRENCY + 2,
+  concurrency: CONCURRENCY,
+  noHandleSignals: true,
+  logger: workerLogger(options.logger),
+  events: markedBy(alive.mark),
+  taskList: taskList(
+    {
+      ...{ db: options.db, logger: options.logger, mailer, desk: createSupportDesk(options.config) },
+      clock: options.clock ?? systemClock,
+    },
+    options.tasks ?? allTasks,
+    alive.seen,
+  ),
+});
+
+/** Does the jobs that wait in the queue, those they queue too, then ends; what fails is left to be tried again. */
+export async function workOff(options: WorkerOptions): Promise<void> {
+  await prepareJobs(options.url);
+  const alive = await openMark(options.url, options.logger);
+  const mailer = createMailer(options.config);
+  try {
+    await releaseDeadWorkers(options.db);
+    await runOnce(runnerOptions(options, alive, mailer));
+  } finally {
+    mailer?.close();
+    await alive.stop();
   }
 }
 

@@ -4,6 +4,7 @@ import { findCompany } from '../company/queries.js';
 import { audience, scopeOf, type WriteCtx } from '../context.js';
 import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
+import { followStatus } from '../inventory/order-stock.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
@@ -180,6 +181,7 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
       invoiced_date: effects.invoicedDate,
       ...(to === 'On Hold' ? {} : { hold_reason: null }),
     });
+  await followStatus(ctx, order, order.status, to);
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {

@@ -122,7 +122,7 @@ async function keepImport(
   { id, file, orderIds }: { id: string; file: string; orderIds: readonly string[] },
 ): Promise<void> {
   const counts = countRows(plan.rows);
-  const out = await takeOut(ctx.db, plan.replace);
+  const out = await takeOut(ctx, plan.replace, id);
   const done = { counts: JSON.stringify(counts), report: JSON.stringify(reportOf(plan)) };
   await ctx
     .db('imports')

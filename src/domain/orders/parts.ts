@@ -13,8 +13,15 @@ import {
   type Wanted,
 } from './parts-rows.js';
 
-/** An item of a snapshot: priced as P3 says, and known by its id for reports and stock. */
-export type PartItem = CaseItem & { readonly itemId: string; readonly replacementItemId?: string | null };
+/**
+ * An item of a snapshot: priced as P3 says, and known by its id for reports and stock. `only` says in which view it counts
+ * where a shop keeps a list of its own for the add-on.
+ */
+export type PartItem = CaseItem & {
+  readonly itemId: string;
+  readonly replacementItemId?: string | null;
+  readonly only?: 'standard' | 'shop';
+};
 
 export interface PartComponent {
   readonly componentId: string;
@@ -104,7 +111,7 @@ function onlyIn(view: 'standard' | 'shop', part: PartItem): PartItem {
       ? { standardTotal: 0, shopTotal: t.shopTotal ?? t.standardTotal }
       : { standardTotal: t.standardTotal, shopTotal: 0 };
   const replacement = part.replacementItem ? { replacementItem: blank(part.replacementItem) } : {};
-  return { ...part, ...blank(part), ...replacement };
+  return { ...part, ...blank(part), ...replacement, only: view };
 }
 
 function laborParts(rows: PartRows): Pick<Parts, 'labor' | 'rates'> {

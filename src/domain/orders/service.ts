@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { toDollars } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
+import { returnItems } from '../inventory/order-stock.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { findOrder } from './detail-query.js';
@@ -161,6 +162,7 @@ export const deleteOrder = service({
         why: 'only a user with super role admin can',
       });
     await ctx.db('orders').where({ id }).delete();
+    await returnItems(ctx, order, `order ${order.serialNumber} deleted`);
     await ctx.audit({
       action: 'delete',
       entity: 'order',

@@ -51,6 +51,18 @@ export function effectsOf(to: OrderStatus, today: string, role: Role, before: { 
   };
 }
 
+/** Built: its material is used. */
+const isBuilt = (status: OrderStatus): boolean => status === 'Finished' || status === 'Invoiced';
+
+/**
+ * What a change of status means for the items of an order: they leave the stock when it is Finished, and return when it
+ * is set back. Creating and deleting its invoice means nothing.
+ */
+export function stockEffectOf(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
+  if (isBuilt(from) === isBuilt(to)) return null;
+  return to === 'Finished' ? 'take' : 'return';
+}
+
 /** A status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when there is none. */
 export function readStatus(text: string): OrderStatus | null {
   const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');

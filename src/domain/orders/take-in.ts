@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { newId } from '../ids.js';
+import { moveBack } from '../inventory/movements.js';
 import type { Pace } from '../pace.js';
 import { builtInChunks } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
@@ -53,9 +54,13 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
     )) as Existing[];
 }
 
-/** Takes replaced orders out; answers everything of them, so that the import can be undone, and whose they were. */
-export async function takeOut(db: Knex, replaced: readonly Existing[]) {
+/**
+ * Takes out the orders that an import replaces, what they took from stock returns; answers everything of them, so that
+ * the import can be undone, and whose they were.
+ */
+export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
   if (replaced.length === 0) return { before: null, shopIds: [] };
+  const { db } = tx;
   const ids = replaced.map((order) => order.id);
   const locked = (await db('orders').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('shop_id')) as {
     shop_id: string | null;
@@ -74,5 +79,6 @@ export async function takeOut(db: Knex, replaced: readonly Existing[]) {
     order_sources: await all('order_sources', 'order_id'),
   };
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
+  await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   return { before, shopIds: locked.map((row) => row.shop_id) };
 }

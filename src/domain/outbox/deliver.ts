@@ -3,6 +3,7 @@ import { publish } from '../events.js';
 import { queueTask } from '../jobs/queue.js';
 import type { Mail, Mailer } from '../platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../platform/support-desk.js';
+import { attachmentsOf } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 
 /** The task that delivers one message. */
@@ -46,6 +47,7 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     const mark = async (change: object) => {
       await tx('outbox_messages').where({ id }).update(change);
       await publish(tx, { topic: 'outbox', shopIds: [] });
+      await tellSchedule(tx, id);
     };
     const send = senderOf(row, { ...delivery, db: tx });
     if (!send) return void (await mark({ status: 'kept', error: null }));
@@ -58,6 +60,13 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
   });
   if (failure) throw failure;
+}
+
+/** The delivery log of a schedule shows how far its e-mails are. */
+async function tellSchedule(tx: Knex, id: string): Promise<void> {
+  const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', id);
+  const shopIds = (await runs.pluck('s.shop_id')) as (string | null)[];
+  if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
 }
 
 async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undefined> {
@@ -73,7 +82,7 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
 function senderOf({ id, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
   if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
-    email: mailer && (() => mailer.send(id, payload as Mail)),
+    email: mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, id) })),
     ticket:
       desk &&
       (async () => {

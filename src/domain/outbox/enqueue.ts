@@ -2,6 +2,7 @@ import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
 import type { Mail } from '../platform/mail.js';
 import type { TicketItem } from '../platform/support-desk.js';
+import { keepAttachments } from './attachments.js';
 import { queueDelivery } from './deliver.js';
 import type { OutboxKind } from './schema.js';
 
@@ -10,13 +11,15 @@ import type { OutboxKind } from './schema.js';
  * SMTP server is configured, or the mail has no address, it is kept to be read there.
  */
 export async function enqueueMail(tx: WriteCtx, mail: Mail & { readonly shopId: string | null }): Promise<string> {
-  const { to, subject, text, shopId } = mail;
+  const { to, subject, text, shopId, attachments = [] } = mail;
   const addressed = to.trim() !== '';
-  return enqueue(tx, 'email', {
+  const id = await enqueue(tx, 'email', {
     payload: { to: to.trim(), subject, text },
     shopId,
     kept: addressed ? null : NO_ADDRESS,
   });
+  await keepAttachments(tx.db, id, attachments);
+  return id;
 }
 
 /** Puts a ticket into the outbox, to become an item of the support board when the transaction commits. */

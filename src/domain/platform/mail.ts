@@ -5,6 +5,14 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A file that goes with an e-mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
 }
 
 /** Hands e-mails to an SMTP server. */
@@ -35,9 +43,14 @@ export function createMailer(config: {
     disableUrlAccess: true,
   });
   return {
-    send: async (id, mail) => {
+    send: async (id, { to, subject, text, attachments = [] }) => {
+      const files = attachments.map(({ name, type, content }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(content),
+      }));
       try {
-        await transport.sendMail({ from, ...mail, messageId: messageId(id, from) });
+        await transport.sendMail({ from, to, subject, text, attachments: files, messageId: messageId(id, from) });
       } catch (error) {
         throw new Error(withoutSecrets((error as Error).message, url)); // the original error may hold the transport's options
       }

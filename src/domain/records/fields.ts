@@ -23,6 +23,13 @@ const upTo = (message: string, most: number) =>
 export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
 /** A quantity or a count of units (P0). */
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
+/** How much there is of something: a quantity that may have fallen below zero. */
+export const Stocked = (message = 'must be a number') =>
+  z
+    .number(message)
+    .gt(-100_000, 'must be more than -100,000')
+    .lt(100_000, 'must be less than 100,000')
+    .refine(decimals, 'must have at most four decimals');
 /** A percent, `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
 /** A percent as the forms of shops and of the company take it, in steps of 0.01, at most `most`. */

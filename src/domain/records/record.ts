@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { trailOf } from '../audit/trail.js';
-import type { WriteCtx } from '../context.js';
+import { type Actor, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 
@@ -18,6 +18,8 @@ export interface Use {
   readonly column: string;
   readonly one: string;
   readonly many: string;
+  /** The column of the name that each of them is called by; they are counted unless told. */
+  readonly name?: string;
 }
 
 /** A kind of record that people add, change and delete: one reading serves lists, forms, conflicts and the trail. */
@@ -33,7 +35,11 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   /** What refuses its deletion. */
   readonly uses: readonly Use[];
   /** Tells whose screens show such records; everybody's catalogue screens unless told. */
-  readonly tell?: (tx: WriteCtx) => Promise<void>;
+  readonly tell?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
+  /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
+  readonly shopOf?: (record: z.output<S>) => string;
+  /** What the trail keeps of a record; all of it unless told. */
+  readonly trace?: (record: z.output<S>) => Fields;
 }
 
 type Found<S extends z.ZodType> = z.output<S> & RecordBase;
@@ -49,6 +55,18 @@ export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind
   return found as Found<S>;
 }
 
+/** One record of a kind that belongs to shops; of another shop than the actor's it is not found either. */
+export async function findOwnRecord<S extends z.ZodType>(
+  { db, actor }: { readonly db: Knex; readonly actor: Actor },
+  kind: RecordKind<S>,
+  id: string,
+): Promise<Found<S>> {
+  const found = await findRecord(db, kind, id);
+  const own = scopeOf(actor);
+  if (own !== null && kind.shopOf && kind.shopOf(found) !== own) throw notFound(kind.what);
+  return found;
+}
+
 /** Adds a record: `write` inserts it under the id it gets. Tells the trail and the listeners; answers it as it is stored. */
 export async function addRecord<S extends z.ZodType>(
   tx: WriteCtx,
@@ -58,8 +76,8 @@ export async function addRecord<S extends z.ZodType>(
   const id = newId();
   await written(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
-  await tx.audit({ action: 'add', entity: kind.entity, id, after: wire(kind, item) });
-  await (kind.tell ?? told)(tx);
+  await tx.audit({ action: 'add', ...about(kind, item), after: traceOf(kind, item) });
+  await (kind.tell ?? told)(tx, item);
   return item;
 }
 
@@ -81,9 +99,9 @@ export async function changeRecord<S extends z.ZodType>(
   await written(kind, () => write(before));
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   const after = await findRecord(tx.db, kind, id);
-  const changes = difference(wire(kind, before), wire(kind, after));
-  await tx.audit({ action: 'change', entity: kind.entity, id, ...(shopId ? { shopId } : {}), ...changes });
-  await (kind.tell ?? told)(tx);
+  const changes = difference(traceOf(kind, before), traceOf(kind, after));
+  await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
+  await (kind.tell ?? told)(tx, after);
   return after;
 }
 
@@ -93,8 +111,8 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   const uses = await usesOf(tx.db, kind, id);
   if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
   await tx.db(kind.table).where({ id }).delete();
-  await tx.audit({ action: 'delete', entity: kind.entity, id, before: wire(kind, before) });
-  await (kind.tell ?? told)(tx);
+  await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
+  await (kind.tell ?? told)(tx, before);
 }
 
 /** Puts rows in the place of those an owner had, in their order. */
@@ -137,18 +155,25 @@ const camel = (snake: string): string => snake.replace(/_(\w)/g, (_, letter: str
 async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<Found<S>> {
   const row: unknown = await tx.db(kind.table).where({ id }).forUpdate().first('id');
   if (!row) throw notFound(kind.what);
-  return findRecord(tx.db, kind, id);
+  return findOwnRecord(tx, kind, id);
 }
 
 /** Everybody's catalogue screens read again. */
 export const told = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
 
-const nameOf = (kind: RecordKind, record: RecordBase & { readonly name?: unknown }): string =>
+const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
   typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;
 
 type Fields = Readonly<Record<string, unknown>>;
 const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
   z.encode(kind.schema, record) as Fields;
+const traceOf = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+  kind.trace ? kind.trace(record) : wire(kind, record);
+const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: Found<S>) => ({
+  entity,
+  id: record._id,
+  ...(shopOf ? { shopId: shopOf(record) } : {}),
+});
 
 /** The fields that differ, before and after. */
 export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } {
@@ -163,15 +188,23 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
 export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
-async function usesOf(db: Knex, { uses }: RecordKind, id: string): Promise<string[]> {
+async function usesOf(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { table, column, ...words } of uses) {
-    const condition = column.includes('?') ? column : `${column} = ?`;
-    const [{ n }] = (await db(table).whereRaw(condition, [id]).count({ n: '*' })) as [{ n: number | string }];
-    if (Number(n) > 0) found.push(counted(Number(n), words));
+  for (const { table, column, name, ...words } of uses) {
+    const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
+    const [{ n }] = (await users.clone().count({ n: '*' })) as [{ n: number | string }];
+    if (Number(n) === 0) continue;
+    const names = name ? ((await users.orderBy(name).limit(MOST_NAMED).pluck(name)) as string[]) : [];
+    found.push(names.length > 0 ? named(names, Number(n), words) : counted(Number(n), words));
   }
   return found;
 }
+
+const MOST_NAMED = 5;
+
+/** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
+const named = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+  `${n === 1 ? one : many} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;
 
 /** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
 export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {

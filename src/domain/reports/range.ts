@@ -1,23 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
+import { rangeNames } from './rules.js';
 
-/** The ranges that move with the day: of the company's time zone, weeks from Monday. */
-export const rangeNames = [
-  'today',
-  'yesterday',
-  'this-week',
-  'last-week',
-  'this-month',
-  'last-month',
-  'previous-month',
-  'this-quarter',
-  'previous-quarter',
-  'last-quarter',
-  'this-year',
-  'last-year',
-  'previous-year',
-  'invoice-window',
-] as const;
 export const RangeName = z.enum(rangeNames, `must be one of ${rangeNames.join(', ')}`);
 export type RangeName = z.output<typeof RangeName>;
 
@@ -45,11 +29,32 @@ export function spanOf(name: RangeName, zone: string, now: Date): Span {
   return wholeOf(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
 }
 
-/** Whole days of a time zone, both included: `2026-01-01` to `2026-03-31`. */
-export function spanOfDays(first: string, last: string, zone: string): Span {
-  const day = (text: string) => DateTime.fromISO(text, { zone }).startOf('day');
-  return spanFrom(day(first), day(last).plus({ days: 1 }));
+/**
+ * From one moment to another, both included: a day (`2026-03-31`) is all of it in `zone`, a time (`2026-03-31T20:00:00Z`)
+ * is itself.
+ */
+export function spanOfDates([first, last]: readonly [string, string], zone: string): Span {
+  const at = (text: string) => DateTime.fromISO(text, { zone });
+  const until = isDay(last) ? at(last).plus({ days: 1 }) : at(last).plus({ milliseconds: 1 });
+  return spanFrom(at(first), until);
 }
+
+/** The first and the last day, in `zone`, that have a part in a span, as `2026-03-02`. */
+export function daysOf({ from, until }: Span, zone: string): { readonly first: string; readonly last: string } {
+  const day = (at: number) => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
+  return { first: day(from.getTime()), last: day(until.getTime() - 1) };
+}
+
+/** A span in words: `01/01/2026 - 03/31/2026`, with the hours where it is not of whole days. */
+export function wordsOf({ from, until }: Span, zone: string): string {
+  const [first, end] = [DateTime.fromJSDate(from, { zone }), DateTime.fromJSDate(until, { zone })];
+  const isWhole = [first, end].every((at) => at.toMillis() === at.startOf('day').toMillis());
+  const [format, last] = isWhole ? ['MM/dd/yyyy', end.minus({ milliseconds: 1 })] : ['MM/dd/yyyy HH:mm', end];
+  const words = [first.toFormat(format), last.toFormat(format)];
+  return words[0] === words[1] ? (words[0] ?? '') : words.join(' - ');
+}
+
+const isDay = (text: string): boolean => text.length === 10;
 
 const wholeOf = (at: DateTime, unit: Unit): Span => {
   const from = at.startOf(unit);

@@ -2,19 +2,42 @@ import type { z } from 'zod';
 import type { Permission } from '../access/permissions.js';
 import type { ActorCtx } from '../context.js';
 import type { Table } from '../documents/table-file.js';
+import type { SheetCell } from '../documents/workbook.js';
 
-/** A line above or below the rows: `Range`, `01/01/2026 - 03/31/2026`; a total is in cents. */
+/** A line beside the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */
 export interface ReportLine {
   readonly label: string;
-  readonly value: string | number;
+  readonly value: string;
 }
 
-/** A report's rows to write as a file or to mail, with what stands beside them. */
-export interface ReportTable<Row = never> extends Table<Row> {
+/** A line of the summary: how many, how much in cents, what share as a fraction; what is absent is left empty. */
+export interface ReportTotal {
+  readonly label: string;
+  readonly count?: number;
+  readonly amount?: number;
+  readonly percent?: number;
+}
+
+/** What stands beside the rows of a report. */
+interface Beside {
   /** The filter in words: range, shops, statuses. */
   readonly about: readonly ReportLine[];
-  /** Its totals, read with the rows' own filter; a number is cents. */
-  readonly totals: () => Promise<readonly ReportLine[]>;
+  /** Its summary, read with the rows' own filter. */
+  readonly totals: () => Promise<readonly ReportTotal[]>;
+}
+
+/** A report's rows as cells, to write as a file or to mail. */
+export interface ReportTable extends Table<readonly SheetCell[]>, Beside {}
+
+/** The table of a report from rows of any kind. */
+export const reportTable = <Row>({ columns, rows, ...rest }: Table<Row> & Beside): ReportTable => ({
+  ...rest,
+  columns: columns.map((column, n) => ({ ...column, value: (cells) => cells[n] ?? null })),
+  rows: cellsOf(columns, rows),
+});
+
+async function* cellsOf<Row>(columns: Table<Row>['columns'], rows: Table<Row>['rows']) {
+  for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
 /**
@@ -27,5 +50,8 @@ export interface Report<F extends z.ZodType = z.ZodType> {
   readonly title: string;
   readonly permission: Permission;
   readonly filter: F;
-  table(ctx: ActorCtx, filter: z.output<F>): Promise<ReportTable<never>>;
+  /** Rows, columns and summary of the actor's side. */
+  table(ctx: ActorCtx, filter: z.output<F>): Promise<ReportTable>;
+  /** What its call answers, in the form of the wire: a value, or JSON that is text already. */
+  answer(ctx: ActorCtx, filter: z.output<F>): Promise<unknown>;
 }

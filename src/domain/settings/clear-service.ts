@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { notFound } from '../errors.js';
+import { causeOf } from '../inventory/movements.js';
 import { told } from '../records/record.js';
 import { service } from '../service.js';
 import { Cleared, ClearValues } from './schema.js';
@@ -54,6 +55,7 @@ export const clearValues = service({
   output: z.object({ msg: z.string(), deleted: Cleared }),
   run: async (ctx, { shop }) => {
     await known(ctx.db, shop);
+    await causeOf(ctx, { why: 'own values deleted' });
     const deleted = await each((table) => rowsOf(ctx.db, table, shop).delete() as unknown as Promise<number>);
     await trail(ctx, shop, deleted);
     await told(ctx);

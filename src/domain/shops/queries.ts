@@ -19,6 +19,7 @@ export const shopColumns = {
   defaultCategory: 'default_category_id',
   nbAddonCategory: 'nb_addon_category_id',
   olAddonCategory: 'ol_addon_category_id',
+  takesStockWhenFinished: 'takes_stock_when_finished',
 } as const;
 
 const named = (alias: string): string =>
@@ -68,6 +69,7 @@ export const shopKind: RecordKind<typeof Shop> = {
     { table: 'invoices', column: 'shop_id', one: 'invoice', many: 'invoices' },
     { table: 'payments', column: 'shop_id', one: 'payment', many: 'payments' },
     { table: 'dealers', column: 'shop_id', one: 'dealer', many: 'dealers' },
+    { table: 'vendors', column: 'shop_id', one: 'vendor', many: 'vendors' },
   ],
 };
 

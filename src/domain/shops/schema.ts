@@ -28,6 +28,7 @@ const fields = {
   defaultCategory: chosen(),
   nbAddonCategory: chosen(),
   olAddonCategory: chosen(),
+  takesStockWhenFinished: z.boolean('must be true or false'),
   ...inputPercents,
   categories: z.array(CategoryRow).max(500).superRefine(noneTwice('category')),
   defaultModels: z.array(ModelRow).max(2000).superRefine(noneTwice('model')),
@@ -43,7 +44,7 @@ export const ChangeShop = z
   .extend({ id: z.uuid('is no id'), revision: z.int().optional() });
 
 /** What a Shop Admin changes of the own shop; the rest is the office's. */
-export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead'] as const;
+export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead', 'takesStockWhenFinished'] as const;
 
 const Percents = eight(() => z.number());
 
@@ -61,6 +62,8 @@ export const Shop = z.object({
   defaultCategory: Named.nullable(),
   nbAddonCategory: Named.nullable(),
   olAddonCategory: Named.nullable(),
+  /** Whether setting an order to Finished takes its items from stock. */
+  takesStockWhenFinished: z.boolean(),
   ...Percents,
   categories: z.array(z.object({ category: Named, ...Percents })),
   defaultModels: z.array(z.object({ model: Named.extend({ category: Named }), ...Percents })),

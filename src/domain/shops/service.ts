@@ -62,7 +62,8 @@ export const addShop = service({
 });
 
 export const changeShop = service({
-  summary: 'Change a shop, or of the own one address and overhead; what is not named stays, orders keep their figures',
+  summary:
+    'Change a shop, or of the own one address, overhead and use of stock; what is not named stays, orders keep their figures',
   permission: 'shops.change',
   effect: 'write',
   input: ChangeShop,

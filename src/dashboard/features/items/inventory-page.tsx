@@ -1,16 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { isMetal } from '../../../domain/items/rules.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
+import { LinkButton } from '../../components/link-button.js';
 import { DataList } from '../../components/data-list.js';
 import { ExportButton } from '../../components/export-button.js';
 import { ImportLink } from '../../components/import-link.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { countHeading } from '../../lib/format.js';
-import { useSession } from '../../lib/session.js';
+import { useCan, useSession } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
+import { InventoryTabs } from '../material-orders/inventory-tabs.js';
+import { ReceivedItemsPage } from '../material-orders/received-items-page.js';
 import { builderColumns, type Item, stockColumns, stockTone } from './item-columns.js';
 import { start } from './item-list-page.js';
 import { MetalDialog } from './metal-dialog.js';
@@ -18,11 +21,20 @@ import { MetalDialog } from './metal-dialog.js';
 const INVENTORY = '/shop/items/category/all';
 const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
 
-/** The inventory of the own shop: its item categories, and its inventory items of all of them. */
+/** The inventory of the own shop; `?tab=received` shows what has come and waits for it, to those who may see purchases. */
 export function InventoryPage() {
+  const { allowed } = useCan('purchasing.read');
+  const isReceived = new URLSearchParams(useSearch()).get('tab') === 'received';
+  if (allowed && isReceived) return <ReceivedItemsPage tabs={<InventoryTabs current="Received Items" />} />;
+  return <CurrentInventory tabs={allowed && <InventoryTabs current="Current Inventory" />} />;
+}
+
+/** The item categories of the own shop, and its inventory items of all of them. */
+function CurrentInventory({ tabs }: { tabs: ReactNode }) {
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   return (
     <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
+      {tabs}
       <nav className="row" aria-label="Item categories">
         {(categories.data?.items ?? []).map(({ _id, name }) => (
           <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
@@ -89,6 +101,9 @@ function ShopItems({ title, counted, back, category, inventory, children }: Shop
                 Metal prices
               </ActionButton>
             )}
+            <LinkButton href={`/shop/items/count${categoryId ? `?category=${categoryId}` : ''}`}>
+              Physical count
+            </LinkButton>
             <ExportButton kind="items" category={categoryId ?? null}>
               Excel export
             </ExportButton>

@@ -24,6 +24,9 @@ const name = (href?: (row: Item) => string): Column => ({
 
 const category: Column = { field: 'category', header: 'Category', sortable: true, body: (row) => row.category.name };
 
+const levels = { critical: 'Critical', warning: 'Low' } as const;
+const level: Column = { field: 'stock', header: 'Level', body: (row) => (row.stock ? levels[row.stock] : '') };
+
 /** Name, type and what one unit costs. */
 export const priceColumns = (href: (row: Item) => string): readonly Column[] => [
   name(href),
@@ -38,6 +41,7 @@ export const priceColumns = (href: (row: Item) => string): readonly Column[] => 
 export const stockColumns = (href: (row: Item) => string): readonly Column[] => [
   ...priceColumns(href).slice(0, -1),
   amount('quantityInCurrent', 'Current', quantity),
+  level,
   amount('orderPointWarning', 'Warning point', quantity),
   amount('orderPointCritical', 'Critical point', quantity),
   amount('fullPoint', 'Full point', quantity),
@@ -52,6 +56,7 @@ export const builderColumns: readonly Column[] = [
   name(),
   category,
   amount('quantityInCurrent', 'Current', quantity),
+  level,
   amount('quantityOnOrder', 'On order', quantity),
   amount('quantityInRecieved', 'Received', quantity),
 ];

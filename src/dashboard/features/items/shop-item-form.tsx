@@ -12,6 +12,7 @@ import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import type { Item } from './item-columns.js';
 import { PriceField, TotalLine } from './item-form-page.js';
+import { StockMovements } from '../inventory/stock-movements.js';
 import { historyWords, inWords, labels } from './item-words.js';
 
 const valuesOf = (item: Item | null) => ({
@@ -37,7 +38,7 @@ interface ShopItemFormProps {
 
 /** The values of a shop for an item: prices that are empty are the standard ones; order points and stock are its own. */
 export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
-  const change = useSend('PUT /api/item/update/:id/:param', { refresh: ['/api/item', '/api/history'] });
+  const change = useSend('PUT /api/item/update/:id/:param', { refresh: ['/api/item', '/api/stock', '/api/history'] });
   const bodyOf = ({ inventoryItem, ...values }: Values) =>
     ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({
@@ -70,6 +71,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
           <Stock />
         </div>
       </Form>
+      <StockMovements item={item._id} shop={shop} />
       <HistoryToggle id={item._id} shop={shop} words={historyWords} />
       {dialog}
     </>
@@ -114,7 +116,15 @@ function Stock() {
   return (
     <div className="form-group">
       {amounts.map((name) => (
-        <NumberField key={name} name={name} label={labels[name]} required min={0} step={0.01} readOnly={!allowed} />
+        <NumberField
+          key={name}
+          name={name}
+          label={labels[name]}
+          required
+          {...(name === 'quantityInCurrent' ? {} : { min: 0 })}
+          step={0.01}
+          readOnly={!allowed}
+        />
       ))}
     </div>
   );

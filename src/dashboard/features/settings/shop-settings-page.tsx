@@ -11,13 +11,13 @@ import { percent } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { ShopBaseStyles } from '../base-styles/shop-base-styles.js';
-import { AddressFields, NameFields, OverheadField } from '../shops/shop-fields.js';
+import { AddressFields, NameFields, OverheadField, StockField } from '../shops/shop-fields.js';
 import { ShopPercents } from '../shops/shop-form.js';
 import { historyWords, labels, type Shop, type ShopValues, valuesOf } from '../shops/shop-values.js';
 import { AddUser } from '../users/add-user-dialog.js';
 import { UserList } from '../users/user-list.js';
 
-/** The own shop: its Shop Admin changes address, overhead and base styles, and reads the rest. */
+/** The own shop: its Shop Admin changes address, overhead, use of stock and base styles, and reads the rest. */
 export function ShopSettingsPage() {
   const query = useApi('GET /api/settings/shop', {});
   return (
@@ -46,12 +46,13 @@ function Users({ shop }: { shop: Shop }) {
   );
 }
 
-const ownOf = ({ streetAddress, city, state, zipCode, overhead }: ShopValues) => ({
+const ownOf = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFinished }: ShopValues) => ({
   streetAddress,
   city,
   state,
   zipCode,
   overhead,
+  takesStockWhenFinished,
 });
 
 function ShopSettings({ shop }: { shop: Shop }) {
@@ -62,8 +63,10 @@ function ShopSettings({ shop }: { shop: Shop }) {
     area: 'Shop',
     what: `Shop ${shop.name}`,
     labels,
-    format: (field, value) =>
-      field === 'overhead' ? percent(value as number | null) || 'empty' : String((value as string | null) || 'empty'),
+    format: (_, value) => {
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+      return typeof value === 'number' ? percent(value) : String((value as string | null) || 'empty');
+    },
     store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...ownOf(values) }),
   });
   const preview = (
@@ -103,6 +106,7 @@ function Fields({ shop }: { shop: Shop }) {
         <div className="form-group">
           <NameFields readOnly />
           <OverheadField readOnly={readOnly} />
+          <StockField readOnly={readOnly} />
           <SelectField
             name="defaultCategory"
             label={labels.defaultCategory}

@@ -1,4 +1,4 @@
-import { NumberField, SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
+import { CheckField, NumberField, SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { labels } from './shop-values.js';
 
 /** Name and default e-mail: the office's to change. */
@@ -29,6 +29,16 @@ export const OverheadField = ({ readOnly }: { readOnly: boolean }) => (
     min={0}
     max={1000}
     suffix="%"
+    readOnly={readOnly}
+  />
+);
+
+/** Whether the shop's stock follows its orders. */
+export const StockField = ({ readOnly }: { readOnly: boolean }) => (
+  <CheckField
+    name="takesStockWhenFinished"
+    label={labels.takesStockWhenFinished}
+    hint="Setting the order back returns exactly what was taken. Stock may fall below zero."
     readOnly={readOnly}
   />
 );

@@ -9,7 +9,7 @@ import { useSend } from '../../lib/use-api.js';
 import { CategoryRows } from './category-rows.js';
 import { type ModelOption, ModelRows } from './model-rows.js';
 import { PercentFields } from './percent-fields.js';
-import { AddressFields, CategoryFields, NameFields, OverheadField } from './shop-fields.js';
+import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } from './shop-fields.js';
 import {
   bodyOf,
   type CategoryRow,
@@ -75,6 +75,7 @@ function Fields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
         <div className="form-group">
           <OverheadField readOnly={readOnly} />
           <CategoryFields {...{ shedCategories, parents, readOnly }} />
+          <StockField readOnly={readOnly} />
         </div>
       </div>
       <ShopPercents {...{ shedCategories, models, readOnly }} />
@@ -111,5 +112,6 @@ const wordsOf =
     if (field === 'defaultModels')
       return (value as ModelRow[]).map((row) => rowInWords(named(row.model), row)).join('; ') || 'None';
     if (field.endsWith('Category')) return named(value as string);
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     return typeof value === 'number' ? percent(value) : ((value as string | null) ?? '') || 'empty';
   };

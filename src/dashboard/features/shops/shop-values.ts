@@ -37,6 +37,7 @@ export const valuesOf = (shop: Shop | null) => ({
   state: shop?.state ?? '',
   zipCode: shop?.zipCode ?? '',
   overhead: shop?.overhead ?? null,
+  takesStockWhenFinished: shop?.takesStockWhenFinished ?? false,
   shopAddOnPercent: shop?.shopAddOnPercent ?? null,
   defaultCategory: shop?.defaultCategory?._id ?? '',
   nbAddonCategory: shop?.nbAddonCategory?._id ?? '',
@@ -69,6 +70,7 @@ export const labels = {
   state: 'State',
   zipCode: 'Zip code',
   overhead: 'Overhead',
+  takesStockWhenFinished: 'A Finished order takes its items from stock',
   shopAddOnPercent: 'Shop add-on percent',
   defaultCategory: 'Default category',
   nbAddonCategory: 'New build add-on category',
@@ -88,6 +90,7 @@ type Change = HistoryEntry['changes'][number];
 type Named = { readonly name: string } | null;
 type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
 const nameOf = (record: Named): string => record?.name ?? '';
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const asPercent = (value: number): string => percent(value);
 
 /** Rows of percents: which came and went, then every percent that differs under its row's name. */
@@ -121,6 +124,7 @@ export const historyWords = {
   state: ['State'],
   zipCode: ['Zip code'],
   overhead: ['Overhead', asPercent],
+  takesStockWhenFinished: ['A Finished order takes its items from stock', yesNo],
   shopAddOnPercent: ['Shop add-on percent', asPercent],
   defaultCategory: ['Default category', nameOf],
   nbAddonCategory: ['New build add-on category', nameOf],

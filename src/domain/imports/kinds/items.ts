@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../context.js';
 import { newId } from '../../ids.js';
+import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';
@@ -61,7 +62,11 @@ export const items: ImportKind<Target> = {
       return newItem(row.values, categoryId);
     });
   },
-  write: (tx, changes, { shop }) => (shop ? writeShop(tx, changes, shop) : writeStandard(tx, changes)),
+  write: async (tx, changes, { shop }, importId) => {
+    if (!shop) return writeStandard(tx, changes);
+    await causeOf(tx, { why: 'physical count of a spreadsheet', source: 'import', sourceId: importId });
+    return writeShop(tx, changes, shop);
+  },
   export: async ({ db }, { shop, category }) => {
     const all = await findItems(db, { shop: shop ?? null, category });
     const categories = await itemCategories(db);

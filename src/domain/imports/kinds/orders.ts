@@ -41,8 +41,9 @@ export const orders: ImportKind<OrderTarget> = {
 /** Takes out the orders whose place others took; answers whose they were. */
 async function replace(tx: WriteCtx, targets: readonly OrderTarget[], importId: string): Promise<(string | null)[]> {
   const { before, shopIds } = await takeOut(
-    tx.db,
+    tx,
     targets.flatMap(({ replaces }) => replaces ?? []),
+    importId,
   );
   if (before)
     await tx

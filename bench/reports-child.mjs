@@ -1,0 +1,17 @@
+// One report as a workbook by the built product, in a process of its own, so that its memory can be told.
+import { systemActor, systemClock } from '../dist/domain/context.js';
+import { connect } from '../dist/domain/database.js';
+import { reportFile } from '../dist/domain/reports/file.js';
+
+const [, , url, name, filter] = process.argv;
+const db = connect(url, { max: 2 });
+await db.raw('select 1');
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ctx = { db, actor: systemActor('bench'), clock: systemClock, logger, via: 'cli', requestId: 'bench' };
+const start = performance.now();
+const { content } = await reportFile(ctx, { name, filter: JSON.parse(filter), format: 'xlsx' });
+let bytes = 0;
+for await (const chunk of content) bytes += chunk.length;
+const ms = performance.now() - start;
+await db.destroy();
+process.stdout.write(JSON.stringify({ ms, megabytes: process.resourceUsage().maxRSS / 1024, bytes }));

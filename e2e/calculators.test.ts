@@ -1,0 +1,65 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+interface Listed {
+  readonly items: readonly { readonly _id: string; readonly name: string; readonly shedCategory: { _id: string } }[];
+}
+interface Sized {
+  readonly items: readonly { readonly retailPrice: number }[];
+}
+
+test('a suggested price is previewed as a retail price change, applied, and undone', async () => {
+  const ask = await as(server.address, 'office.admin@demo.test');
+  const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
+  const { items: models } = (await ask<Listed>('GET', '/api/shed/model/')).body;
+  const [shop, model] = [shops[0]?._id ?? '', models[0]];
+  const call = `/api/calculator/company/${shop}/${model?._id ?? ''}`;
+  const pricesNow = async () => (await ask<Sized>('GET', call)).body.items.map(({ retailPrice }) => retailPrice);
+  const before = await pricesNow();
+
+  const page = await browser.page(server.address);
+  const address = `/company/projection/price/sheds?shop=${shop}&category=${model?.shedCategory._id ?? ''}&model=${model?._id ?? ''}`;
+  await signIn(page, 'office.admin@demo.test', `${address}&shopGp=`);
+  const price = page.locator('td:has(strong)').first();
+  await price.waitFor();
+  await page.getByLabel('Desired GP', { exact: true }).fill('12');
+  await page.waitForURL(/[?&]gp=12/);
+  const suggested = (await price.innerText()).replaceAll(/[$,]/g, '');
+  expect(Number(suggested) % 5).toBe(0);
+  await page
+    .getByRole('checkbox', { name: /^Select \d/ })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Change 1 retail price' }).click();
+
+  await page.waitForURL('**/company/import/preview?**');
+  await settled(page);
+  await page.getByText('1 changed').first().waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await answer(page, 'Yes');
+  await toast(page, 'Retail Prices are updated');
+  expect(await pricesNow()).toEqual([Number(suggested), ...before.slice(1)]);
+
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await answer(page, 'Yes');
+  await page.getByText('Undone', { exact: true }).waitFor();
+  expect(await pricesNow()).toEqual(before);
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  accessibilityFaults,
+  answer,
+  downloaded,
+  openBrowser,
+  settled,
+  signIn,
+  toast,
+  type Browsing,
+} from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let page: Page;
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  page = await browser.page(server.address);
+  await signIn(page, 'shop.user@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+interface OpenOrder {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly roofColor: string | null;
+  readonly metalOrdered: boolean;
+}
+
+test('a shop orders metal for a shed from a new vendor, sends the PDF, and the shed is marked metal ordered', async () => {
+  const shop = await as(server.address, 'shop.user@demo.test');
+  const { body: open } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
+  const order = open.items.find(({ roofColor, metalOrdered }) => roofColor && !metalOrdered) as OpenOrder;
+
+  await page.goto('/shop/purchase/metal');
+  await settled(page);
+  await page.getByRole('button', { name: 'Add New' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  for (const text of ['Please select a vendor', 'Purchase order number is required', 'Serial number is required'])
+    await page
+      .getByRole('link', { name: text })
+      .or(page.getByRole('button', { name: text }))
+      .first()
+      .waitFor();
+  await page.getByRole('button', { name: 'New Vendor' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByLabel('Name').fill('Dover Steel');
+  await dialog.getByLabel('Email').fill('orders@steel.test');
+  await dialog.getByRole('button', { name: 'Save Vendor' }).click();
+  await toast(page, 'Vendor is created');
+
+  await page.getByLabel('PO#').fill('PO-77');
+  await page.getByLabel('Serial Number 1').fill('nobody has this');
+  await page.getByText('no order is marked').waitFor();
+  await page.getByLabel('Serial Number 1').fill(order.serialNumber);
+  await page.getByText('saving marks its metal ordered').waitFor();
+  expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
+  await page.getByLabel('Category 1').selectOption({ index: 1 });
+  await page.getByLabel('Package 1', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Items of package 1' }).click();
+  const item = await page.getByRole('textbox', { name: 'Item 1', exact: true }).inputValue();
+  await page.getByRole('textbox', { name: 'Quantity 1', exact: true }).fill('123.25');
+  await page.getByRole('button', { name: 'Add Metal Package' }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete package 2' }).click();
+  await page.getByLabel('Serial Number 2').waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Save this Order?').waitFor();
+  await answer(page, 'Yes');
+  await toast(page, 'Metal Order is created');
+  const file = await downloaded(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
+  expect(file.name).toBe('PO-77_metal_order.pdf');
+  writeFileSync(path.join(place.home, file.name), file.bytes);
+  const text = execFileSync('pdftotext', ['-layout', path.join(place.home, file.name), '-'], { encoding: 'utf8' });
+  for (const words of ['PO-77', 'Dover Steel', order.serialNumber, order.roofColor, item, '123.25'])
+    expect(text).toContain(words);
+
+  await page.locator('dialog[open]').getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('heading', { level: 1, name: '1 Metal Order' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Received: metal order PO-77' }).click();
+  await toast(page, 'Metal Order is updated');
+  const { body: after } = await shop<{ metalOrdered: boolean }>('GET', `/api/orders/byid/${order._id}`);
+  expect(after.metalOrdered).toBe(true);
+});

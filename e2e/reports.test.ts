@@ -1,0 +1,94 @@
+import ExcelJS from 'exceljs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, downloaded, openBrowser, settled, signIn, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { as, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let page: Page;
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  page = await browser.page(server.address);
+  await signIn(page, 'office.user@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = () => page.locator('dialog[open]');
+
+interface Invoices {
+  readonly summary: Record<'Total', { readonly count: number; readonly amount: number }>;
+}
+
+test('the invoice report filters, leads from a figure to its orders, and comes as a workbook with the same sums', async () => {
+  const clerk = await as(server.address, 'office.user@demo.test');
+  const filter = { range: 'this-year', orderDate: 'invoicedDate', invoiceStatus: [] };
+  const { Total } = (await clerk<Invoices>('POST', '/api/invoice/report', filter)).body.summary;
+  expect(Total.count).toBeGreaterThan(0);
+
+  await page.goto('/company/reports/invoices');
+  await settled(page);
+  await button(/^Models/)
+    .and(page.locator('[aria-disabled]'))
+    .waitFor();
+  await page.getByLabel('Range').selectOption('This year');
+  await button(/^Invoice status/).click();
+  await page.getByRole('group', { name: 'Invoice status' }).getByLabel('All').check();
+  await button('Done').click();
+  await settled(page);
+  expect(new URL(page.url()).search).toBe('?range=this-year&invoiceStatus=all');
+  await page.getByText(/^This year, /).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page
+    .getByRole('row', { name: /^Total/ })
+    .first()
+    .getByRole('button', { name: 'show the orders' })
+    .click();
+  await dialog()
+    .getByText(new RegExp(`^${Total.count} Orders?`))
+    .waitFor();
+  expect(await dialog().getByRole('link').count()).toBe(Math.min(200, Total.count));
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+
+  await button('Export').click();
+  const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
+  expect(file.name).toBe('Shedworks_InvoiceReport.xlsx');
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(file.bytes as never); // its types know an older Buffer
+  const sheet = book.getWorksheet('Shop Invoices');
+  expect(sheet?.rowCount).toBe(Total.count + 2);
+  const at = (sheet?.getRow(1).values as string[]).indexOf('Shop Total');
+  expect((sheet?.getRow(Total.count + 2).getCell(at).value as { result: number }).result).toBe(Total.amount);
+
+  await page.reload();
+  await settled(page);
+  await button(/^Invoice status: All/).waitFor();
+});
+
+test('the inventory report leads to the orders of an item; add-ons wait for a shop', async () => {
+  await page.goto('/company/reports/orders/inventory?range=this-year');
+  await settled(page);
+  await page.locator('td').getByRole('button', { name: 'show the orders' }).first().click();
+  await dialog().getByRole('link').first().waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).last().click();
+
+  await page.goto('/company/reports/addons');
+  await settled(page);
+  await button('Apply').and(page.locator('[aria-disabled]')).waitFor();
+  await page.getByRole('combobox', { name: 'Shop' }).selectOption({ index: 1 });
+  await button('Apply').click();
+  await page.getByRole('columnheader', { name: 'Company Add-On GP' }).waitFor();
+  await settled(page);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../src/domain/database.js';
+import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
+import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
+import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { shedworks, start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let sink: SmtpSink;
+let office: Page;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  const made = await demoPlace();
+  place = { ...made, env: { ...made.env, SMTP_URL: sink.url } };
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await browser.page(server.address);
+  await signIn(office, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await sink.stop();
+  await place.remove();
+});
+
+const button = (name: string | RegExp) => office.getByRole('button', { name });
+const choose = async (item: string | RegExp) => {
+  await button(/^View(s$|:)/).click();
+  await office.getByRole('menu', { name: 'Views' }).getByText(item).click();
+};
+/** The total of the summary on the screen: how many, and dollars. */
+async function totalOnScreen(): Promise<string> {
+  const row = office
+    .locator('main tr')
+    .filter({ hasText: /^Total/ })
+    .first();
+  return /\$[\d,]+\.\d\d/.exec(await row.innerText())?.[0] ?? 'no total';
+}
+
+/** Lets the time of every schedule come, as it does on a Monday morning. */
+async function letTimeCome(): Promise<void> {
+  const handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
+  const db = connect(handle.url, { max: 1 });
+  await db('schedules').update({ next_run_at: new Date(Date.now() - 1000) });
+  await db.destroy();
+  await releasePostgres(handle);
+  expect(await shedworks(place, 'jobs', 'run', 'sweep')).toMatchObject({ code: 0 });
+}
+
+test('a view is saved, shared and put on a schedule; it fires, and the mail says what the screen says', async () => {
+  await office.goto('/company/reports/invoices?range=this-year&invoiceStatus=all');
+  await settled(office);
+  const total = await totalOnScreen();
+  expect(total).toMatch(/^\$[1-9]/);
+  await choose('Save as a view…');
+  await office.getByRole('textbox', { name: 'Name', exact: true }).fill('All of this year');
+  await button('Save').click();
+  await button('View: All of this year').waitFor();
+  await choose('Share "All of this year"');
+  await toast(office, 'View is shared');
+  expect(await accessibilityFaults(office)).toEqual([]);
+
+  await choose(/on a schedule/);
+  await office.getByRole('heading', { level: 1, name: 'Add Schedule' }).waitFor();
+  await office.getByText('Every Monday at 07:00, America/Chicago').waitFor();
+  await office.getByLabel('Repeats').selectOption({ label: 'On the last day of the month' });
+  await office.getByText('On the last day of the month at 07:00, America/Chicago').waitFor();
+  await office.getByRole('textbox', { name: 'To', exact: true }).fill('boss@example.com\nclerk@example.com');
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await button('Save').click();
+  await toast(office, 'Schedule is created');
+
+  await letTimeCome();
+  await office.goto('/company/reports/schedules');
+  await office.getByRole('link', { name: 'All of this year' }).click();
+  const log = office.getByRole('region', { name: 'Delivery log' });
+  await log.getByText('Sent', { exact: true }).first().waitFor();
+  await log.getByText(total).first().waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  const [mail = '', ...more] = sink.mails.filter((one) => one.includes('Subject: All of this year'));
+  expect(more).toEqual([]);
+  expect(mail).toContain('To: boss@example.com, clerk@example.com');
+  expect(mail.replace(/=\n/g, '')).toMatch(new RegExp(`Total: \\d+, ${total.replace(/[$.]/g, '\\$&')}`));
+  expect(mail).toContain('Shedworks_InvoiceReport.xlsx');
+
+  await button(/^Send again/)
+    .first()
+    .click();
+  await toast(office, 'Report is sent again');
+  await expect
+    .poll(() => sink.mails.filter((one) => one.includes('Subject: All of this year')).length, { timeout: 20_000 })
+    .toBe(2);
+  expect(browser.faults()).toEqual([]);
+});

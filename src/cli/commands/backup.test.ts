@@ -1,0 +1,107 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApi, useApi, type Api } from '../../api/testing/api.js';
+import { makeRecords } from '../../api/testing/stage.js';
+import { demoPassword } from '../../domain/demo/accounts.js';
+import { businessDigest, passing } from '../../domain/backup/digest.js';
+import { usePlace } from '../../domain/backup/testing/place.js';
+import { connect } from '../../domain/database.js';
+import { brokenInvariants } from '../../domain/health/invariants.js';
+import { changeInvoice } from '../../domain/invoices/change-service.js';
+import { createInvoice } from '../../domain/invoices/create-service.js';
+import { createPayment } from '../../domain/payments/create.js';
+import { draftPayment } from '../../domain/payments/read.js';
+import { homeShop, useWorld } from '../../domain/testing/world.js';
+import { runCommand } from '../testing/run-command.js';
+import { registerBackup } from './backup.js';
+
+const world = useWorld();
+const original = useApi(world);
+const place = usePlace();
+let url: string;
+let db: Knex;
+let api: Api;
+let report: Record<string, unknown>;
+
+beforeAll(async () => {
+  await makeRecords(world);
+  url = await place.blank();
+});
+afterAll(async () => {
+  await api.server.stop();
+  await db.destroy();
+});
+
+const backup = (at: string, ...args: string[]) => runCommand(at, registerBackup, 'backup', ...args);
+const restore = (...args: string[]) => runCommand(url, registerBackup, 'restore', ...args);
+
+test('backup names its file after the time, and --verify needs no database', async () => {
+  const made = await backup(world.url, '--json', '--out', place.path('.'));
+  expect(made).toMatchObject({ code: 0, said: '' });
+  report = JSON.parse(made.out) as Record<string, unknown>;
+  const [name = ''] = await readdir(place.path('.'));
+  expect(name).toMatch(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/);
+  expect(report).toMatchObject({ file: path.resolve(place.path(name)), bytes: (await stat(place.path(name))).size });
+  const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
+  expect(checked).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+  expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
+});
+
+test('restore asks a person or wants --yes, fills an empty database once, and tells the digest', async () => {
+  const file = String(report['file']);
+  expect(await restore(file)).toMatchObject({ code: 2, out: '' });
+  expect(await restore(place.path('none'), '--yes')).toMatchObject({ code: 2, out: '' });
+  expect(await restore(file, '--yes', '--as', 'office.admin@demo.test')).toMatchObject({ code: 2 });
+  const restored = await restore(file, '--yes', '--json');
+  expect(restored).toMatchObject({ code: 0 });
+  expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
+  const again = await restore(file, '--yes');
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('into an empty database only') });
+  db = connect(url, { max: 10 });
+  api = await openApi({ db, url });
+});
+
+test('another run is told from a failure, and so is a wrong place', async () => {
+  const other = await world.db.transaction();
+  await other.raw('select pg_advisory_xact_lock(7246005)');
+  expect(await backup(world.url, '--out', place.path('x'))).toMatchObject({ code: 4, out: '' });
+  await other.rollback();
+  expect(await backup(world.url, '--out', place.path('no/folder/x'))).toMatchObject({ code: 2, out: '' });
+});
+
+test('every table has what it had, and the figures foot', async () => {
+  const before = await businessDigest(world.db);
+  expect(await businessDigest(db)).toEqual(before);
+  for (const table of passing) {
+    const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
+    expect([table, here]).toEqual([table, there]);
+  }
+  const filled = Object.values(before).filter((sum) => !sum.startsWith('0 '));
+  expect(filled.length).toBeGreaterThan(50);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('the product goes on: people sign in, see their orders, bill, are paid and change prices', async () => {
+  const signedIn = await api.call(null, 'POST', '/api/auth', {
+    body: { userName: 'office.admin@demo.test', password: demoPassword },
+  });
+  expect(signedIn.status).toBe(200);
+  const orders = async (at: Api) => (await at.call('office.user', 'GET', '/api/orders?status=InQueue')).json;
+  expect(await orders(api)).toEqual(await orders(original));
+  const [office, clerk] = [world.ctx('office.user', { db }), world.ctx('shop.admin', { db })];
+  const shop = await world.shopId(homeShop);
+  const { id: order } = (await db('orders').where({ status: 'Finished', shop_id: shop }).first('id')) as { id: string };
+  const { invoice } = await createInvoice(clerk, { order });
+  await changeInvoice(office, { id: invoice._id, status: 'Approved' });
+  const { paymentNumber } = await draftPayment(world.ctx('office.user'), { shop });
+  expect((await createPayment(office, { invoices: [invoice._id] })).payment.paymentNumber).toBe(paymentNumber);
+  const versions = () => db('catalogue_versions').max({ id: 'id' }).first() as Promise<{ id: number }>;
+  const before = await versions();
+  const value = (await db('shop_item_values').first('shop_id', 'item_id')) as { shop_id: string; item_id: string };
+  await db('items').where({ id: value.item_id }).update({ sub_total: 77 });
+  expect((await versions()).id).toBe(before.id + 1);
+  await db('shop_item_values').where(value).update({ quantity_in_current: 5.5 });
+  expect(await brokenInvariants(db)).toEqual([]);
+});

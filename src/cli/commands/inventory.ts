@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../domain/cents.js';
+import { type Ctx, scopeOf } from '../../domain/context.js';
+import { showDemand } from '../../domain/inventory/demand-service.js';
+import { showStock } from '../../domain/items/stock-service.js';
+import { shopNamed } from '../named.js';
+import { print, say } from '../output.js';
+import { type GlobalOptions, UsageError, withContext } from '../run.js';
+
+interface OfShop extends GlobalOptions {
+  readonly shop?: string;
+}
+
+/** `shedworks inventory …`: what a shop has in stock, and what it should order. */
+export function registerInventory(program: Command): void {
+  const inventory = program.command('inventory').description('the stock of a shop and the material its orders need');
+  const shop = ['--shop <shop>', 'name or id; who acts as a user of a shop has the own one'] as const;
+  inventory
+    .command('demand')
+    .description('what the open orders of a shop need, against its stock, by vendor, with how much to order')
+    .option(...shop)
+    .option('--short', 'only what is to be ordered')
+    .action((options: OfShop & { short?: boolean }) => withContext(options, (ctx) => demand(ctx, options)));
+  inventory
+    .command('list')
+    .description('the stock of a shop, by category and item')
+    .option(...shop)
+    .option('--low', 'only what fell below an order point')
+    .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
+}
+
+async function shopOf(ctx: Ctx, asked: string | undefined): Promise<string> {
+  const own = ctx.actor && scopeOf(ctx.actor);
+  if (own) return own;
+  if (asked === undefined) throw new UsageError('say --shop');
+  return shopNamed(ctx, asked);
+}
+
+async function demand(ctx: Ctx, { short: toOrder, ...options }: OfShop & { short?: boolean }): Promise<undefined> {
+  const { items: all, ...found } = await showDemand(ctx, { id: await shopOf(ctx, options.shop) });
+  const items = toOrder ? all.filter(({ suggested }) => suggested > 0) : all;
+  print(
+    options,
+    { ...found, items, total: items.length },
+    items.map((row) => ({
+      vendor: row.vendor?.name ?? '',
+      category: row.category.name,
+      item: row.name,
+      needed: row.needed,
+      current: row.current,
+      received: row.received,
+      'on order': row.onOrder,
+      drafted: row.drafted,
+      short: row.short,
+      'to order': row.suggested,
+    })),
+  );
+  const value = items.reduce((sum, { suggested, price }) => sum + Math.round(suggested * price * 100), 0);
+  const ordering = items.filter(({ suggested }) => suggested > 0).length;
+  say(
+    `${found.shop.name}: ${found.orders} open orders need ${all.filter(({ needed }) => needed > 0).length} items; ${ordering} to order, about ${formatDollars(value / 100)}.`,
+  );
+  return undefined;
+}
+
+async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): Promise<undefined> {
+  const stock = await showStock(ctx, { id: await shopOf(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
+  print(
+    options,
+    stock,
+    stock.items.map((row) => ({
+      category: row.category.name,
+      item: row.name,
+      current: row.quantityInCurrent,
+      received: row.quantityInRecieved,
+      'on order': row.quantityOnOrder,
+      level: row.stock ?? '',
+    })),
+  );
+  say(`${stock.items.length} of ${stock.total} items.`);
+  return undefined;
+}

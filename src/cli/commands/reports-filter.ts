@@ -1,0 +1,91 @@
+import type { Ctx } from '../../domain/context.js';
+import { isId } from '../../domain/ids.js';
+import { listReports } from '../../domain/reports/file.js';
+import { RangeName, spanOf } from '../../domain/reports/range.js';
+import { listViews } from '../../domain/saved-views/service.js';
+import { isTimeZone } from '../../domain/access/schema.js';
+import { shopNamed } from '../named.js';
+import { UsageError } from '../run.js';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/** A report to run: as it is, or as a saved view. */
+export interface ChosenReport {
+  readonly report: string;
+  readonly view: string | null;
+  readonly filter: Filter;
+}
+
+export interface FilterOptions {
+  readonly range?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeZone?: string;
+  readonly by?: string;
+  readonly shop?: readonly string[];
+  readonly type?: readonly string[];
+  readonly status?: readonly string[];
+  readonly filter?: string;
+}
+
+/** The report of a name, else the saved view of a name or id: an own one before those that are shared. */
+export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenReport> {
+  const { items: reports } = await listReports(ctx, {});
+  const report = reports.find(({ name }) => name === asked.toLowerCase());
+  if (report) return { report: report.name, view: null, filter: {} };
+  const { items } = await listViews(ctx, {});
+  const all = items.filter(({ _id, name }) =>
+    isId(asked) ? _id === asked : name.toLowerCase() === asked.toLowerCase(),
+  );
+  const own = all.filter(({ owner }) => owner._id === ctx.actor?.id);
+  const [view, ...more] = own.length > 0 ? own : all;
+  if (!view) {
+    const names = reports.map(({ name }) => name).join(', ');
+    throw new UsageError(`there is no report and no saved view "${asked}" (reports: ${names})`);
+  }
+  if (more.length > 0) {
+    const ids = [view, ...more].map((one) => `${one._id} (${one.report}, ${one.owner.name})`);
+    throw new UsageError(`several saved views are called "${asked}", give an id: ${ids.join(', ')}`);
+  }
+  return { report: view.report, view: view.name, filter: view.filter };
+}
+
+/** The filter of a report with what the options say over it. */
+export async function filterOf(ctx: Ctx, { report, filter }: ChosenReport, options: FilterOptions): Promise<Filter> {
+  const { by, type, status, shop } = options;
+  const shops = shop && (await Promise.all(shop.map((name) => shopNamed(ctx, name))));
+  const statusField = report === 'invoices' ? 'invoiceStatus' : 'buildingStages';
+  return {
+    ...filter,
+    ...(options.filter === undefined ? {} : jsonOf(options.filter)),
+    ...rangeOf(ctx, options),
+    ...(by && { orderDate: by }),
+    ...(type && { orderType: type }),
+    ...(status && { [statusField]: status }),
+    ...(shops && { shops }),
+  };
+}
+
+function jsonOf(text: string): Filter {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Filter;
+  } catch {
+    // said below
+  }
+  throw new UsageError('--filter: must be a JSON object');
+}
+
+function rangeOf(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
+  if (range && (from ?? to)) throw new UsageError('--range and --from, --to: give one of them');
+  if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: give both of them');
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new UsageError(`--time-zone: "${timeZone}" is no time zone`);
+  if (from) return { dates: [from, to] };
+  if (!range) return {};
+  if (!timeZone) return { range, dates: null };
+  const name = RangeName.safeParse(range);
+  if (!name.success) throw new UsageError(`--range: ${name.error.issues[0]?.message ?? ''}`);
+  const span = spanOf(name.data, timeZone, ctx.clock.now());
+  return { dates: [span.from.toISOString(), new Date(span.until.getTime() - 1).toISOString()] };
+}

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import { LockedError } from './run.js';
+
+const RUNNING = 7_246_004;
+
+/**
+ * Does the work while no other process does that of the same name; throws `LockedError` when one does. The lock is one of
+ * PostgreSQL's: it goes with its process, however that ends.
+ */
+export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
+  const holder = await db.transaction();
+  try {
+    const { rows } = (await holder.raw('select pg_try_advisory_xact_lock(?, hashtext(?)) as free', [
+      RUNNING,
+      name,
+    ])) as { rows: { free: boolean }[] };
+    if (!rows[0]?.free) throw new LockedError(`Another run of ${name} is not done yet.`);
+    return await work();
+  } finally {
+    await holder.rollback();
+  }
+}

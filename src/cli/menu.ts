@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { say } from './output.js';
+import { askText, choose } from './prompts.js';
+
+/** A question of the menu, and what its answer adds to the command; an optional one may be left empty. */
+interface Question {
+  readonly ask: string;
+  readonly needed: boolean;
+  readonly args: (answer: string) => readonly string[];
+}
+
+interface Entry {
+  readonly label: string;
+  readonly command: readonly string[];
+  readonly questions?: readonly Question[];
+}
+
+const needed = (ask: string, option?: string): Question => ({
+  ...{ ask, needed: true },
+  args: (answer) => (option ? [option, answer] : [answer]),
+});
+const optional = (ask: string, option: string): Question => ({
+  ...{ ask, needed: false },
+  args: (answer) => [option, answer],
+});
+
+/** What the menu offers: commands with their questions, the changing ones as they ask for themselves. */
+export const menuEntries: readonly Entry[] = [
+  { label: 'Import orders', command: ['orders', 'import'], questions: [needed('File (JSON)')] },
+  { label: 'Push New orders to the shops', command: ['orders', 'push'] },
+  {
+    label: 'Run a report or a saved view',
+    command: ['reports', 'run'],
+    questions: [
+      needed('Report or saved view (see "List reports")'),
+      optional('Range, for example last-month (empty: as usual)', '--range'),
+      optional('Write to a file (.xlsx, .csv, .pdf, .json; empty: show it)', '--out'),
+    ],
+  },
+  { label: 'List reports and saved views', command: ['reports', 'list'] },
+  {
+    label: 'Pay a shop',
+    command: ['payments', 'create'],
+    questions: [needed('Shop', '--shop'), optional('Cut-off day, YYYY-MM-DD (empty: none)', '--cut-off')],
+  },
+  {
+    label: 'Recalculate payments: tell what would change',
+    command: ['payments', 'recalculate', '--all', '--dry-run'],
+    questions: [needed('Since which day, YYYY-MM-DD', '--since')],
+  },
+  {
+    label: 'Recalculate payments',
+    command: ['payments', 'recalculate', '--all'],
+    questions: [needed('Since which day, YYYY-MM-DD', '--since')],
+  },
+  { label: 'List users', command: ['users', 'list'] },
+  { label: 'Back up', command: ['backup'], questions: [optional('File (empty: named after the time, here)', '--out')] },
+  { label: 'Check that all is well (doctor)', command: ['doctor'] },
+  { label: 'Show all commands', command: ['--help'] },
+];
+
+/** The command of an entry with the answers to its questions, in their order. */
+export const commandOf = ({ command, questions = [] }: Entry, answers: readonly string[]): string[] => [
+  ...command,
+  ...questions.flatMap((question, n) => (answers[n] ? question.args(answers[n]) : [])),
+];
+
+/** Asks what to do, then does it as if it had been typed; tells the command so that it can be typed next time. */
+export async function offerMenu(program: Command): Promise<void> {
+  const labels = Object.fromEntries(menuEntries.map(({ label }, n) => [String(n), label]));
+  const entry = menuEntries[Number(await choose('What would you like to do?', labels))];
+  if (!entry) return;
+  const answers: string[] = [];
+  for (const { ask, needed: isNeeded } of entry.questions ?? []) answers.push(await askText(ask, isNeeded));
+  const command = commandOf(entry, answers);
+  say(`shedworks ${command.map(quoted).join(' ')}`);
+  await program.parseAsync(command, { from: 'user' });
+}
+
+const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

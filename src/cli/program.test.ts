@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApplied } from '../api/testing/areas/imports.js';
+import { makeInvoice, makePayment } from '../api/testing/stage.js';
+import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
+import { parseCron } from '../domain/schedules/cron.js';
+import { homeShop, useWorld } from '../domain/testing/world.js';
+import { commandOf, menuEntries } from './menu.js';
+import { buildProgram, commands } from './program.js';
+import { commandProblem, leavesOf } from './testing/known-command.js';
+import { runCommand } from './testing/run-command.js';
+
+const world = useWorld();
+let folder: string;
+let known: Record<string, readonly string[]>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-commands-'));
+  known = await examples();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** They run until they are stopped; or, restoring, they take an empty database, which has a test of its own. */
+const others = ['serve', 'worker', 'demo', 'restore'];
+
+/** An example of every other command, by its name. */
+async function examples(): Promise<Record<string, readonly string[]>> {
+  const db = world.db;
+  const file = (name: string) => path.join(folder, name);
+  const put = async (name: string, content: unknown) => {
+    await writeFile(file(name), typeof content === 'string' ? content : JSON.stringify(content));
+    return file(name);
+  };
+  const feed = JSON.parse(
+    await readFile(new URL('../../fixtures/feed-demo.json', import.meta.url), 'utf8'),
+  ) as object[];
+  const serial = { ...feed[0], id: '9000001', serialNumber: 'X-9000001' };
+  const order = await world.pushedOrder('InQueue');
+  const repair = async (status: 'New' | 'Approved') => repairNumberOf(world, await makeRepair(world, status));
+  const category = ((await db('shed_categories').orderBy('id').first('id')) as { id: string }).id;
+  const item = ((await db('items').orderBy('id').first('id')) as { id: string }).id;
+  const style = ((await db('base_styles').orderBy('id').first('name')) as { name: string }).name;
+  const cases = JSON.parse(
+    await readFile(new URL('../../fixtures/priced-order.json', import.meta.url), 'utf8').catch(() => '[]'),
+  ) as unknown;
+  const payment = await makePayment(world);
+  const shop = ['--shop', homeShop];
+  const password = ['--password-file', await put('password', 'ten letters+')];
+  const user = 'office.user@demo.test';
+  await makeInvoice(world, 'Approved');
+  return {
+    migrate: ['--status'],
+    backup: ['--out', folder],
+    'orders import': [await put('orders.json', [serial]), '--dry-run'],
+    'orders missing': [await put('missing.json', [serial])],
+    'orders mapping': [],
+    'orders push': ['--dry-run'],
+    'orders list': [],
+    'orders show': [order],
+    'orders status': [order, 'Building', '--dry-run'],
+    'orders duplicates': [],
+    'orders delete-new': ['--dry-run'],
+    'catalogue export': ['dealers', '--out', file('dealers.xlsx')],
+    'catalogue import': [
+      'dealers',
+      await put('dealers.csv', 'Name,Shop,City,Haul_Percent\nNew Dealer,Ridge Line Barns,Salem,50\n'),
+      '--dry-run',
+    ],
+    'imports list': [],
+    'imports show': [await makeApplied(world, world.ctx('office.admin'))],
+    'imports undo': [await makeApplied(world, world.ctx('office.admin'))],
+    'invoices list': [],
+    'invoices approve': [await makeInvoice(world, 'New')],
+    'invoices deny': [await makeInvoice(world, 'New'), '--reason', 'The door is missing'],
+    'repairs list': [],
+    'repairs show': [await repair('New')],
+    'repairs approve': [await repair('New')],
+    'repairs paid': [await repair('Approved')],
+    'inventory demand': shop,
+    'inventory list': shop,
+    'payments create': [...shop, '--dry-run'],
+    'payments list': [],
+    'payments show': [payment],
+    'payments recalculate': ['--all', '--dry-run'],
+    'payments pdf': [payment, '--out', file('payment.pdf')],
+    'price order': ['--file', await put('case.json', cases as object)],
+    'prices show': ['--category', category],
+    'prices at': ['2026-01-01', '--category', category],
+    'prices preview item': [item, '--sub-total', '2.5'],
+    'prices preview base-style': [style, '--door-cost', '2.5'],
+    'prices raise': ['--category', category, '--percent', '1', '--dry-run'],
+    'prices reprice': [...shop, '--dry-run'],
+    'reports list': [],
+    'reports run': ['invoices', '--range', 'this-year'],
+    'jobs list': [],
+    'jobs run': ['rematch-orders'],
+    'users add': ['new.clerk@demo.test', '--name', 'New', '--role', 'Office User', ...password],
+    'users change': [user, '--name', 'Owen Price'],
+    'users list': [],
+    'users set-password': [user, ...password],
+    'users deactivate': [user, '--dry-run'],
+    'users activate': [user, '--dry-run'],
+    doctor: [],
+  };
+}
+
+const runAll = (program: Parameters<(typeof commands)[number]>[0]) => {
+  program.exitOverride();
+  for (const register of commands) register(program);
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('every command', () => {
+  test('runs until it is stopped, or has an example', () => {
+    const names = [...others, ...Object.keys(known)];
+    expect(leavesOf(buildProgram()).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test('answers JSON alone on standard output with --json', { timeout: 120_000 }, async () => {
+    const wrong: string[] = [];
+    for (const [name, args] of Object.entries(known)) {
+      const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
+      const { out, said, code } = await ran.catch((error: Error) => ({ out: '', said: error.message, code: 2 }));
+      if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${said.slice(0, 300)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what people copy or choose', () => {
+  test('the crontab has readable times, and commands and options that exist', async () => {
+    const text = await readFile(new URL('../../examples/crontab', import.meta.url), 'utf8');
+    const lines = text.split('\n').map((line) => line.replace(/^# (?=\*)/, ''));
+    const jobs = lines.filter((line) => /^[\d*]/.test(line));
+    expect(jobs.length).toBeGreaterThan(6);
+    for (const line of jobs) {
+      const [, when = '', command = ''] = /^((?:\S+ ){5})shedworks (.*)$/.exec(line) ?? [];
+      expect(() => parseCron(when), line).not.toThrow();
+      expect(commandProblem(buildProgram(), command.split(' ')), line).toBeNull();
+    }
+    const rest = lines.filter((line) => line !== '' && !/^[\d*#]/.test(line));
+    expect(rest.filter((line) => !/^[A-Z_]+=\S+$/.test(line))).toEqual([]);
+  });
+
+  test('the menu offers commands that exist, with and without the answers that may be left out', () => {
+    for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
+      const questions = entry.questions ?? [];
+      for (const answers of [questions.map(() => 'x'), questions.map(({ needed }) => (needed ? 'x' : ''))])
+        expect(commandProblem(buildProgram(), commandOf(entry, answers)), entry.label).toBeNull();
+    }
+  });
+
+  test('a command, an option or an argument that does not exist is noticed', () => {
+    const problem = (text: string) => commandProblem(buildProgram(), text.split(' '));
+    expect(problem('reports')).toContain('names no command');
+    expect(problem('reports run')).toContain('takes 1 arguments, not 0');
+    expect(problem('reports run invoices --rnage last-week')).toContain('no option --rnage');
+    expect(problem('payments create')).toContain('needs --shop');
+    expect(problem('doctor now')).toContain('takes 0 arguments, not 1');
+  });
+});

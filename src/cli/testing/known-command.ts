@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+
+/** What is wrong with a command line, in a sentence: a command, an option or an argument that does not exist; null when nothing is. */
+export function commandProblem(program: Command, args: readonly string[]): string | null {
+  const [command, rest] = commandOf(program, args);
+  if (command.commands.length > 0) return `"${args.join(' ')}" names no command`;
+  const options = [...command.options, ...program.options];
+  let given = 0;
+  let takes = 0;
+  for (const word of rest) {
+    const option = word.startsWith('--') ? options.find(({ long }) => long === word) : undefined;
+    if (word.startsWith('--') && !option) return `${command.name()} has no option ${word}`;
+    if (option) takes = option.isBoolean() ? 0 : option.variadic ? Infinity : 1;
+    else if (takes > 0) takes -= 1;
+    else given += 1;
+  }
+  const needed = command.registeredArguments.filter(({ required }) => required).length;
+  const most = command.registeredArguments.some(({ variadic }) => variadic)
+    ? Infinity
+    : command.registeredArguments.length;
+  if (given < needed || given > most) return `${command.name()} takes ${needed} arguments, not ${given}`;
+  const missing = command.options.filter(({ mandatory, long }) => mandatory && !rest.includes(long ?? ''));
+  return missing.length > 0 ? `${command.name()} needs ${missing.map(({ long }) => long).join(', ')}` : null;
+}
+
+function commandOf(program: Command, args: readonly string[]): [Command, readonly string[]] {
+  const next = program.commands.find((one) => one.name() === args[0] || one.aliases().includes(args[0] ?? ''));
+  return next ? commandOf(next, args.slice(1)) : [program, args];
+}
+
+/** Every command that does something, by its full name: `reports run`. */
+export function leavesOf(program: Command, path: readonly string[] = []): string[] {
+  return program.commands.flatMap((one) => {
+    const name = [...path, one.name()];
+    const below = leavesOf(one, name);
+    return below.length > 0 ? below : [name.join(' ')];
+  });
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+
+interface Ran {
+  readonly code: number;
+  /** What a program reads: standard output. */
+  readonly out: string;
+  /** What a person reads: standard error. */
+  readonly said: string;
+}
+
+/** Runs a command in this process as `shedworks` does, without a terminal, on the database at `url`. */
+export async function runCommand(url: string, register: (program: Command) => void, ...args: string[]): Promise<Ran> {
+  const program = new Command().option('--json').option('--csv').option('--quiet').option('--as <user>');
+  register(program);
+  program.hook('preAction', (_, command) => {
+    for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
+  });
+  const texts = { out: '', said: '' };
+  const undo = [
+    replaced(process.env, 'DATABASE_URL', url),
+    replaced(process.stdin, 'isTTY', false),
+    replaced(process.stdout, 'write', (text: string | Uint8Array) => ((texts.out += String(text)), true)),
+    replaced(process.stderr, 'write', (text: string | Uint8Array) => ((texts.said += String(text)), true)),
+  ];
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return { code: Number(process.exitCode ?? 0), ...texts };
+  } finally {
+    process.exitCode = 0;
+    for (const back of undo) back();
+  }
+}
+
+function replaced<T extends object, K extends keyof T>(place: T, name: K, value: T[K]): () => void {
+  const before = Object.getOwnPropertyDescriptor(place, name);
+  place[name] = value;
+  return () => {
+    if (before) Object.defineProperty(place, name, before);
+    else Reflect.deleteProperty(place, name);
+  };
+}

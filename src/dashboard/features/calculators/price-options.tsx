@@ -1,0 +1,38 @@
+import { PercentInput } from './percent-input.js';
+import type { Calculator } from './use-calculator.js';
+
+/** Why a target cannot be typed now; null where it can. */
+export const targetOff = ({ inputs }: Calculator): string | null =>
+  inputs.by === 'discount' ? 'The discount decides the price.' : null;
+
+/** A discount of today's retail in the place of a target, or today's retail itself. */
+export function PriceOptions({ calculator, hundred }: { calculator: Calculator; hundred: string }) {
+  const { inputs, put } = calculator;
+  const by = (chosen: 'discount' | 'today') => (on: boolean) => put({ by: on ? chosen : 'target' });
+  return (
+    <>
+      <Check label="Discount option" checked={inputs.by === 'discount'} onChange={by('discount')} />
+      <PercentInput
+        calculator={calculator}
+        name="discount"
+        label="Discount"
+        otherwise={0}
+        off={inputs.by === 'discount' ? null : 'Tick the discount option first.'}
+      />
+      <Check label={hundred} checked={inputs.by === 'today'} onChange={by('today')} />
+      {inputs.by === 'today' && <p className="muted">Everything is at today&apos;s retail price.</p>}
+    </>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+const Check = ({ label, checked, onChange }: CheckProps) => (
+  <label className="check">
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} /> {label}
+  </label>
+);

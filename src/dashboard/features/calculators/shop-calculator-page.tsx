@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { calculatedForShop, usual } from '../../../domain/calculators/rules.js';
+import { dollarsToCents } from '../../../domain/pricing/exact.js';
+import { DataList } from '../../components/data-list.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { download, type Output } from '../../lib/api.js';
+import { percent } from '../../lib/format.js';
+import { useApi } from '../../lib/use-api.js';
+import { CalculatorPage, InputGroup } from './calculator-page.js';
+import { LARGE, SMALL } from './labels.js';
+import { PercentInput } from './percent-input.js';
+import { ModelFields } from './place-fields.js';
+import { PriceOptions, targetOff } from './price-options.js';
+import { shopColumns } from './result-columns.js';
+import { type Calculator, useCalculator } from './use-calculator.js';
+
+type Setup = Output<'GET /api/calculator/shop/:model'>;
+
+/** What the shop keeps of its sheds now, and at the prices that it would like. */
+export function ShopCalculatorPage() {
+  const calculator = useCalculator();
+  const { list, inputs, filters } = calculator;
+  const { model } = filters;
+  const query = useApi('GET /api/calculator/shop/:model', model ? { model } : null);
+  const setup = model ? query.data : undefined;
+  const rows = useMemo(() => rowsOf(setup, inputs), [setup, inputs]);
+  return (
+    <CalculatorPage
+      title="Shop gross-profit calculator"
+      calculator={calculator}
+      inputs={<Inputs calculator={calculator} setup={setup} />}
+    >
+      {model ? (
+        <DataList
+          name="shop-calculator"
+          label="Sheds by size"
+          columns={shopColumns(rows)}
+          query={{ ...query, data: setup && { items: rows, total: rows.length } }}
+          list={list}
+          onExport={(format) => download('GET /api/calculator/shop/:model/export', { ...inputs, model, format })}
+          narrowed={false}
+          empty="This model has no shed yet."
+        />
+      ) : (
+        <EmptyState text="Choose a category and a model to see its sheds." />
+      )}
+    </CalculatorPage>
+  );
+}
+
+function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
+  if (!setup) return [];
+  const items = setup.items.map((shed) => ({
+    ...shed,
+    retailPrice: dollarsToCents(shed.retailPrice),
+    shopBoxCost: dollarsToCents(shed.shopBoxCost),
+  }));
+  return calculatedForShop({ ...setup, items }, inputs).map((row) => ({ ...row, _id: row.shed._id }));
+}
+
+const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Setup | undefined }) => (
+  <>
+    <InputGroup title="Category and model">
+      <ModelFields calculator={calculator} />
+    </InputGroup>
+    {setup && <Current setup={setup} type={calculator.inputs.type} />}
+    <InputGroup title="Projected percentages">
+      <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usual.small} />
+      <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usual.large} />
+    </InputGroup>
+    <InputGroup title="Gross profit">
+      <PercentInput
+        calculator={calculator}
+        name="gp"
+        label="Desired GP"
+        off={targetOff(calculator)}
+        hint="Of the shop's part of the retail price."
+      />
+    </InputGroup>
+    <InputGroup title="Discount options">
+      <PriceOptions calculator={calculator} hundred="100% for the company" />
+    </InputGroup>
+  </>
+);
+
+function Current({ setup, type }: { setup: Setup; type: 'INV' | 'NB' }) {
+  const { eightTenTwelve, fourteenSixteen } = setup.percents[type];
+  const facts = [
+    [SMALL, eightTenTwelve],
+    [LARGE, fourteenSixteen],
+    ['Overhead', setup.overhead],
+  ] as const;
+  return (
+    <InputGroup title="Current percentages">
+      <dl className="calculator-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{percent(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </InputGroup>
+  );
+}

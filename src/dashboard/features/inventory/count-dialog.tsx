@@ -1,0 +1,82 @@
+import { formatCents } from '../../../domain/cents.js';
+import { ActionButton, Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { PlainTable } from '../../components/plain-table.js';
+import { useToast } from '../../components/toast.js';
+import { failureOf } from '../../lib/failure.js';
+import { quantity } from '../../lib/format.js';
+import { useSend } from '../../lib/use-api.js';
+import type { CountedRow } from './count-values.js';
+
+interface CountDialogProps {
+  readonly shop: string;
+  readonly rows: readonly CountedRow[];
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Current', align: 'right' },
+  { header: 'Counted', align: 'right' },
+  { header: 'Difference', align: 'right' },
+  { header: 'Value', align: 'right' },
+] as const;
+
+/** What a physical count changes, before it is saved; stock that moves meanwhile is shown anew and nothing is saved. */
+export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/stock/:id/count', {
+    refresh: ['/api/item', '/api/stock', '/api/history'],
+  });
+  const differing = rows.filter(({ difference }) => difference !== 0);
+  const wrong = rows.find(({ counted }) => !(counted >= 0));
+  const save = async () => {
+    const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
+    try {
+      toast.success((await send({ id: shop, counts })).msg);
+      onSaved();
+      onClose();
+    } catch (error) {
+      toast.error(failureOf('Count:', error));
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="items.change"
+        kind="primary"
+        pending={pending}
+        disabledReason={wrong ? `What was counted of ${wrong.name} is no quantity.` : null}
+        onClick={() => void save()}
+      >
+        Save Count
+      </ActionButton>
+    </>
+  );
+  const value = differing.reduce((sum, row) => sum + row.value, 0);
+  return (
+    <Dialog title="Save this count?" size="large" footer={footer} busy={pending} onClose={onClose}>
+      <p>
+        {differing.length} of {rows.length} counted items differ, by {formatCents(value)} in all.
+      </p>
+      {differing.length > 0 && (
+        <PlainTable
+          label="What the count changes"
+          columns={columns}
+          rows={differing.map((row) => ({
+            key: row.id,
+            cells: [
+              row.name,
+              quantity(row.was),
+              quantity(row.counted),
+              `${row.difference > 0 ? '+' : ''}${quantity(row.difference)}`,
+              formatCents(row.value),
+            ],
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { NumberInput } from '../../components/form/number-input.js';
+import { PlainTable } from '../../components/plain-table.js';
+import { Section } from '../../components/section.js';
+import { count, money, quantity } from '../../lib/format.js';
+import { type DemandGroup as Group, type DemandRow, toOrder, type Typed, valueOf } from './demand-values.js';
+
+interface DemandGroupProps extends Group {
+  readonly typed: Typed;
+  readonly onTyped: (item: string, value: number | null) => void;
+  readonly onOpen: (item: DemandRow) => void;
+  readonly readOnly: boolean;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+}
+
+/** How many items a group shows until all are asked for. */
+const FIRST = 60;
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Needed', align: 'right' },
+  { header: 'Current', align: 'right' },
+  { header: 'Received', align: 'right' },
+  { header: 'On order', align: 'right' },
+  { header: 'Drafted', align: 'right' },
+  { header: 'Short', align: 'right' },
+  { header: 'To order', align: 'right' },
+] as const;
+
+/** What to order of a vendor; an item's name opens the orders that need it. */
+export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGroupProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, FIRST);
+  const title = vendor?.name ?? 'No vendor';
+  return (
+    <Section
+      title={title}
+      actions={
+        <>
+          <span className="muted">
+            {count(rows.length)} item{rows.length === 1 ? '' : 's'}, {money(valueOf(rows, typed))}
+          </span>
+          {actions}
+        </>
+      }
+    >
+      <PlainTable
+        label={`To order: ${title}`}
+        columns={columns}
+        rows={shown.map((item) => ({ key: item._id, cells: cellsOf(item, typed, row) }))}
+      />
+      {shown.length < rows.length && (
+        <Button onClick={() => setAll(true)}>{`Show all ${count(rows.length)} items`}</Button>
+      )}
+    </Section>
+  );
+}
+
+type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
+
+function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
+  const ordered = toOrder(item, typed);
+  return [
+    <Button key="item" kind="text" onClick={() => onOpen(item)}>
+      {item.name}
+    </Button>,
+    quantity(item.needed),
+    quantity(item.current),
+    quantity(item.received),
+    quantity(item.onOrder),
+    quantity(item.drafted),
+    item.short > 0 ? <strong key="short">{quantity(item.short)}</strong> : '',
+    <NumberInput
+      key="order"
+      aria-label={`To order ${item.name}`}
+      value={ordered}
+      onChange={(value) => onTyped(item._id, value)}
+      aria-invalid={(ordered !== null && !(ordered >= 0)) || undefined}
+      min={0}
+      step={1}
+      readOnly={readOnly}
+    />,
+  ];
+}

@@ -1,0 +1,61 @@
+import { MOST_LINES } from '../../../domain/inventory/rules.js';
+import type { Output } from '../../lib/api.js';
+
+export type Demand = Output<'GET /api/stock/:id/demand'>;
+export type DemandRow = Demand['items'][number];
+
+/** Quantities to order that were typed over the suggested ones, by item; null when empty, NaN for what is no number. */
+export type Typed = ReadonlyMap<string, number | null>;
+
+/** How much of an item is to be ordered: as typed, else as suggested. */
+export const toOrder = (row: DemandRow, typed: Typed): number | null =>
+  typed.has(row._id) ? (typed.get(row._id) ?? null) : row.suggested;
+
+/** The items of a vendor; those that no vendor sells are a group of their own. */
+export interface DemandGroup {
+  readonly vendor: DemandRow['vendor'];
+  readonly rows: readonly DemandRow[];
+}
+
+/** The items by vendor, in their order. */
+export function groupsOf(items: readonly DemandRow[]): DemandGroup[] {
+  const groups = new Map<string, { vendor: DemandRow['vendor']; rows: DemandRow[] }>();
+  for (const row of items) {
+    const key = row.vendor?._id ?? '';
+    const group = groups.get(key) ?? { vendor: row.vendor, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** What an order of these items costs at the shop's prices of now, in dollars. */
+export const valueOf = (rows: readonly DemandRow[], typed: Typed): number =>
+  rows.reduce((sum, row) => sum + Math.round((toOrder(row, typed) || 0) * row.price * 100), 0) / 100;
+
+/**
+ * What is to be ordered of each vendor, in as many orders as its items fill; items without a vendor go to `other`, to none
+ * when that is empty.
+ */
+export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: string) {
+  const orders = new Map<string, { item: string; quantity: number }[]>();
+  for (const row of items) {
+    const vendor = row.vendor?._id ?? other;
+    const quantity = toOrder(row, typed);
+    if (!vendor || !quantity || !(quantity > 0)) continue;
+    orders.set(vendor, [...(orders.get(vendor) ?? []), { item: row._id, quantity }]);
+  }
+  return [...orders].flatMap(([vendor, lines]) =>
+    Array.from({ length: Math.ceil(lines.length / MOST_LINES) }, (_, n) => ({
+      vendor,
+      items: lines.slice(n * MOST_LINES, (n + 1) * MOST_LINES),
+    })),
+  );
+}
+
+/** The items whose quantity to order is no quantity. */
+export const wrongOf = (items: readonly DemandRow[], typed: Typed): DemandRow[] =>
+  items.filter((row) => {
+    const quantity = toOrder(row, typed);
+    return quantity !== null && !(quantity >= 0);
+  });

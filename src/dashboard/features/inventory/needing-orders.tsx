@@ -1,0 +1,62 @@
+import { Button } from '../../components/button.js';
+import { Dialog } from '../../components/dialog.js';
+import { EmptyState } from '../../components/empty-state.js';
+import { Loaded } from '../../components/loaded.js';
+import { PlainTable } from '../../components/plain-table.js';
+import { RecordLink } from '../../components/record-link.js';
+import { StatusTag } from '../../components/status-tag.js';
+import { day, quantity } from '../../lib/format.js';
+import { useApi } from '../../lib/use-api.js';
+import type { DemandRow } from './demand-values.js';
+
+interface NeedingOrdersProps {
+  readonly shop: string;
+  readonly item: DemandRow;
+  readonly onClose: () => void;
+}
+
+const columns = [
+  { header: 'Order' },
+  { header: 'Status' },
+  { header: 'Model' },
+  { header: 'Ordered' },
+  { header: 'Needs', align: 'right' },
+] as const;
+
+/** Which open orders need an item, and how much of it. */
+export function NeedingOrders({ shop, item, onClose }: NeedingOrdersProps) {
+  const query = useApi('GET /api/stock/:id/demand/:item', { id: shop, item: item._id });
+  return (
+    <Dialog
+      title={`Orders that need ${item.name}`}
+      size="large"
+      footer={<Button onClick={onClose}>Close</Button>}
+      onClose={onClose}
+    >
+      <Loaded query={query} lines={4}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState text="No open order needs it: it fell below its order point." />
+          ) : (
+            <PlainTable
+              label="Orders"
+              columns={columns}
+              rows={items.map((order) => ({
+                key: order._id,
+                cells: [
+                  <RecordLink key="order" href={`/shop/order/form?id=${order._id}`}>
+                    {order.serialNumber}
+                  </RecordLink>,
+                  <StatusTag key="status" of="order" status={order.status} />,
+                  order.model,
+                  day(order.dateOrdered),
+                  quantity(order.quantity),
+                ],
+              }))}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}

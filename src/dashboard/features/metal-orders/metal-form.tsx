@@ -1,0 +1,107 @@
+import { ActionButton, Button } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
+import { DateField, TextField } from '../../components/form/fields.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { useToast } from '../../components/toast.js';
+import { ApiError, download } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
+import { dayIn } from '../../lib/format.js';
+import { useCan, useMe } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { VendorSelect } from '../vendors/vendor-select.js';
+import { MetalPackages } from './metal-packages.js';
+import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
+import { LIST, metalHistory, metalLabels, REFRESHED } from './metal-words.js';
+
+/** Who was asked said no: what was typed stays. */
+const DECLINED = 'declined';
+
+/** Downloads `{PO}_metal_order.pdf`; answers its name. */
+export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
+
+interface MetalFormProps {
+  readonly order: MetalOrder | null;
+  readonly onSaved: (order: MetalOrder) => void;
+}
+
+/** The form of a metal order: from whom, and its packages. */
+export function MetalForm({ order, onSaved }: MetalFormProps) {
+  const { allowed } = useCan('purchasing.write', { write: true });
+  const { form, save, onRefused, dialog } = useMetalSave(order, onSaved);
+  const extra = (
+    <>
+      {order && <PdfButton id={order._id} />}
+      <Button onClick={() => goBack(LIST)}>Exit</Button>
+    </>
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Metal order"
+        save={{ permission: 'purchasing.write', extra }}
+      >
+        <div className="metal-fields">
+          <VendorSelect current={order?.vendor ?? null} readOnly={!allowed} />
+          <TextField
+            name="purchaseOrderNumber"
+            label="PO#"
+            required="Purchase order number is required"
+            maxLength={60}
+            readOnly={!allowed}
+          />
+          <DateField name="orderedDate" label="Ordered Date" required readOnly={!allowed} />
+        </div>
+        <MetalPackages order={order} readOnly={!allowed} />
+      </Form>
+      {order && <HistoryToggle id={order._id} words={metalHistory} />}
+      {dialog}
+    </>
+  );
+}
+
+function PdfButton({ id }: { id: string }) {
+  const toast = useToast();
+  const run = () => void pdfOf(id).catch((error: unknown) => toast.error(failureOf('Metal Order', error)));
+  return (
+    <ActionButton permission="purchasing.read" write={false} icon="download" onClick={run}>
+      PO PDF
+    </ActionButton>
+  );
+}
+
+/** The form and its Save: asks first, and shows both versions when another was faster. */
+function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
+  const confirm = useConfirm();
+  const { timeZone } = useMe();
+  const vendors = useApi('GET /api/vendor', { size: 5000 });
+  const add = useSend('POST /api/metalorder', { refresh: REFRESHED });
+  const change = useSend('PUT /api/metalorder/update/:id', { refresh: REFRESHED });
+  const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
+  const saving = useRecordSave<MetalValues, MetalOrder>({
+    record: order,
+    valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone)),
+    area: 'Metal Order',
+    what: `Metal Order ${order?.purchaseOrderNumber ?? ''}`,
+    labels: metalLabels,
+    format: (field, value) => shownValue(field, value, vendorName),
+    store: ({ metalOrder, ...values }, revision) => {
+      const body = { ...values, metalOrder: packageBodies(metalOrder) };
+      return order ? change.send({ id: order._id, revision: revision ?? order.revision, ...body }) : add.send(body);
+    },
+    onSaved,
+  });
+  const save = async (values: MetalValues) => {
+    const record = `Metal Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}`;
+    if (!(await confirm({ message: 'Save this Order?', record })))
+      throw new ApiError(0, DECLINED, 'The order is not saved.');
+    await saving.save(values);
+  };
+  const onRefused = (error: ApiError) => error.code === DECLINED || saving.onRefused(error);
+  return { ...saving, save, onRefused };
+}

@@ -1,0 +1,50 @@
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '../../components/button.js';
+import { NumberField, TextField } from '../../components/form/fields.js';
+
+interface ItemsProps {
+  /** Of the package in the form's values. */
+  readonly path: string;
+  readonly at: number;
+  readonly readOnly: boolean;
+}
+
+/** What a package is made of: names and quantities, to be added to and deleted. */
+export function PackageItems({ path, at, readOnly }: ItemsProps) {
+  const name = `${path}.items`;
+  const { fields, append, remove } = useFieldArray({ name });
+  return (
+    <fieldset className="lines-field">
+      <legend>Items of package {at + 1}</legend>
+      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.map((field, n) => (
+        <div key={field.id} className="lines-row">
+          <TextField
+            name={`${name}.${n}.name`}
+            label={`Item ${n + 1}`}
+            required="Please input the item name!"
+            readOnly={readOnly}
+          />
+          <NumberField
+            name={`${name}.${n}.quantity`}
+            label={`Quantity ${n + 1}`}
+            required
+            step={0.01}
+            min={0}
+            readOnly={readOnly}
+          />
+          {!readOnly && (
+            <Button icon="trash" iconOnly onClick={() => remove(n)}>
+              {`Delete item ${n + 1}`}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button icon="plus" onClick={() => append({ name: '', quantity: 1 })}>
+          Add Item
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import { toDollars } from '../../../../domain/cents.js';
+import type { ProfitTotals } from '../../../../domain/reports/profit/rules.js';
+import { Icon } from '../../../components/icon.js';
+import { Money } from '../../../components/money.js';
+import { RecordLink } from '../../../components/record-link.js';
+import { StatusTag } from '../../../components/status-tag.js';
+import { day, fraction, percent, quantity } from '../../../lib/format.js';
+import { formOf } from '../../orders/order-status.js';
+import type { ReportColumn } from '../report-table.js';
+import type { ProfitRow } from './profit-rows.js';
+
+const amount = (
+  field: string,
+  header: string,
+  value: (row: ProfitRow) => number,
+  hidden: { readonly hidden?: true } = { hidden: true },
+): ReportColumn<ProfitRow> => ({
+  ...{ field, header, value, align: 'right', ...hidden },
+  body: (row) => <Money value={toDollars(value(row))} />,
+});
+
+const NO_VALUES = 'Without labor values of the shop or a retail price: counts 0';
+
+export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
+  {
+    field: 'serialNumber',
+    header: 'Serial number',
+    fixed: true,
+    pinned: true,
+    value: ({ order }) => order.serialNumber,
+    body: ({ order }) => <RecordLink href={formOf('shop', order._id)}>{order.serialNumber}</RecordLink>,
+  },
+  {
+    field: 'shedProfitPercent',
+    header: 'Shed GP',
+    align: 'right',
+    value: ({ order }) => order.shedProfitPercent.shop,
+    body: ({ order }) => fraction(order.shedProfitPercent.shop),
+  },
+  {
+    field: 'adjustedPercent',
+    header: 'Adjusted profit %',
+    align: 'right',
+    value: ({ adjusted }) => adjusted.percent,
+    body: ({ adjusted, shopValues }) => (
+      <>
+        {!shopValues && (
+          <span className="alert-mark" title={NO_VALUES}>
+            <Icon name="warning" />
+            <span className="sr-only">{NO_VALUES}: </span>
+          </span>
+        )}
+        {percent(adjusted.percent)}
+      </>
+    ),
+  },
+  {
+    field: 'status',
+    header: 'Status',
+    value: ({ order }) => order.status,
+    body: ({ order }) => <StatusTag of="order" status={order.status} />,
+  },
+  amount('retailPrice', 'Retail price', (row) => row.retailPrice, {}),
+  amount('adjustedProfit', 'Adjusted profit', (row) => row.adjusted.profit, {}),
+  amount('retailPart', 'Retail part', (row) => row.adjusted.retailPart),
+  amount('material', 'Material', (row) => row.material),
+  amount('labor', 'Labor', (row) => row.adjusted.labor),
+  amount('overhead', 'Overhead', (row) => row.adjusted.overhead),
+  { field: 'type', header: 'Type', hidden: true, value: ({ order }) => order.type, body: ({ order }) => order.type },
+  {
+    field: 'model',
+    header: 'Model',
+    hidden: true,
+    value: ({ order }) => modelOf(order),
+    body: ({ order }) => modelOf(order),
+  },
+  {
+    field: 'dateOrdered',
+    header: 'Date Ordered',
+    hidden: true,
+    value: ({ order }) => order.dateOrdered,
+    body: ({ order }) => day(order.dateOrdered),
+  },
+  {
+    field: 'dateFinished',
+    header: 'Date Finished',
+    hidden: true,
+    value: ({ order }) => order.dateFinished,
+    body: ({ order }) => day(order.dateFinished),
+  },
+];
+
+const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
+  `${model} ${quantity(width)} × ${quantity(length)}`;
+
+/** The row under the table. */
+export const totalCells = (totals: ProfitTotals) => ({
+  shedProfitPercent: fraction(totals.shedProfitPercent),
+  adjustedPercent: percent(totals.percent),
+  retailPrice: <Money value={toDollars(totals.retailPrice)} />,
+  adjustedProfit: <Money value={toDollars(totals.profit)} />,
+  retailPart: <Money value={toDollars(totals.retailPart)} />,
+  material: <Money value={toDollars(totals.material)} />,
+  labor: <Money value={toDollars(totals.labor)} />,
+  overhead: <Money value={toDollars(totals.overhead)} />,
+});

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { MOST_PDF_ROWS, type ReportFormat } from '../../../domain/reports/rules.js';
+import { Menu } from '../../components/menu.js';
+import { useToast } from '../../components/toast.js';
+import { download } from '../../lib/api.js';
+import { failureOf } from '../../lib/failure.js';
+import { count } from '../../lib/format.js';
+
+interface ReportExportProps {
+  /** The report's name, as commands and addresses say it. */
+  readonly report: string;
+  /** What it selects, as its call takes it. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** How many rows it has, where that is known. */
+  readonly rows?: number | undefined;
+}
+
+const formats: readonly (readonly [ReportFormat, string])[] = [
+  ['xlsx', 'Excel (.xlsx)'],
+  ['csv', 'Text (.csv)'],
+  ['pdf', 'PDF'],
+];
+
+/** Downloads the whole report; on paper only where it is no longer than paper takes. */
+export function ReportExport({ report, filter, rows = 0 }: ReportExportProps) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const run = (format: ReportFormat) => {
+    setPending(true);
+    download('POST /api/reports/:name/file', { name: report, format, filter })
+      .catch((error: unknown) => toast.error(failureOf('Export', error)))
+      .finally(() => setPending(false));
+  };
+  const tooLong = `A PDF takes ${count(MOST_PDF_ROWS)} rows: choose Excel.`;
+  const items = formats.map(([format, label]) => ({
+    label,
+    onSelect: () => run(format),
+    disabledReason: format === 'pdf' && rows > MOST_PDF_ROWS ? tooLong : null,
+  }));
+  return <Menu label="Export" items={items} icon="download" pending={pending} align="end" />;
+}

@@ -1,0 +1,29 @@
+type Filter = Readonly<Record<string, unknown>>;
+
+/** A filter as the address of its report says it, with the view it is of: lists with commas, `all` for an empty one. */
+export function addressOf(filter: Filter, view: string | null): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) put(query, name, value);
+  if (view !== null) query.set('view', view);
+  query.sort();
+  return query.toString();
+}
+
+function put(query: URLSearchParams, name: string, value: unknown): void {
+  if (value === null || value === undefined) return;
+  if (name === 'dates' && Array.isArray(value)) {
+    query.set('from', String(value[0]));
+    query.set('to', String(value[1]));
+  } else if (Array.isArray(value)) query.set(name, value.join(',') || 'all');
+  else if (typeof value === 'object') for (const [key, one] of Object.entries(value)) put(query, key, one);
+  else query.set(name, String(value as string | number | boolean));
+}
+
+/** Whether two filters select the same; a list that only one of them names restricts nothing, a date is the usual one. */
+export function isSameFilter(one: Filter, other: Filter): boolean {
+  const [a, b] = [one, other].map((filter) => new URLSearchParams(addressOf(filter, null)));
+  if (!a || !b) return false;
+  const names = new Set([...a.keys(), ...b.keys()]);
+  if (!a.has('orderDate') || !b.has('orderDate')) names.delete('orderDate');
+  return [...names].every((name) => (a.get(name) ?? 'all') === (b.get(name) ?? 'all'));
+}

@@ -1,0 +1,74 @@
+import { DeleteRecord } from '../../components/delete-record.js';
+import { ActionButton } from '../../components/button.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useToast } from '../../components/toast.js';
+import { failureOf } from '../../lib/failure.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { useSide } from '../../lib/use-side.js';
+import { DeliveryLog } from './delivery-log.js';
+import { ScheduleForm } from './schedule-form.js';
+import { Alarm, type Schedule } from './schedule-words.js';
+
+/** A saved view that is sent on a schedule: when, to whom, as what, and its delivery log. */
+export function ScheduleFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const list = `/${useSide()}/reports/schedules`;
+  const query = useApi('GET /api/schedule/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/schedule/delete/:id', { refresh: ['/api/schedule'] });
+  return (
+    <RecordPage
+      what="Schedule"
+      list={list}
+      query={query}
+      nameOf={({ view }) => `of ${view.name}`}
+      actions={(schedule) => (
+        <>
+          <DeleteRecord
+            permission="views.use"
+            call={remove}
+            id={schedule._id}
+            record={`schedule of ${schedule.view.name}`}
+            area="Schedule"
+            onDone={() => goBack(list)}
+          />
+          <SendNow schedule={schedule} />
+        </>
+      )}
+    >
+      {(schedule) => (
+        <>
+          <Alarm text={schedule?.alarm ?? null} />
+          <ScheduleForm key={schedule?._id} schedule={schedule} view={address.get('view') ?? ''} list={list} />
+          {schedule && <DeliveryLog schedule={schedule} />}
+          {schedule && <HistoryToggle id={schedule._id} words={words} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+const listed = (all: readonly string[]): string => all.join(', ');
+const words = {
+  view: ['View', ({ name }: Schedule['view']) => name],
+  text: ['When'],
+  recipients: ['To', listed],
+  format: ['As'],
+  active: ['On', (on: boolean) => (on ? 'Yes' : 'No')],
+} as const;
+
+function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/schedule/:id/run', { refresh: ['/api/schedule'] });
+  const now = () =>
+    send({ id }).then(
+      ({ msg }) => toast.success(msg),
+      (error: unknown) => toast.error(failureOf('Schedule', error)),
+    );
+  return (
+    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void now()}>
+      Send now
+    </ActionButton>
+  );
+}

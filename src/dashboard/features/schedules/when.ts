@@ -1,0 +1,54 @@
+/** How often something is repeated, in the words of a form; `own` is a cron expression as it is. */
+export const repeats = ['daily', 'weekdays', 'weekly', 'month-start', 'month-end', 'quarter-start', 'own'] as const;
+export type Repeat = (typeof repeats)[number];
+
+export const repeatLabels: Readonly<Record<Repeat, string>> = {
+  daily: 'Every day',
+  weekdays: 'Every weekday (Monday to Friday)',
+  weekly: 'Every week',
+  'month-start': 'On the first day of the month',
+  'month-end': 'On the last day of the month',
+  'quarter-start': 'On the first day of a quarter',
+  own: 'Another cron expression',
+};
+
+/** Days of the week as cron counts them, Sunday 0. */
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** When something is repeated, as a form asks for it. */
+export interface When {
+  readonly repeat: Repeat;
+  /** Sunday `0`; of `weekly` alone. */
+  readonly weekday: string;
+  /** `07:00` */
+  readonly time: string;
+  /** Of `own` alone. */
+  readonly cron: string;
+}
+
+const shapes: readonly (readonly [Exclude<Repeat, 'own'>, RegExp, string])[] = [
+  ['daily', /^\* \* \*$/, '* * *'],
+  ['weekdays', /^\* \* 1-5$/, '* * 1-5'],
+  ['weekly', /^\* \* ([0-6])$/, '* * '],
+  ['month-start', /^1 \* \*$/, '1 * *'],
+  ['month-end', /^L \* \*$/, 'L * *'],
+  ['quarter-start', /^1 1,4,7,10 \*$/, '1 1,4,7,10 *'],
+];
+
+/** The cron expression of what a form says. */
+export function cronOf({ repeat, weekday, time, cron }: When): string {
+  if (repeat === 'own') return cron.trim();
+  const [hour = '7', minute = '0'] = time.split(':');
+  const days = shapes.find(([name]) => name === repeat)?.[2] ?? '';
+  return `${Number(minute)} ${Number(hour)} ${days}${repeat === 'weekly' ? weekday : ''}`;
+}
+
+/** What a form shows of a cron expression. */
+export function whenOf(cron: string): When {
+  const own: When = { repeat: 'own', weekday: '1', time: '07:00', cron };
+  const [, minute = '', hour = '', days = ''] = /^(\d{1,2}) (\d{1,2}) (.+)$/.exec(cron) ?? [];
+  const found = shapes.find(([, shape]) => shape.test(days));
+  if (!found) return own;
+  const weekday = found[1].exec(days)?.[1] ?? '1';
+  return { repeat: found[0], weekday, time: `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`, cron };
+}

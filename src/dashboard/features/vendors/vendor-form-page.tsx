@@ -1,0 +1,90 @@
+import { Redirect, useSearch } from 'wouter';
+import { Button } from '../../components/button.js';
+import { DeleteRecord } from '../../components/delete-record.js';
+import { Form } from '../../components/form/form.js';
+import { useRecordSave } from '../../components/form/use-record-save.js';
+import { HistoryToggle } from '../../components/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useCan } from '../../lib/session.js';
+import { goBack } from '../../lib/unsaved.js';
+import { useApi, useSend } from '../../lib/use-api.js';
+import { DefaultItems, useShopItems } from './default-items.js';
+import { VendorFields } from './vendor-fields.js';
+import { DELETE_QUESTION, type Vendor, vendorHistory, vendorLabels, vendorValues } from './vendor-words.js';
+
+const LIST = '/shop/purchase/vendors';
+
+/** Leads to the form's address from the one it is also called by. */
+export function OldVendorFormAddress() {
+  const search = useSearch();
+  return <Redirect to={`/shop/purchase/vendor/form${search && `?${search}`}`} replace />;
+}
+
+/** A vendor: who and where it is, and the items it is usually asked for. */
+export function VendorFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/vendor/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/vendor/delete/:id', { refresh: ['GET /api/vendor'] });
+  return (
+    <RecordPage
+      what="Vendor"
+      title="Create or Update Vendor"
+      list={LIST}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={({ _id, name }) => (
+        <DeleteRecord
+          permission="purchasing.write"
+          call={remove}
+          id={_id}
+          record={`vendor ${name}`}
+          question={DELETE_QUESTION}
+          area="Vendor"
+          onDone={() => goBack(LIST)}
+        />
+      )}
+    >
+      {(vendor) => <VendorForm key={vendor?._id} vendor={vendor} />}
+    </RecordPage>
+  );
+}
+
+function VendorForm({ vendor }: { vendor: Vendor | null }) {
+  const { allowed } = useCan('purchasing.write', { write: true });
+  const items = useShopItems(vendor?.defaultItems ?? []);
+  const add = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
+  const change = useSend('PUT /api/vendor/update/:id', {
+    refresh: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/history'],
+  });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: vendor,
+    valuesOf: vendorValues,
+    area: 'Vendor',
+    what: `Vendor ${vendor?.name ?? ''}`,
+    labels: vendorLabels,
+    format: (_field, value) =>
+      (Array.isArray(value) ? (value as string[]).map(items.nameOf).join(', ') : (value as string)) || 'empty',
+    store: (values, revision) =>
+      vendor
+        ? change.send({ id: vendor._id, revision: revision ?? vendor.revision, ...values })
+        : add.send({ ...values }),
+    onSaved: () => goBack(LIST),
+  });
+  const exit = <Button onClick={() => goBack(LIST)}>Exit</Button>;
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Vendor"
+        save={{ permission: 'purchasing.write', extra: exit }}
+      >
+        <VendorFields readOnly={!allowed} />
+        <DefaultItems items={items} readOnly={!allowed} />
+      </Form>
+      {vendor && <HistoryToggle id={vendor._id} words={vendorHistory} />}
+      {dialog}
+    </>
+  );
+}

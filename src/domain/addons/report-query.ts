@@ -1,0 +1,58 @@
+import type { Knex } from 'knex';
+import type { AllocationFlag } from '../pricing/case.js';
+import { addOnPrices } from '../prices/add-on-prices.js';
+import { addOnUnits, itemTotals, readPrices } from '../prices/tables.js';
+import { companyProfit } from './company-profit.js';
+import { selectAddOns } from './queries.js';
+import type { AddOnReportFilter } from './report-schema.js';
+
+interface Listed {
+  readonly _id: string;
+  readonly name: string;
+  readonly type: 'piece' | 'percent' | 'sqft' | 'linearFt';
+  readonly retailPrice: number;
+  readonly category: { readonly _id: string; readonly name: string };
+}
+
+interface Terms {
+  readonly id: string;
+  readonly mode: AllocationFlag | null;
+  readonly discount: boolean;
+  readonly percent: number;
+}
+
+/** The add-ons of categories, of a parent's or of all, at a shop's percents and standard costs (P6, P12). */
+export async function findAddOnReport(db: Knex, { categories, parent, shop }: AddOnReportFilter) {
+  const query = selectAddOns(db).clearOrder().orderByRaw('lower(c.name), lower(a.name), a.id');
+  if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
+  else if (parent) void query.where('c.parent_id', parent);
+  const listed = (await query) as Listed[];
+  const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
+  const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
+  return listed.map(({ _id, name, type, retailPrice, category }) => {
+    const { percent = 0, mode = null, discount = false } = terms.get(_id) ?? {};
+    const standard = prices.get(_id)?.standard ?? null;
+    const company = type === 'percent' ? null : companyProfit({ retailPrice, shopPercent: percent, mode, discount });
+    return {
+      ...{ _id, name, type, retailPrice, category, shopPercent: percent },
+      standardCost: standard?.cost ?? null,
+      standardGrossProfit: standard?.grossProfit ?? null,
+      standardGrossProfitPercent: standard?.grossProfitPercent ?? null,
+      companyGrossProfit: company?.amount ?? null,
+      companyGrossProfitPercent: company?.percent ?? null,
+    };
+  });
+}
+
+/** How each add-on is shared with a shop: its percent (P4: its own, else the shop's, else the usual one) and mode. */
+async function findTerms(db: Knex, want: { readonly ids: readonly string[]; readonly shopId: string }) {
+  const rows = await readPrices<Terms>(
+    db,
+    want,
+    (from) => `
+      with item_totals as (${itemTotals(from)}),
+      units as (${addOnUnits(from, 'select unnest(:ids::uuid[])')})
+      select id, mode, discount, percent from units`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

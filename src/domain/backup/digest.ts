@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Client, ClientBase } from 'pg';
+import { plainSettings, productTables, rowsOf, type Table } from './tables.js';
+
+/** The rows of one table: how many, how long as text, and their SHA-256. */
+export interface TableSum {
+  readonly name: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const NEW_LINE = 0x0a;
+
+/** Adds up the rows of a table while they pass. */
+export class TableCount {
+  rows = 0;
+  private bytes = 0;
+  private readonly hash = createHash('sha256');
+
+  constructor(private readonly name: string) {}
+
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    this.hash.update(chunk);
+    for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) this.rows++;
+  }
+
+  sum(): TableSum {
+    return { name: this.name, rows: this.rows, bytes: this.bytes, sha256: this.hash.digest('hex') };
+  }
+}
+
+/** What comes and goes without being business: attempts to sign in, jobs, messages on their way, the error log. */
+export const passing: ReadonlySet<string> = new Set([
+  'error_logs',
+  'idempotency_keys',
+  'job_runs',
+  'outbox_attachments',
+  'outbox_messages',
+  'rate_limits',
+]);
+
+/** One SHA-256 over the stored columns of every business table, rows in the order of their keys; what is passing is left out. */
+export function digestOf(sums: readonly TableSum[]): string {
+  const lines = sums
+    .filter(({ name }) => !passing.has(name))
+    .map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}\n`);
+  return createHash('sha256').update(lines.sort().join('')).digest('hex');
+}
+
+/** Counts and sums of tables as the transaction of `client` sees them. */
+export async function tableSums(client: ClientBase, tables: readonly Table[]): Promise<TableSum[]> {
+  const sums: TableSum[] = [];
+  for (const table of tables) {
+    const count = new TableCount(table.name);
+    for await (const chunk of rowsOf(client, table)) count.add(chunk);
+    sums.push(count.sum());
+  }
+  return sums;
+}
+
+/** The business tables with their sums, as one moment of the database; some tables and columns may be left out. */
+export async function businessDigest(
+  db: Knex,
+  leftOut: { readonly tables?: readonly string[]; readonly columns?: readonly string[] } = {},
+): Promise<Record<string, string>> {
+  return db.transaction(
+    async (tx) => {
+      await tx.raw(plainSettings);
+      const client = await clientOf(tx);
+      const tables = (await productTables(client))
+        .filter(({ name }) => !passing.has(name) && !leftOut.tables?.includes(name))
+        .map((table) => ({ ...table, columns: table.columns.filter((column) => !leftOut.columns?.includes(column)) }));
+      const sums = await tableSums(client, tables);
+      return Object.fromEntries(sums.map(({ name, rows, sha256 }) => [name, `${rows} ${sha256}`]));
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}
+
+/** The connection that a transaction holds. */
+export const clientOf = (tx: Knex.Transaction): Promise<Client> =>
+  (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection();

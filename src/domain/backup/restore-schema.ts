@@ -1,0 +1,60 @@
+import pg, { type ClientBase } from 'pg';
+import { passing } from './digest.js';
+import type { Manifest } from './format.js';
+import { quoted, sequences, type Table } from './tables.js';
+
+const literal = (text: string): string => pg.escapeLiteral(text);
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/**
+ * Makes tables ready to take rows as they are, in any order: no trigger of the product runs, no foreign key is checked.
+ * Needs to own the tables, not to be a superuser. Answers what puts both back; the foreign keys are checked then.
+ */
+export async function takeApart(client: ClientBase, tables: readonly Table[]): Promise<() => Promise<void>> {
+  const keys = await foreignKeys(client);
+  const each = (change: string) => tables.map(({ name }) => `alter table ${quoted(name)} ${change} trigger user`);
+  await client.query(
+    [
+      ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoted(name)}`),
+      ...each('disable'),
+      `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`,
+    ].join(';'),
+  );
+  return async () => {
+    const back = keys.map((key) => `alter table ${key.table} add constraint ${quoted(key.name)} ${key.definition}`);
+    await client.query(['set constraints all immediate', ...back, ...each('enable')].join(';'));
+  };
+}
+
+async function foreignKeys(client: ClientBase): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as "table", conname::text as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
+  );
+  return rows;
+}
+
+/** The tables that hold business; those that fill by themselves in a database without a company do not count. */
+export async function usedTables(client: ClientBase, tables: readonly Table[]): Promise<string[]> {
+  const looks = tables
+    .filter(({ name }) => !passing.has(name))
+    .map(({ name }) => `select ${literal(name)} as name where exists (select from ${quoted(name)})`);
+  if (looks.length === 0) return [];
+  return (await client.query<{ name: string }>(looks.join(' union all '))).rows.map((row) => row.name);
+}
+
+/** Sets the counting columns to go on where they stood, and never below a number that is taken. */
+export async function setSequences(client: ClientBase, kept: Manifest['sequences']): Promise<void> {
+  for (const { table, column } of await sequences(client)) {
+    const next = kept.find((one) => one.table === table && one.column === column)?.next ?? 1;
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max(${quoted(column)}) + 1 from ${quoted(table)}), 1), false)`,
+      [quoted(table), column, next],
+    );
+  }
+}

@@ -1,0 +1,103 @@
+/** One file of a tar archive. */
+export interface TarEntry {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
+/** A file that is no tar archive as `tarEntry` writes it; the message says why. */
+export class TarError extends Error {}
+
+const BLOCK = 512;
+const MOST = 64 * 1024 * 1024;
+
+const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, '0')}\0`;
+
+/** A file as POSIX tar (ustar) writes it: a header, the content, and zeros up to a whole block. */
+export function tarEntry(name: string, content: Buffer, modifiedAt: Date): Buffer {
+  const header = Buffer.alloc(BLOCK);
+  header.write(name, 0, 100);
+  header.write('0000600\0' + octal(0, 7) + octal(0, 7), 100);
+  header.write(octal(content.length, 11) + octal(Math.floor(modifiedAt.getTime() / 1000), 11), 124);
+  header.write('        0', 148); // the sum is taken over spaces
+  header.write('ustar\x0000', 257);
+  header.write(`${octal(sumOf(header), 6)} `, 148);
+  return Buffer.concat([header, content, Buffer.alloc(padding(content.length))]);
+}
+
+/** What ends an archive. */
+export const tarEnd = Buffer.alloc(2 * BLOCK);
+
+const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
+const sumOf = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
+
+/** The files of an archive one after the other, each whole in memory; throws a TarError where it is damaged or ends early. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const bytes = new Bytes(source);
+  try {
+    for (;;) {
+      const header = await bytes.take(BLOCK);
+      if (header.every((byte) => byte === 0)) break;
+      const { name, size } = parsed(header);
+      const content = await bytes.take(size);
+      await bytes.take(padding(size));
+      yield { name, content };
+    }
+    if (!(await bytes.isZeroToTheEnd())) throw new TarError('there is more after its end');
+  } finally {
+    await bytes.close();
+  }
+}
+
+function parsed(header: Buffer): { name: string; size: number } {
+  const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/[\0 ].*$/s, '');
+  const blank = Buffer.from(header).fill(' ', 148, 156);
+  if (text(257, 263) !== 'ustar' || Number.parseInt(text(148, 156), 8) !== sumOf(blank))
+    throw new TarError('it is damaged');
+  const size = Number.parseInt(text(124, 136), 8);
+  if (!(size <= MOST)) throw new TarError('it holds a part that is too large');
+  return { name: text(0, 100), size };
+}
+
+/** Takes pieces of a wanted length from chunks of any length. */
+class Bytes {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.chunks = source[Symbol.asyncIterator]();
+  }
+
+  async take(size: number): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let missing = size;
+    while (missing > 0) {
+      if (this.rest.length === 0) this.rest = await this.next();
+      const piece = this.rest.subarray(0, missing);
+      this.rest = this.rest.subarray(piece.length);
+      pieces.push(piece);
+      missing -= piece.length;
+    }
+    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  }
+
+  async isZeroToTheEnd(): Promise<boolean> {
+    for (let left: Buffer | undefined = this.rest; left; left = await this.more()) {
+      if (left.some((byte) => byte !== 0)) return false;
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.chunks.return?.();
+  }
+
+  private async next(): Promise<Buffer> {
+    for (let chunk = await this.more(); chunk; chunk = await this.more()) if (chunk.length > 0) return chunk;
+    throw new TarError('it ends too early');
+  }
+
+  private async more(): Promise<Buffer | undefined> {
+    const next = await this.chunks.next();
+    return next.done ? undefined : next.value;
+  }
+}

@@ -1,0 +1,29 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+const LEVEL = 3; // 6 takes twice the time for a tenth less
+
+/**
+ * Packs `content` with gzip into a new file that its owner alone may read; answers its size. The file has its name only
+ * when it is whole and on the disk: an older one under this name stays until then.
+ */
+export async function writeWhole(file: string, content: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<number> {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  await rm(unfinished, { force: true }); // left by a killed process that had our number
+  try {
+    await pipeline(
+      Readable.from(content, { objectMode: false }),
+      createGzip({ level: LEVEL }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      ...(signal ? [{ signal }] : []),
+    );
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return (await stat(file)).size;
+}

@@ -1,0 +1,66 @@
+import type { CompanyCalculator, CompanyInputs, ShopCalculator, ShopInputs } from './schema.js';
+import { companyRow, type CompanyRow, type CompanyShares, type GroupPercents, shopRow, type ShopRow } from './rows.js';
+
+/** What the inputs are unless told, in percent; the company's shares are as they are set up. */
+export const usual = { small: 60, large: 60, gp: 15, shopGp: 15, discount: 0 } as const;
+
+type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
+export type ShopAnswer = Pick<ShopCalculator, 'percents' | 'overhead' | 'items'>;
+export type CompanyAnswer = Pick<
+  CompanyCalculator,
+  | 'percents'
+  | 'items'
+  | 'dealerCommissionPercent'
+  | 'salesRepCommissionPercent'
+  | 'overheadPercentCompany'
+  | 'overheadPercentShop'
+>;
+export type ShopResult<Shed = ShopAnswer['items'][number]> = ShopRow & { readonly shed: Shed };
+export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyRow & { readonly shed: Shed };
+
+/** P8: every size of the shop's calculator with what its inputs make of it; amounts in cents. */
+export function calculatedForShop(setup: ShopAnswer, inputs: Left<ShopInputs>): ShopResult[] {
+  const type = inputs.type ?? 'INV';
+  const now = { percents: setup.percents[type], overhead: setup.overhead };
+  const wanted = {
+    ...pricingOf(inputs),
+    percents: { eightTenTwelve: inputs.small ?? usual.small, fourteenSixteen: inputs.large ?? usual.large },
+    desired: targetOf(inputs.gp, usual.gp),
+  };
+  return setup.items.map((shed) => ({ shed, ...shopRow({ ...shed, boxCost: shed.shopBoxCost }, now, wanted) }));
+}
+
+/** P8: every size of the company's calculator with what its inputs make of it; amounts in cents. */
+export function calculatedForCompany(setup: CompanyAnswer, inputs: Left<CompanyInputs>): CompanyResult[] {
+  const now = sharesOf(setup, { type: inputs.type });
+  const wanted = {
+    ...pricingOf(inputs),
+    shares: sharesOf(setup, inputs),
+    desired: { company: targetOf(inputs.gp, usual.gp), shop: targetOf(inputs.shopGp, usual.shopGp) },
+  };
+  return setup.items.map((shed) => ({ shed, ...companyRow({ ...shed, boxCost: shed.standardBoxCost }, now, wanted) }));
+}
+
+/** What the company gives away and keeps, as it is set up unless an input says otherwise; percents. */
+export function sharesOf(setup: Omit<CompanyAnswer, 'items'>, inputs: Left<CompanyInputs>): CompanyShares {
+  const shop: GroupPercents = setup.percents[inputs.type ?? 'INV'];
+  return {
+    shop: {
+      eightTenTwelve: inputs.small ?? shop.eightTenTwelve,
+      fourteenSixteen: inputs.large ?? shop.fourteenSixteen,
+    },
+    dealerCommission: inputs.dealer ?? setup.dealerCommissionPercent,
+    salesRepCommission: inputs.rep ?? setup.salesRepCommissionPercent,
+    overhead: inputs.overhead ?? setup.overheadPercentCompany,
+    shopOverhead: inputs.shopOverhead ?? setup.overheadPercentShop,
+  };
+}
+
+const pricingOf = ({ by, discount }: Left<ShopInputs>) => ({
+  by: by ?? 'target',
+  discount: discount ?? usual.discount,
+});
+
+/** A target that is left out is the usual one; an empty one is none. */
+const targetOf = (typed: number | null | undefined, otherwise: number): number | null =>
+  typed === undefined ? otherwise : typed;

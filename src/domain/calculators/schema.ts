@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { TableFormat } from '../documents/schema.js';
+import { Total } from '../money.js';
+import { Named } from '../records/fields.js';
+
+const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
+
+/** A percent of a calculator, 61.25 means 61.25 %: any up to a thousand, losses too; empty is null. */
+const Percentage = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value),
+    z
+      .number('must be a number')
+      .min(-1000, 'must be at least -1,000')
+      .max(1000, 'must be at most 1,000')
+      .refine(fourDecimals, 'must have at most four decimals')
+      .nullable(),
+  )
+  .optional();
+
+/** Inputs of both calculators; a percent that is left out is the usual one, an empty target is ignored. */
+const CommonInputs = z.object({
+  type: z.enum(['INV', 'NB']).default('INV'),
+  /** The shop's percents of retail under 14 feet and from 14 feet on. */
+  small: Percentage,
+  large: Percentage,
+  gp: Percentage,
+  by: z.enum(['target', 'discount', 'today']).default('target'),
+  discount: Percentage,
+});
+export const ShopInputs = CommonInputs;
+export type ShopInputs = z.output<typeof ShopInputs>;
+
+export const CompanyInputs = CommonInputs.extend({
+  /** The desired standard gross profit of the shop. */
+  shopGp: Percentage,
+  dealer: Percentage,
+  rep: Percentage,
+  overhead: Percentage,
+  shopOverhead: Percentage,
+});
+export type CompanyInputs = z.output<typeof CompanyInputs>;
+
+export const ShopAsked = z.object({ model: z.uuid('is no id') });
+export const CompanyAsked = ShopAsked.extend({ shop: z.uuid('is no id') });
+export const ExportForShop = ShopAsked.extend({ ...ShopInputs.shape, format: TableFormat });
+export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
+
+const Groups = z.object({ eightTenTwelve: z.number(), fourteenSixteen: z.number() });
+const Percents = z.object({ INV: Groups, NB: Groups });
+
+const Shed = z.object({
+  _id: z.uuid(),
+  baseStyle: Named,
+  width: z.number(),
+  length: z.number(),
+  retailPrice: Total,
+});
+
+/** What a shop calculates with: its percents, its overhead, and its own costs of each size. */
+export const ShopCalculator = z.object({
+  model: Named,
+  category: Named,
+  percents: Percents,
+  overhead: z.number(),
+  items: z.array(Shed.extend({ shopBoxCost: Total })),
+  total: z.int(),
+});
+export type ShopCalculator = z.output<typeof ShopCalculator>;
+
+/** What the company calculates with: what it gives away, and standard costs, haul and escort of each size. */
+export const CompanyCalculator = z.object({
+  shop: Named,
+  model: Named,
+  category: Named,
+  percents: Percents,
+  dealerCommissionPercent: z.number(),
+  salesRepCommissionPercent: z.number(),
+  overheadPercentCompany: z.number(),
+  overheadPercentShop: z.number(),
+  items: z.array(Shed.extend({ standardBoxCost: Total, haul: Total, escort: Total })),
+  total: z.int(),
+});
+export type CompanyCalculator = z.output<typeof CompanyCalculator>;

@@ -1,0 +1,114 @@
+import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { breakable, caption, frame, rows as lines } from './layout.js';
+import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
+import type { SheetCell } from './workbook.js';
+
+/** What the pages of a report show; amounts in cents, shares as fractions. */
+export interface ReportDocument {
+  readonly company: string;
+  readonly title: string;
+  /** As ISO text. */
+  readonly madeAt: string;
+  readonly about: readonly { readonly label: string; readonly value: string }[];
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly (readonly SheetCell[])[];
+  readonly totals: readonly ReportTotalLine[];
+}
+
+interface ReportTotalLine {
+  readonly label: string;
+  readonly count?: number;
+  readonly amount?: number;
+  readonly percent?: number;
+}
+
+/** A report on A4: what it is about, its summary, and its rows under a head that every page repeats. */
+export function reportDocument(report: ReportDocument): TDocumentDefinitions {
+  const { company, title, madeAt, about } = report;
+  const layout = layOut(report.columns, report.rows, sumsOf(report));
+  const definition = frame({
+    ...{ title, company, changedAt: madeAt },
+    content: [
+      { text: breakable(company), style: 'faint', margin: [0, 0, 0, 2] },
+      { text: title, style: 'title', margin: [0, 0, 0, 10] },
+      ...about.map(({ label, value }) => aboutLine(label, value)),
+      ...summaryOf(report.totals),
+      tableOf(report, layout),
+    ],
+  });
+  return layout.isLandscape ? { ...definition, pageOrientation: 'landscape' } : definition;
+}
+
+const aboutLine = (label: string, value: string): Content => ({
+  margin: [0, 0, 0, 2],
+  columns: [
+    { width: 90, text: label, style: 'faint' },
+    { width: '*', text: breakable(value) },
+  ],
+});
+
+function summaryOf(totals: readonly ReportTotalLine[]): Content[] {
+  if (totals.length === 0) return [];
+  const shown = (['count', 'amount', 'percent'] as const).filter((field) => totals.some((one) => field in one));
+  const kinds = { count: 'number', amount: 'money', percent: 'percent' } as const;
+  const body = totals.map((one) => [
+    { text: breakable(one.label, 30) },
+    ...shown.map((field) => ({
+      text: cellText(one[field] ?? null, kinds[field]),
+      alignment: 'right' as const,
+      noWrap: true,
+    })),
+  ]);
+  const table = { widths: [160, ...shown.map(() => 95)], body, dontBreakRows: true };
+  return [{ margin: [0, 12, 0, 0], stack: [caption('Summary'), { layout: lines, table }] }];
+}
+
+/** What the last row sums; null for what it does not. */
+const sumsOf = ({ columns, rows }: ReportDocument): readonly (number | null)[] =>
+  columns.map(({ total }, n) =>
+    total ? rows.reduce((sum, row) => sum + (typeof row[n] === 'number' ? row[n] : 0), 0) : null,
+  );
+
+function tableOf(report: ReportDocument, layout: ReturnType<typeof layOut>): Content {
+  const { columns, rows } = report;
+  const sums = sumsOf(report);
+  const hasTotal = columns.some(({ total }) => total);
+  const total = layout.columns.map((column, n): ContentText => ({
+    ...cellOf(n === 0 && sums[0] === null ? 'Total' : (sums[n] ?? null), column),
+    bold: true,
+  }));
+  return {
+    margin: [0, 16, 0, 0],
+    fontSize: layout.fontSize,
+    layout: { ...lines, paddingLeft: () => 4, paddingRight: () => 4, paddingTop: () => 2.5, paddingBottom: () => 2.5 },
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: layout.columns.map(({ width }) => width),
+      body: [
+        layout.columns.map(headOf),
+        ...rows.map((row) => layout.columns.map((column, n) => cellOf(row[n] ?? null, column))),
+        ...(hasTotal ? [total] : []),
+      ],
+    },
+  };
+}
+
+const headOf = ({ header, side, fits }: ColumnLayout): ContentText => ({
+  text: wrapped(header, fits),
+  bold: true,
+  color: '#6b7280',
+  alignment: side,
+});
+
+const cellOf = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentText => ({
+  text: wrapped(cellText(value, kind), fits),
+  alignment: side,
+});
+
+/** Text whose words are broken where they do not fit, and nowhere else. */
+function wrapped(text: string, fits: (word: string) => boolean): string | ContentText[] {
+  const words = text.split(/(\s+)/);
+  if (words.every(fits)) return text;
+  return words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: 'break-all' as const }));
+}

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { MOST_RECORDS, type Finding } from './finding.js';
+import { hints, nameOf, type RecordKind } from './hints.js';
+import { brokenInvariants } from './invariants.js';
+
+/** Sums that do not foot, invoices paid twice and whatever else must never be, with the records by their names. */
+export async function brokenData(db: Knex): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { invariant, ids } of await brokenInvariants(db)) {
+    const { of, what, hint } = hints[invariant];
+    findings.push({ severity: 'error', what, records: await named(db, of, ids), hint });
+  }
+  return findings;
+}
+
+/** Records by the name that people know and their id; by the id alone where there is no such record. */
+async function named(db: Knex, kind: RecordKind, ids: readonly string[]): Promise<string[]> {
+  const [table, column] = nameOf[kind];
+  const rows = (await db(table)
+    .whereRaw('id = any(?::uuid[])', [[...ids]])
+    .select({ id: 'id', name: column })) as {
+    id: string;
+    name: string;
+  }[];
+  return ids.map((id) => {
+    const name = rows.find((row) => row.id === id)?.name;
+    return name === undefined ? id : `${name} (${id})`;
+  });
+}
+
+interface Reference {
+  readonly child: string;
+  readonly parent: string;
+  readonly columns: readonly string[];
+  readonly targets: readonly string[];
+}
+
+/** Records whose parent is gone, whatever the foreign key: seen after a restore by other means or a repair by hand. */
+export async function orphans(db: Knex): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const reference of await references(db)) {
+    const { child, parent, columns } = reference;
+    const { rows } = (await db.raw(orphansOf(reference))) as { rows: { value: string }[] };
+    if (rows.length === 0) continue;
+    findings.push({
+      severity: 'error',
+      what: `${child} refer to ${parent} that do not exist`,
+      records: rows.map(({ value }) => `${columns.join(', ')} ${value}`),
+      hint: `Restore the missing ${parent} from a backup beside this database, or delete these ${child} if they are of no use.`,
+    });
+  }
+  return findings;
+}
+
+async function references(db: Knex): Promise<Reference[]> {
+  const names = (table: string, key: string) =>
+    `(select array_agg(quote_ident(a.attname) order by x.n) from unnest(${key}) with ordinality as x(attnum, n)
+        join pg_attribute a on a.attrelid = ${table} and a.attnum = x.attnum)`;
+  const { rows } = (await db.raw(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+       ${names('conrelid', 'conkey')} as columns, ${names('confrelid', 'confkey')} as targets
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`,
+  )) as { rows: Reference[] };
+  return rows;
+}
+
+function orphansOf({ child, parent, columns, targets }: Reference): string {
+  const held = columns.map((column) => `c.${column}`);
+  const same = targets.map((target, n) => `p.${target} = ${held[n]}`).join(' and ');
+  const known = held.map((column) => `${column} is not null`).join(' and ');
+  return `select distinct concat_ws(', ', ${held.join(', ')}) as value from ${child} c
+    where ${known} and not exists (select from ${parent} p where ${same}) limit ${MOST_RECORDS}`;
+}

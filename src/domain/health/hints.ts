@@ -1,0 +1,93 @@
+import type { Invariant } from './invariants.js';
+
+/** Whose id an invariant answers. */
+export type RecordKind = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'import';
+
+interface Hint {
+  readonly of: RecordKind;
+  readonly what: string;
+  readonly hint: string;
+}
+
+const reprice =
+  'Open orders: select them in the order list, Re-price selected. An Invoiced one: delete its invoice first, then re-price and bill again.';
+const recalculate = 'shedworks payments recalculate <number>, or Recalculate in the list of payments.';
+const compare =
+  'Its History tells who changed it and from what to what; where a backup is needed, restore one beside it and compare.';
+const mend = 'shedworks doctor --mend';
+
+/** What a broken invariant means to the office, and how it is mended. */
+export const hints: Readonly<Record<Invariant, Hint>> = {
+  'an order foots': { of: 'order', what: 'the figures of an order do not foot', hint: reprice },
+  'the lines of an order sum to its totals': {
+    of: 'order',
+    what: 'the lines of an order do not sum to its totals',
+    hint: reprice,
+  },
+  'an order is billed once': {
+    of: 'order',
+    what: 'an order has more than one live invoice',
+    hint: `Delete all but one in the invoice list; one that is in a payment is taken out there first. ${compare}`,
+  },
+  'an invoice number is used once by a shop': {
+    of: 'invoice',
+    what: 'an invoice number is used twice by a shop',
+    hint: 'Open one of the two invoices and give it another number.',
+  },
+  'an invoice is Paid if and only if it is in a payment': {
+    of: 'invoice',
+    what: 'an invoice is Paid without a payment, or in a payment without being Paid',
+    hint: `Delete the payment that should hold it and create it again, or set the invoice to Approved. ${compare}`,
+  },
+  'a repair or driver invoice is the sum of its items': {
+    of: 'repair',
+    what: 'a repair or driver invoice is not the sum of its items',
+    hint: 'Open it and save it: it is added up again.',
+  },
+  'an order is Invoiced if and only if it has a live invoice': {
+    of: 'order',
+    what: 'an order is Invoiced without an invoice, or has one without being Invoiced',
+    hint: 'Set the order to Finished and bill it, or delete its invoice.',
+  },
+  "an invoice has its order's amounts until it is paid": {
+    of: 'invoice',
+    what: 'an open invoice has other amounts than its order',
+    hint: 'Delete the invoice and create it again from the order.',
+  },
+  'a paid invoice is in a live payment of its shop': {
+    of: 'invoice',
+    what: 'an invoice is in a payment that was deleted, or of another shop',
+    hint: `Set the invoice to Approved and pay it again. ${compare}`,
+  },
+  'a payment is the sum of its invoices': {
+    of: 'payment',
+    what: 'a payment is not the sum of its invoices',
+    hint: recalculate,
+  },
+  'the kept totals equal a recount': {
+    of: 'shop',
+    what: 'the totals of the dashboard are not those of the orders',
+    hint: mend,
+  },
+  'stock equals its movements': {
+    of: 'item',
+    what: 'the stock of an item is not what its movements add up to',
+    hint: `Count the item; then ${mend} writes down the difference, and the count is typed in under Inventory.`,
+  },
+  'an import counts the orders it brought': {
+    of: 'import',
+    what: 'an upload of orders has no entry in the trail, or more than one',
+    hint: `shedworks imports show <id>. ${compare}`,
+  },
+};
+
+/** Which table tells the name of a record, and in which column. */
+export const nameOf: Readonly<Record<RecordKind, readonly [table: string, column: string]>> = {
+  order: ['orders', 'serial_number'],
+  invoice: ['invoices', 'invoice_number'],
+  payment: ['payments', 'payment_number'],
+  repair: ['repair_invoices', 'invoice_number'],
+  shop: ['shops', 'name'],
+  item: ['items', 'name'],
+  import: ['imports', 'file_name'],
+};

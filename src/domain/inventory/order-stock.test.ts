@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../health/invariants.js';
+import { undoImport } from '../imports/service.js';
+import { createInvoice } from '../invoices/create-service.js';
+import { deleteInvoice } from '../invoices/delete-service.js';
+import { changeOrder } from '../orders/change-service.js';
+import { importOrders } from '../orders/import-service.js';
+import { deleteOrder } from '../orders/service.js';
+import type { OrderStatus } from '../orders/status.js';
+import { inTransaction } from '../service.js';
+import { changeShop } from '../shops/service.js';
+import { homeShop, useWorld } from '../testing/world.js';
+import { findPositions } from './demand-query.js';
+import { moveStock } from './movements.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const switchStock = async (takesStockWhenFinished: boolean) =>
+  void (await changeShop(world.ctx('shop.admin'), { id: await world.shopId(homeShop), takesStockWhenFinished }));
+beforeEach(() => switchStock(true));
+
+const setStatus = (id: string, status: OrderStatus) => changeOrder(office(), { id, status });
+const current = async (): Promise<Record<string, number>> => {
+  const rows = (await world
+    .db('shop_item_values')
+    .where({ shop_id: await world.shopId(homeShop) })
+    .whereNot('quantity_in_current', 0)
+    .select('item_id', 'quantity_in_current')) as { item_id: string; quantity_in_current: number }[];
+  return Object.fromEntries(rows.map((row) => [row.item_id, row.quantity_in_current]));
+};
+/** What an order in the queue needs, alone. */
+async function needsOf(id: string): Promise<Record<string, number>> {
+  const shop = await world.shopId(homeShop);
+  const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
+  await others.whereNot({ id }).update({ status: 'On Hold', is_building: false });
+  const found = await findPositions(world.db, shop);
+  return Object.fromEntries(found.filter(({ needed }) => needed > 0).map(({ _id, needed }) => [_id, needed]));
+}
+const minus = (from: Record<string, number>, taken: Record<string, number>) => {
+  const ids = [...new Set([...Object.keys(from), ...Object.keys(taken)])];
+  const left = ids.map((id) => [id, Math.round(((from[id] ?? 0) - (taken[id] ?? 0)) * 1e4) / 1e4] as const);
+  return Object.fromEntries(left.filter(([, amount]) => amount !== 0));
+};
+const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual([]);
+
+describe('a shop that has switched it on', () => {
+  test('a finished order takes what it needed from stock, below zero too, and set back returns it', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const needs = await needsOf(id);
+    expect(Object.keys(needs).length).toBeGreaterThan(5);
+    const before = await current();
+    await setStatus(id, 'Finished');
+    expect(await current()).toEqual(minus(before, needs));
+    expect(Math.min(...Object.values(await current()))).toBeLessThan(0);
+    await setStatus(id, 'Building');
+    expect(await current()).toEqual(before);
+    const whys = (await world.db('stock_movements').where({ source_id: id }).distinct('why').pluck('why')) as string[];
+    expect(whys.sort()).toEqual([
+      expect.stringMatching(/^order T-\d+ finished$/),
+      expect.stringMatching(/^order T-\d+ set back to Building$/),
+    ]);
+    await expectSums();
+  });
+
+  test('returns what was taken, whatever the switch and the order say by then', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await current();
+    await setStatus(id, 'Finished');
+    await switchStock(false);
+    await world.db('orders').where({ id }).update({ snapshot: null });
+    await setStatus(id, 'On Hold');
+    expect(await current()).toEqual(before);
+    await setStatus(id, 'Finished');
+    expect(await current()).toEqual(before);
+  });
+
+  test('an invoice, and its deletion, move nothing; only setting it back does', async () => {
+    const id = await world.pushedOrder('Building');
+    const before = await current();
+    await setStatus(id, 'Finished');
+    const taken = await current();
+    const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
+    expect(await current()).toEqual(taken);
+    await deleteInvoice(office(), { id: invoice._id });
+    expect(await current()).toEqual(taken);
+    await setStatus(id, 'InQueue');
+    expect(await current()).toEqual(before);
+    await expectSums();
+  });
+
+  test('a deleted order returns its items', async () => {
+    const id = await world.pushedOrder('Building');
+    const before = await current();
+    await setStatus(id, 'Finished');
+    expect(await current()).not.toEqual(before);
+    await deleteOrder(office(), { id });
+    expect(await current()).toEqual(before);
+    await expectSums();
+  });
+
+  test('an import that replaces a finished order returns its items, and undone takes them again', async () => {
+    const id = await world.pushedOrder('Building');
+    const before = await current();
+    await setStatus(id, 'Finished');
+    const taken = await current();
+    const { source, serial_number } = (await world
+      .db('orders as o')
+      .join('order_sources as s', 's.order_id', 'o.id')
+      .where({ id })
+      .first('source', 'serial_number')) as { source: Record<string, unknown>; serial_number: string };
+    const orders = [{ ...source, serialNumber: serial_number }];
+    const { import: imported } = await importOrders(office(), { orders, duplicates: 'replace' });
+    expect(await current()).toEqual(before);
+    await undoImport(office(), { id: imported ?? '' });
+    expect(await current()).toEqual(taken);
+    await setStatus(id, 'Building');
+    expect(await current()).toEqual(before);
+    await expectSums();
+  });
+
+  test('twice at once takes once, and orders that share items finish beside each other and a receipt', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => world.pushedOrder('InQueue')));
+    const needs = await needsOf(ids[0] as string);
+    const before = await current();
+    const [item = ''] = Object.keys(needs);
+    const shop = await world.shopId(homeShop);
+    const receipt = () =>
+      inTransaction(
+        office(),
+        (tx) =>
+          moveStock(
+            tx,
+            shop,
+            { why: 'receipt' },
+            Object.keys(needs)
+              .toReversed()
+              .map((of) => ({ item: of, current: 1 })),
+          ),
+        false,
+      );
+    await Promise.all(
+      [...ids, ...ids].map((id) => setStatus(id, 'Finished')).concat([receipt() as never, receipt() as never]),
+    );
+    const one = Object.fromEntries(Object.entries(needs).map(([of, n]) => [of, 3 * n - 2]));
+    expect(await current()).toEqual(minus(before, one));
+    await Promise.all([...ids, ...ids].map((id) => setStatus(id, 'InQueue')));
+    expect((await current())[item]).toBeCloseTo((before[item] ?? 0) + 2, 4);
+    await expectSums();
+  });
+});
+
+test('a shop that has not switched it on keeps its stock', async () => {
+  await switchStock(false);
+  const id = await world.pushedOrder('Building');
+  const before = await current();
+  await setStatus(id, 'Finished');
+  expect(await current()).toEqual(before);
+});

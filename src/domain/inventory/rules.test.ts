@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countDifference, demandOf, type Position } from './rules.js';
+
+const nothing: Position = {
+  needed: 0,
+  current: 0,
+  received: 0,
+  onOrder: 0,
+  drafted: 0,
+  orderPointWarning: null,
+  orderPointCritical: null,
+  fullPoint: null,
+};
+
+describe('what is to be ordered', () => {
+  test.each([
+    ['nothing while nothing is needed', {}, { left: 0, short: 0, suggested: 0 }],
+    ['what is short', { needed: 12.5, current: 4, onOrder: 2 }, { left: -6.5, short: 6.5, suggested: 6.5 }],
+    ['nothing while enough is on its way', { needed: 5, received: 3, onOrder: 2 }, { left: 0, short: 0, suggested: 0 }],
+    ['what fell below zero too', { needed: 2, current: -3 }, { left: -5, short: 5, suggested: 5 }],
+    ['up to the full point below the warning', { current: 9, orderPointWarning: 10, fullPoint: 40 }, { suggested: 31 }],
+    ['up to it below the critical point', { current: 4, orderPointCritical: 5, fullPoint: 40 }, { suggested: 36 }],
+    ['nothing at the order point', { current: 10, orderPointWarning: 10, fullPoint: 40 }, { suggested: 0 }],
+    ['for orders and full point', { needed: 8, current: 9, orderPointWarning: 10, fullPoint: 40 }, { suggested: 39 }],
+    ['up to the order point without a full one', { current: 4, orderPointWarning: 10 }, { suggested: 6 }],
+    ['what no draft says', { needed: 10, drafted: 4 }, { left: -10, short: 10, suggested: 6 }],
+    ['nothing that drafts say', { needed: 10, drafted: 12 }, { short: 10, suggested: 0 }],
+    ['in hundredths, up', { needed: 0.1234 }, { short: 0.1234, suggested: 0.13 }],
+  ] as const)('%s', (_, position, expected) => {
+    expect(demandOf({ ...nothing, ...position })).toMatchObject(expected);
+  });
+
+  const amount = fc.integer({ min: 0, max: 50_000_000 }).map((n) => n / 1e4);
+  const point = fc.option(amount);
+  const positions = fc.record<Position>({
+    needed: amount,
+    current: fc.integer({ min: -50_000_000, max: 50_000_000 }).map((n) => n / 1e4),
+    received: amount,
+    onOrder: amount,
+    drafted: amount,
+    orderPointWarning: point,
+    orderPointCritical: point,
+    fullPoint: point,
+  });
+  const orderPointOf = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
+  const near = 1e-9;
+
+  test('ordering it builds every order, reaches the order point and, where anything is ordered, the full point', () => {
+    fc.assert(
+      fc.property(positions, (p) => {
+        const { suggested } = demandOf(p);
+        const after = demandOf({ ...p, onOrder: p.onOrder + p.drafted + suggested, drafted: 0 });
+        expect(after.short).toBe(0);
+        expect(after.left).toBeGreaterThanOrEqual(orderPointOf(p) - near);
+        if (suggested > 0) expect(after.left).toBeGreaterThanOrEqual((p.fullPoint ?? 0) - near);
+        expect(after.suggested).toBe(0);
+      }),
+    );
+  });
+
+  test('with the drafts it is never less than what is short, nor a hundredth more than the points ask for', () => {
+    fc.assert(
+      fc.property(positions, (p) => {
+        const { left, short, suggested } = demandOf(p);
+        expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - near);
+        const most = Math.max(orderPointOf(p), p.fullPoint ?? 0) - left - p.drafted;
+        expect(suggested).toBeLessThan(Math.max(0, most) + 0.01 + near);
+      }),
+    );
+  });
+
+  test('more need never means a smaller order', () => {
+    fc.assert(
+      fc.property(positions, amount, (p, more) => {
+        const needed = p.needed + more;
+        expect(demandOf({ ...p, needed }).suggested).toBeGreaterThanOrEqual(demandOf(p).suggested);
+      }),
+    );
+  });
+});
+
+test('a count is worth its difference at what one costs, losses negative, to the cent', () => {
+  expect(countDifference(10, 12.5, 3.6675)).toEqual({ quantity: 2.5, value: 917 });
+  expect(countDifference(-2, 0, 1.5)).toEqual({ quantity: 2, value: 300 });
+  expect(countDifference(7.1, 7, 0.05)).toEqual({ quantity: -0.1, value: -1 });
+});

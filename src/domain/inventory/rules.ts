@@ -1,0 +1,50 @@
+import type { Cents } from '../cents.js';
+import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
+
+/** How many items a material order takes. */
+export const MOST_LINES = 300;
+
+/** How much of an item there is and is needed, in its own units; up to four decimals. `current` may be negative. */
+export interface Position {
+  /** By the orders in the queue and under construction. */
+  readonly needed: number;
+  readonly current: number;
+  readonly received: number;
+  readonly onOrder: number;
+  /** On draft material orders, which are not placed yet. */
+  readonly drafted: number;
+  readonly orderPointWarning: number | null;
+  readonly orderPointCritical: number | null;
+  readonly fullPoint: number | null;
+}
+
+/** What a position comes to, in the item's own units. */
+export interface Demand {
+  /** What will be left when the orders are built: current + received + on order - needed. */
+  readonly left: number;
+  /** What the orders need and nothing brings. */
+  readonly short: number;
+  /** How much to order now, besides the drafts. */
+  readonly suggested: number;
+}
+
+/**
+ * How much to order: nothing while as much will be left as the higher of the two order points says (0 where none is set),
+ * else so much that the orders can be built, that order point is reached, and the full point too, less what drafts say
+ * already. Rounded up to hundredths, the step in which quantities are typed.
+ */
+export function demandOf(position: Position): Demand {
+  const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
+  const brought = [current, received, onOrder].reduce((sum, quantity) => sum + tenThousandths(quantity), 0);
+  const left = brought - tenThousandths(needed);
+  const orderPoint = Math.max(0, tenThousandths(orderPointWarning), tenThousandths(orderPointCritical));
+  const goal = left < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : left;
+  const missing = Math.max(0, goal - left - tenThousandths(drafted));
+  return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: Math.ceil(missing / 100) / 100 };
+}
+
+/** What a physical count adds to the current quantity, and what that is worth at `unitCost` dollars for one (P3). */
+export function countDifference(was: number, counted: number, unitCost: number): { quantity: number; value: Cents } {
+  const quantity = tenThousandths(counted) - tenThousandths(was);
+  return { quantity: quantity / 1e4, value: asCents(mulDiv(quantity, tenThousandths(unitCost), 1e6)) };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Named, noneTwice, Quantity, Ref, Stocked } from '../records/fields.js';
+import { listOf } from '../records/page.js';
+import { MOST_LINES } from './rules.js';
+
+const Amounts = z.object({ onOrder: z.number(), received: z.number(), current: z.number() });
+
+/** A change of an item's stock: what moved, what there was after it, and who moved it when and why. */
+export const Movement = Amounts.extend({
+  _id: z.string(),
+  at: z.string(),
+  why: z.string(),
+  /** What kind of record it moved for, and which: `order`, `material-order`, `import` or `count`. */
+  sourceKind: z.string().nullable(),
+  sourceId: z.uuid().nullable(),
+  by: z.string(),
+  after: Amounts,
+});
+
+/** A physical count: of each item what was counted, and the current quantity that was on the screen. */
+export const CountStock = z.object({
+  id: z.uuid('is no id'),
+  counts: z
+    .array(z.object({ item: Ref(), counted: Quantity(), was: Stocked().optional() }))
+    .max(5000)
+    .superRefine(noneTwice('item'))
+    .default([]),
+});
+
+/** An item that open orders of a shop need, or that falls below an order point; quantities in its own units. */
+export const DemandRow = Amounts.extend({
+  _id: z.uuid(),
+  name: z.string(),
+  category: Named,
+  needed: z.number(),
+  /** On draft material orders, which bring nothing until they are placed. */
+  drafted: z.number(),
+  orderPointWarning: z.number().nullable(),
+  orderPointCritical: z.number().nullable(),
+  fullPoint: z.number().nullable(),
+  /** What will be left when the orders are built. */
+  left: z.number(),
+  short: z.number(),
+  suggested: z.number(),
+  /** What one costs the shop, dollars. */
+  price: z.number(),
+  /** The first by name of the vendors that sell it; null where none does. */
+  vendor: Named.nullable(),
+});
+
+/** What a shop should order, by vendor and item, those without a vendor last. */
+export const DemandList = listOf(DemandRow).extend({
+  shop: Named,
+  /** How many orders are in the queue or under construction. */
+  orders: z.int(),
+});
+
+/** An order that needs an item, and how much of it. */
+export const NeedingOrder = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.string(),
+  model: z.string(),
+  dateOrdered: z.string(),
+  quantity: z.number(),
+});
+
+/** What to order of each vendor. */
+export const OrderDemand = z.object({
+  id: z.uuid('is no id'),
+  orders: z
+    .array(
+      z.object({
+        vendor: Ref('Please select a vendor'),
+        items: z
+          .array(z.object({ item: Ref(), quantity: Quantity().gt(0, 'must be more than 0') }))
+          .min(1, 'at least one item must be ordered')
+          .max(MOST_LINES, `must be at most ${MOST_LINES} items`),
+      }),
+    )
+    .max(500)
+    .default([]),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Listing, pageOf } from '../records/page.js';
+import type { ItemRow } from './queries.js';
+import { itemSort } from './schema.js';
+
+/** What a list of items takes. */
+export const ItemListing = Listing.extend({
+  size: Listing.shape.size.default(5000),
+  sort: itemSort,
+  /** `low`: below an order point. */
+  stock: z.enum(['low', '']).default(''),
+  /** `yes`: inventory items alone. */
+  inventory: z.enum(['yes', '']).default(''),
+});
+
+/** The page of items a listing asks for; searches names and types. */
+export function pageOfItems(rows: readonly ItemRow[], { stock, inventory, ...listing }: z.output<typeof ItemListing>) {
+  const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
+  return pageOf(wanted, listing, ['name', 'type']);
+}

@@ -1,0 +1,58 @@
+import type { WriteCtx } from '../context.js';
+import type { Cents } from '../cents.js';
+import { addOrder } from './create-service.js';
+import { nextNumber } from './rules.js';
+
+/** A purchase order that somebody proposes: quantities of items to buy from a vendor of the shop. */
+export interface ProposedOrder {
+  readonly vendor: string;
+  /** The number that follows the shop's last one unless given. */
+  readonly purchaseOrderNumber?: string | undefined;
+  readonly lines: readonly { readonly item: string; readonly quantity: number }[];
+}
+
+/** A draft as it was stored. */
+export interface DraftOrder {
+  readonly _id: string;
+  readonly purchaseOrderNumber: string;
+  readonly vendor: { readonly _id: string; readonly name: string };
+  /** Σ line totals in cents. */
+  readonly grandTotal: Cents;
+}
+
+/**
+ * Stores proposals as draft material orders, in their order: ordered today, at the shop's item totals of now, without
+ * freight. A draft (`draft` true) has no part in stock - nothing is on order - and cannot be received until it is placed
+ * from its form, a change with `draft` false. Each is told to the trail as a new order. Throws `invalid-input` for a vendor
+ * that is not the shop's or an item that does not exist; then none of them is stored.
+ */
+export async function createDraftOrders(
+  tx: WriteCtx,
+  shop: string,
+  proposals: readonly ProposedOrder[],
+): Promise<DraftOrder[]> {
+  await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`material order numbers ${shop}`]);
+  const drafts: DraftOrder[] = [];
+  for (const { vendor, purchaseOrderNumber, lines } of proposals) {
+    const order = await addOrder(tx, shop, {
+      vendor,
+      purchaseOrderNumber: purchaseOrderNumber ?? (await nextOf(tx, shop)),
+      freight: 0 as Cents,
+      items: lines.map((line) => ({ ...line, description: '' })),
+      draft: true,
+    });
+    const { _id, purchaseOrderNumber: number, vendor: named, grandTotal } = order;
+    drafts.push({ _id, purchaseOrderNumber: number, vendor: named, grandTotal });
+  }
+  return drafts;
+}
+
+/** The number after that of the shop's newest order that no order of it has yet. */
+async function nextOf({ db }: WriteCtx, shop: string): Promise<string> {
+  const orders = () => db('material_orders').where({ shop_id: shop });
+  const newest = (await orders().orderBy('id', 'desc').first('purchase_order_number')) as
+    { purchase_order_number: string } | undefined;
+  let number = nextNumber(newest?.purchase_order_number ?? null);
+  while (await orders().where({ purchase_order_number: number }).first('id')) number = nextNumber(number);
+  return number;
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { invalid } from '../errors.js';
+import { newId } from '../ids.js';
+import type { MetalPackageChoice, PackageInput } from './schema.js';
+
+type Choice = z.output<typeof MetalPackageChoice>;
+
+/** The components that are ordered as metal packages, with their items as a shop calls them; standard names without one. */
+export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
+  return selectPackages(db, shop).where('c.metal_package', true) as unknown as Promise<Choice[]>;
+}
+
+const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
+  db('components as c')
+    .join('shed_categories as s', 's.id', 'c.shed_category_id')
+    .select({ _id: 'c.id', name: 'c.name' })
+    .select(
+      db.raw(
+        `json_build_object('_id', s.id, 'name', s.name) as "shedCategory",
+         coalesce((select json_agg(json_build_object('name', coalesce(w.name, i.name), 'quantity', x.quantity)
+             order by x.position, x.id)
+           from component_items x join items i on i.id = x.item_id
+           left join shop_item_values w on w.item_id = i.id and w.shop_id = ?::uuid
+           where x.component_id = c.id), '[]') as items`,
+        [shop],
+      ),
+    )
+    .orderByRaw('lower(s.name), lower(c.name), c.id');
+
+/** The components that packages of an order may name: the metal packages, and those it names already. */
+async function namedComponents(db: Knex, shop: string, orderId: string, ids: readonly string[]) {
+  const rows = (await selectPackages(db, shop)
+    .whereRaw('c.id = any(?)', [[...ids]])
+    .whereRaw(
+      '(c.metal_package or exists (select from metal_order_packages p where p.metal_order_id = ? and p.component_id = c.id))',
+      [orderId],
+    )) as Choice[];
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await db('shed_categories')
+    .whereRaw('id = any(?)', [[...ids]])
+    .select('id', 'name')) as {
+    id: string;
+    name: string;
+  }[];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+interface Known {
+  readonly components: ReadonlyMap<string, Choice>;
+  readonly categories: ReadonlyMap<string, string>;
+}
+
+/** A package as it is stored: what is chosen must exist; without a category of its own it has its component's. */
+function packageRow(input: PackageInput, n: number, { components, categories }: Known) {
+  const { metalPackage, serialNumber, roofColor, sidingColor, trimColor } = input;
+  const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
+  if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is no metal package');
+  const categoryId = input.shedCategory ?? component?.shedCategory._id ?? null;
+  const category = categoryId ? categories.get(categoryId) : '';
+  if (category === undefined) throw invalid(`metalOrder.${n}.shedCategory`, 'does not exist');
+  const id = newId();
+  const items = metalPackage?.items ?? component?.items ?? [];
+  return {
+    row: {
+      ...{ id, position: n, serial_number: serialNumber, shed_category_id: categoryId, shed_category_name: category },
+      ...{ component_id: component?._id ?? null, name: metalPackage?.name || (component?.name ?? '') },
+      ...{ roof_color: roofColor, siding_color: sidingColor, trim_color: trimColor },
+    },
+    items: items.map(({ name, quantity }, position) => ({ id: newId(), package_id: id, position, name, quantity })),
+  };
+}
+
+/** Puts packages with their items in the place of those an order of a shop had, in their order. */
+export async function putPackages(
+  { db }: WriteCtx,
+  { id, shop }: { readonly id: string; readonly shop: string },
+  packages: readonly PackageInput[],
+): Promise<void> {
+  const components = await namedComponents(
+    db,
+    shop,
+    id,
+    packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []),
+  );
+  const chosen = packages.flatMap(({ shedCategory }) => shedCategory ?? []);
+  const own = [...components.values()].map(({ shedCategory }) => shedCategory._id);
+  const categories = await categoryNames(db, [...chosen, ...own]);
+  const stored = packages.map((input, n) => packageRow(input, n, { components, categories }));
+  await db('metal_order_packages').where({ metal_order_id: id }).delete();
+  await db('metal_order_packages').insert(stored.map(({ row }) => ({ ...row, metal_order_id: id })));
+  const items = stored.flatMap((one) => one.items);
+  await db.batchInsert('metal_order_items', items, 1000);
+}

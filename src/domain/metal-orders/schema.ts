@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { TableFormat } from '../documents/schema.js';
+import { orderStatuses } from '../orders/status.js';
+import { Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
+
+const Id = z.uuid('is no id');
+const refTo = (message: string) =>
+  z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
+
+const text = (most: number) => OptionalText(most).unwrap();
+/** A choice as forms send it, `{ label, value }`, or its text alone; empty for none. */
+const Chosen = (most: number) =>
+  z
+    .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be a text')
+    .nullish()
+    .transform((value) => value ?? '');
+
+const ItemInput = z.object({ name: RequiredText('Please input the item name!'), quantity: Quantity() });
+
+/** A package as it is typed. Without `items` it has those of its component. */
+const PackageInput = z.object({
+  shedCategory: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is no id').nullish(),
+  metalPackage: z
+    .object({
+      _id: Id.nullish(),
+      name: Chosen(200),
+      items: z.array(ItemInput).max(500, 'must be at most 500 items').optional(),
+    })
+    .nullish(),
+  serialNumber: RequiredText('Serial number is required', 100),
+  roofColor: Chosen(100),
+  sidingColor: Chosen(100),
+  trimColor: Chosen(100),
+});
+export type PackageInput = z.output<typeof PackageInput>;
+
+const fields = {
+  vendor: refTo('Please select a vendor'),
+  purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
+  orderedDate: Day,
+  metalOrder: z
+    .array(PackageInput, 'Add at least one metal package')
+    .min(1, 'Add at least one metal package')
+    .max(200, 'must be at most 200 packages'),
+};
+
+/** A new metal order; it was ordered today unless told. */
+export const NewMetalOrder = z
+  .object(fields)
+  .extend({ orderedDate: Day.nullish().transform((day) => day ?? undefined), shop: Id.optional() });
+
+/** A change of a metal order: what is not named stays. */
+export const ChangeMetalOrder = z.object(fields).partial().extend({
+  id: Id,
+  revision: z.int().optional(),
+  recieved: z.boolean().optional(),
+  recievedDate: Day.nullish(),
+});
+
+const Choice = z.object({ label: z.string(), value: z.string() });
+
+const Package = z.object({
+  _id: z.uuid(),
+  /** `_id` is null once the category is gone. */
+  shedCategory: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
+  metalPackage: z.object({
+    /** The component it came from; null once that is gone, or where the items were typed. */
+    _id: z.uuid().nullable(),
+    name: Choice,
+    items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  }),
+  serialNumber: z.string(),
+  roofColor: Choice.nullable(),
+  sidingColor: Choice.nullable(),
+  trimColor: Choice.nullable(),
+  /** The shop's own order with that serial number. */
+  order: z.object({ _id: z.uuid(), status: z.enum(orderStatuses), metalOrdered: z.boolean() }).nullable(),
+});
+
+/** A metal order in a list; days as `2026-03-02`. */
+export const MetalOrderRow = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  shop: Named,
+  purchaseOrderNumber: z.string(),
+  vendor: Named,
+  orderedDate: z.string(),
+  recieved: z.boolean(),
+  recievedDate: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Of its packages, in their order. */
+  serialNumbers: z.array(z.string()),
+});
+export type MetalOrderRow = z.output<typeof MetalOrderRow>;
+
+/** A metal order with its packages and their items. */
+export const MetalOrder = MetalOrderRow.omit({ serialNumbers: true }).extend({ metalOrder: z.array(Package) });
+export type MetalOrder = z.output<typeof MetalOrder>;
+
+const metalOrderSorts = ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'shop'] as const;
+export type MetalOrderSort = (typeof metalOrderSorts)[number];
+
+export const ListMetalOrders = z.object({
+  search: z.string().trim().max(100).default(''),
+  sort: z.enum(metalOrderSorts.flatMap((field) => [field, `-${field}`] as const)).default('-orderedDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(40),
+  shop: Id.optional(),
+  /** `yes` or `no`: those that were received, or those that were not. */
+  received: z.enum(['yes', 'no', '']).default(''),
+});
+export const ExportMetalOrders = ListMetalOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
+
+/** A component that is ordered as a metal package, its items as the shop calls them. */
+export const MetalPackageChoice = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  shedCategory: Named,
+  items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+});
+
+/** An own order that metal is ordered for. */
+export const MetalOrderFor = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.enum(orderStatuses),
+  shedCategory: Named.nullable(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  roofColor: z.string().nullable(),
+  sidingColor: z.string().nullable(),
+  trimColor: z.string().nullable(),
+  metalOrdered: z.boolean(),
+});

@@ -1,0 +1,83 @@
+import { mulDiv, percentOf, tenThousandths } from './exact.js';
+import {
+  addOnRevenueOf,
+  factorOf,
+  type ShopInputs,
+  topGroupOf,
+  type TopGroup,
+  type TopOrderSums,
+} from './top-orders.js';
+
+/** P9: the optimizer tries 0, 0.25 … 100 percent. */
+export const STEPS = 400;
+const STEPS_A_PERCENT = STEPS / 100;
+
+/** P9: the percent that a step tries. */
+export const percentOfStep = (step: number): number => step / STEPS_A_PERCENT;
+
+/** P9: what the rows of a group give at a percent: cents, and gross profit over revenue. */
+export interface CurvePoint {
+  readonly percent: number;
+  readonly revenue: number;
+  readonly gp: number;
+}
+
+/** P9: what the optimizer found for a width group. */
+export interface Optimum {
+  readonly group: TopGroup;
+  readonly rows: number;
+  /** The smallest percent that attains the target; null where none does, or where there are no rows. */
+  readonly percent: number | null;
+  /** Every percent it tried, from 0 to 100; empty where there are no rows. */
+  readonly curve: readonly CurvePoint[];
+}
+
+/** P9: whether a gross profit is at least a target percent of the revenue; compared without division. */
+export function attains({ revenue, gp }: Pick<CurvePoint, 'revenue' | 'gp'>, target: number): boolean {
+  const [have, want] = [gp * 1e6, revenue * tenThousandths(target)];
+  return Number.isSafeInteger(have) && Number.isSafeInteger(want)
+    ? have >= want
+    : BigInt(gp) * 1_000_000n >= BigInt(revenue) * BigInt(tenThousandths(target));
+}
+
+/** P9: for each width group the smallest percent at which the shop's gross profit over its rows attains a target percent. */
+export const optimize = (
+  rows: readonly TopOrderSums[],
+  inputs: ShopInputs,
+  target: number,
+): readonly [Optimum, Optimum] => [optimum('small', rows, inputs, target), optimum('large', rows, inputs, target)];
+
+function optimum(group: TopGroup, all: readonly TopOrderSums[], inputs: ShopInputs, target: number): Optimum {
+  const rows = all.filter(({ width }) => topGroupOf(width) === group);
+  if (rows.length === 0) return { group, rows: 0, percent: null, curve: [] };
+  const curve = curveOf(rows, inputs);
+  return { group, rows: rows.length, percent: curve.find((point) => attains(point, target))?.percent ?? null, curve };
+}
+
+/** The same figures as those of the rows at that percent: each row's revenue and overhead is rounded by itself. */
+function curveOf(rows: readonly TopOrderSums[], inputs: ShopInputs): CurvePoint[] {
+  const overhead = tenThousandths(inputs.overhead);
+  const revenues = new Float64Array(STEPS + 1);
+  const profits = new Float64Array(STEPS + 1);
+  for (const row of rows) {
+    const boxRevenue = boxRevenues(row.baseRetail, factorOf(inputs.boxChange));
+    const addOnRevenue = addOnRevenueOf(row, inputs);
+    const cost = row.shedCost + row.addOnCost;
+    for (let step = 0; step <= STEPS; step++) {
+      const revenue = boxRevenue(step) + addOnRevenue;
+      revenues[step] = (revenues[step] ?? 0) + revenue;
+      profits[step] = (profits[step] ?? 0) + revenue - percentOf(revenue, overhead) - cost;
+    }
+  }
+  return Array.from(revenues, (revenue, step) => ({ percent: percentOfStep(step), revenue, gp: profits[step] ?? 0 }));
+}
+
+/** A step's share of an amount after a change, exactly: whole shares, and the rest small enough to be multiplied. */
+function boxRevenues(amount: number, factor: number): (step: number) => number {
+  const divisor = 1e6 * STEPS;
+  const changed = amount * factor;
+  if (!Number.isSafeInteger(changed)) return (step) => mulDiv(amount, factor * step, divisor);
+  const whole = Math.trunc(changed / divisor);
+  const rest = changed - whole * divisor;
+  return (step) => whole * step + mulDiv(rest, step, divisor);
+}

@@ -1,0 +1,163 @@
+import type { Cents } from '../cents.js';
+import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from './exact.js';
+
+/** P9: the width groups of the top 100, which are not those of P1. */
+export const topGroups = ['small', 'large'] as const;
+export type TopGroup = (typeof topGroups)[number];
+
+/** P9: the group of a width in feet: small below 13. */
+export const topGroupOf = (width: number): TopGroup => (width < 13 ? 'small' : 'large');
+
+/** P9: the add-ons that have a shop percent of their own, in the order in which a name is tried. */
+export const addOnGroups = ['doubleShopDoor', 'window', 'walkthrough', 'garage', 'other'] as const;
+export type AddOnGroup = (typeof addOnGroups)[number];
+
+const named: Readonly<Record<Exclude<AddOnGroup, 'other'>, RegExp>> = {
+  doubleShopDoor: /double shop door/i,
+  window: /\b(windows?|panes?)\b/i,
+  walkthrough: /\bwalk[- ]?(through|thru|in)\b|\blite\b.*\bdoors?\b/i,
+  garage: /\bgarage\b/i,
+};
+
+/** P9: the group of an add-on by its name, in any case; the first that fits. */
+export const addOnGroupOf = (name: string): AddOnGroup =>
+  addOnGroups.find((group) => group !== 'other' && named[group].test(name)) ?? 'other';
+
+/** What the orders of one model and size sum up to, in cents; the width in feet. */
+export interface TopOrderSums {
+  readonly width: number;
+  readonly count: number;
+  readonly baseRetail: number;
+  readonly addOnRetail: Readonly<Record<AddOnGroup, number>>;
+  /** What percent-type lines pay the shop where they count at the rate they were sold at. */
+  readonly percentLines: number;
+  readonly shedCost: number;
+  readonly addOnCost: number;
+}
+
+/** P9: percents, `61.25` means 61.25 %; the two changes may be negative. */
+export type ShopInputs = Readonly<Record<TopGroup | 'overhead' | 'boxChange' | 'addOnChange' | AddOnGroup, number>>;
+
+/** P9: what the company pays of its revenue, in percent. */
+export interface CompanyInputs {
+  readonly dealerCommission: number;
+  readonly salesRepCommission: number;
+  readonly companyOverhead: number;
+}
+
+/** P9: the shop's side of a row; cents, `gpPercent` a fraction. */
+export interface ShopRowFigures {
+  readonly boxRetail: Cents;
+  readonly addOnRetail: Cents;
+  readonly boxRevenue: Cents;
+  readonly addOnRevenue: Cents;
+  readonly revenue: Cents;
+  readonly overhead: Cents;
+  readonly cost: Cents;
+  readonly gp: Cents;
+  readonly gpPercent: number;
+}
+
+/** P9: the company's side of a row; cents, `companyGpPercent` a fraction. */
+export interface CompanyRowFigures {
+  readonly retail: Cents;
+  readonly dealerCommission: Cents;
+  readonly salesRepCommission: Cents;
+  readonly companyOverhead: Cents;
+  readonly haul: Cents;
+  readonly escort: Cents;
+  readonly companyGp: Cents;
+  readonly companyGpPercent: number;
+}
+
+const HUNDRED = 1e6;
+/** An amount × (1 + change) × percent has this divisor. */
+const SQUARED = 1e12;
+
+/** A change in percent as the factor it makes, in millionths. */
+export const factorOf = (change: number): number => HUNDRED + tenThousandths(change);
+
+/** P9: what the add-ons of a row pay the shop, after the change of their prices: rounded once. */
+export function addOnRevenueOf({ addOnRetail, percentLines }: TopOrderSums, inputs: ShopInputs): Cents {
+  const factor = factorOf(inputs.addOnChange);
+  const pairs = addOnGroups.map((group) => [addOnRetail[group], factor * tenThousandths(inputs[group])] as const);
+  return asCents(sumDiv(pairs, SQUARED) + percentLines);
+}
+
+/** P9: revenue, overhead, cost and gross profit of the shop in a row; each summed figure is rounded once. */
+export function shopRow(sums: TopOrderSums, inputs: ShopInputs): ShopRowFigures {
+  const [box, addOn] = [factorOf(inputs.boxChange), factorOf(inputs.addOnChange)];
+  const addOnTotal = addOnGroups.reduce((total, group) => total + sums.addOnRetail[group], 0);
+  const boxRevenue = asCents(mulDiv(sums.baseRetail, box * tenThousandths(inputs[topGroupOf(sums.width)]), SQUARED));
+  const addOnRevenue = addOnRevenueOf(sums, inputs);
+  const revenue = asCents(boxRevenue + addOnRevenue);
+  const overhead = percentOf(revenue, tenThousandths(inputs.overhead));
+  const cost = asCents(sums.shedCost + sums.addOnCost);
+  const gp = asCents(revenue - overhead - cost);
+  return {
+    boxRetail: asCents(mulDiv(sums.baseRetail, box, HUNDRED)),
+    addOnRetail: asCents(mulDiv(addOnTotal, addOn, HUNDRED)),
+    ...{ boxRevenue, addOnRevenue, revenue, overhead, cost, gp, gpPercent: fraction(gp, revenue) },
+  };
+}
+
+/** P9: what is left to the company of a row: retail after the changes less the shop's revenue and what selling costs. */
+export function companyRow(
+  shop: ShopRowFigures,
+  costs: { readonly haul: number; readonly escort: number },
+  inputs: CompanyInputs,
+): CompanyRowFigures {
+  const retail = asCents(shop.boxRetail + shop.addOnRetail);
+  const share = (percent: number): Cents => percentOf(retail, tenThousandths(percent));
+  const dealerCommission = share(inputs.dealerCommission);
+  const salesRepCommission = share(inputs.salesRepCommission);
+  const companyOverhead = share(inputs.companyOverhead);
+  const [haul, escort] = [asCents(costs.haul), asCents(costs.escort)];
+  const sold = dealerCommission + salesRepCommission + companyOverhead + haul + escort;
+  const companyGp = asCents(retail - shop.revenue - sold);
+  const companyGpPercent = fraction(companyGp, retail);
+  return { retail, dealerCommission, salesRepCommission, companyOverhead, haul, escort, companyGp, companyGpPercent };
+}
+
+const shopMoney = [
+  'boxRetail',
+  'addOnRetail',
+  'boxRevenue',
+  'addOnRevenue',
+  'revenue',
+  'overhead',
+  'cost',
+  'gp',
+] as const;
+const companyMoney = [
+  'retail',
+  'dealerCommission',
+  'salesRepCommission',
+  'companyOverhead',
+  'haul',
+  'escort',
+  'companyGp',
+] as const;
+
+const summed = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, rows.reduce((total, row) => total + row[key], 0)])) as unknown as Record<
+    K,
+    Cents
+  >;
+
+/** P9: the total of rows: the sums of their figures, the percent from the sums. */
+export function shopTotal(rows: readonly ShopRowFigures[]): ShopRowFigures {
+  const total = summed(rows, shopMoney);
+  return { ...total, gpPercent: fraction(total.gp, total.revenue) };
+}
+
+/** P9: the company's total of rows, likewise. */
+export function companyTotal(rows: readonly CompanyRowFigures[]): CompanyRowFigures {
+  const total = summed(rows, companyMoney);
+  return { ...total, companyGpPercent: fraction(total.companyGp, total.retail) };
+}
+
+/** P9: by the gross profit of the shop, the highest first, then by count; equal ones stay as they were. */
+export const byProfit = <R extends { readonly count: number; readonly figures: { readonly gp: number } }>(
+  rows: readonly R[],
+): R[] => [...rows].sort((a, b) => b.figures.gp - a.figures.gp || b.count - a.count);

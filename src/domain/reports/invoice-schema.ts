@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Total } from '../money.js';
+import { InvoiceStatuses, ReportFilter } from './filter.js';
+import { reportedInvoiceStatuses } from './rules.js';
+
+/** Without statuses the New, Approved and Adjusted invoices; with an empty list those of any. */
+export const InvoiceReportFilter = ReportFilter.extend({
+  invoiceStatus: InvoiceStatuses.default([...reportedInvoiceStatuses]),
+});
+export type InvoiceReportFilter = z.output<typeof InvoiceReportFilter>;
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+const costs = z.object({ shop: Total, standard: Total });
+const sides = z.object({ shop: Total, company: Total, order: Total });
+const standard = z.object({ standard: z.number() });
+
+const Row = z.object({
+  _id: z.uuid(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  status: z.string(),
+  shop: Ref,
+  order: z.object({
+    _id: z.uuid(),
+    serialNumber: z.string(),
+    type: z.string(),
+    model: z.string(),
+    width: z.number(),
+    length: z.number(),
+    grandTotal: sides,
+  }),
+  totalMaterialCost: costs,
+  totalLabor: costs,
+  overhead: costs,
+  totalCost: costs,
+  profitPercent: standard,
+});
+const Summed = z.object({ count: z.int(), amount: Total });
+
+/** What a range is: its days and how people read it. */
+export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z.string() });
+
+/** Invoices with the figures of their orders; `amount` is the shop's, GP % = Σ profit / Σ shop total (P12). */
+export const InvoiceReport = z.object({
+  range: RangeAnswer,
+  summary: z.object({ Customer: Summed, Inventory: Summed, Total: Summed }),
+  totals: z.object({
+    grandTotal: sides,
+    totalMaterialCost: costs,
+    totalLabor: costs,
+    overhead: costs,
+    totalCost: costs,
+    profitPercent: standard,
+  }),
+  rows: z.array(Row),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { audience, type ActorCtx } from '../context.js';
+import type { TableColumn } from '../documents/table-file.js';
+import { filtered, sorted } from '../material-orders/list-query.js';
+import { selectRows } from '../material-orders/queries.js';
+import type { OrderRow } from '../material-orders/schema.js';
+import { reportOrders } from '../material-orders/service.js';
+import { readAll } from '../read-all.js';
+import { ReportFilter } from './filter.js';
+import { periodOf } from './period.js';
+import { reportTable, type Report } from './report.js';
+
+const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is no id').optional() });
+type Filter = z.output<typeof Filter>;
+
+/** The material orders placed in a range; those of this month unless told. */
+export const materialReport: Report<typeof Filter> = {
+  name: 'material-orders',
+  title: 'Material order report',
+  permission: 'purchasing.read',
+  filter: Filter,
+  table: tableOf,
+  answer: (ctx, filter) => reportOrders(ctx, filter),
+};
+
+type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDate' | 'recievedDate'> & {
+  readonly grandTotal: number;
+  readonly freight: number;
+};
+
+async function tableOf(ctx: ActorCtx, filter: Filter) {
+  const period = await periodOf(ctx, filter, 'this-month');
+  const { first, last, words } = period;
+  const placed = () =>
+    filtered(ctx.db, ctx.actor, { shop: filter.shop })
+      .where('m.draft', false)
+      .whereBetween('m.ordered_on', [first, last]);
+  const sums = async () => {
+    const sql = 'count(*) as n, coalesce(sum(m.grand_total), 0) as total, coalesce(sum(m.freight), 0) as freight';
+    return (await placed().select(ctx.db.raw(sql)).first()) as { n: number; total: number; freight: number };
+  };
+  return reportTable<Row>({
+    name: 'material_order_report',
+    title: 'Material Orders',
+    columns: audience(ctx.actor) === 'office' ? [shop, ...columns] : columns,
+    rows: readAll<Row>(ctx.db, selectRows(sorted(placed(), 'orderedDate'), ctx.db)),
+    about: [{ label: 'Range', value: words }],
+    count: async () => (await sums()).n,
+    totals: async () => {
+      const { n, total, freight } = await sums();
+      return [
+        { label: 'Material orders', count: n, amount: total },
+        { label: 'Freight', amount: freight },
+      ];
+    },
+  });
+}
+
+const shop: TableColumn<Row> = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const columns: readonly TableColumn<Row>[] = [
+  { header: 'PO#', kind: 'text', width: 18, value: (row) => row.purchaseOrderNumber },
+  { header: 'Vendor', kind: 'text', width: 26, value: (row) => row.vendor.name },
+  { header: 'Ordered Date', kind: 'day', width: 14, value: (row) => row.orderedDate },
+  { header: 'Received Date', kind: 'day', width: 14, value: (row) => row.recievedDate },
+  { header: 'Total', kind: 'money', total: true, value: (row) => row.grandTotal },
+  { header: 'Freight', kind: 'money', total: true, value: (row) => row.freight },
+];

@@ -1,0 +1,157 @@
+import type { ActorCtx } from '../../context.js';
+import type { TableColumn } from '../../documents/table-file.js';
+import { DomainError } from '../../errors.js';
+import { jsonTextOf, JsonText } from '../../json-text.js';
+import { readAll } from '../../read-all.js';
+import { service } from '../../service.js';
+import { aboutOf, type Period, periodOf, rangeAnswer } from '../period.js';
+import { type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
+import { MOST_JSON_ROWS } from '../rules.js';
+import { basisOf, countProfitOrders, inputsOf, type ProfitOrder, profitOrders } from './query.js';
+import { adjustedProfit, type AdjustedProfit, type ProfitInputs, ProfitSum, type ProfitTotals } from './rules.js';
+import { ProfitReport, ProfitReportFilter } from './schema.js';
+
+const RANGE = 'previous-month';
+
+/** P10: the orders of a shop with their profit at other rates; those finished in the last calendar month unless told. */
+export const profitReport: Report<typeof ProfitReportFilter> = {
+  name: 'order-profit',
+  title: 'Shop order profit report',
+  permission: 'reports.shop',
+  filter: ProfitReportFilter,
+  table: tableOf,
+  answer: answerOf,
+};
+
+export const runProfitReport = service({
+  summary: 'Orders of the own shop with their stored gross profit and their profit at other rates, and the sums',
+  permission: 'reports.shop',
+  effect: 'read',
+  input: ProfitReportFilter,
+  output: { office: jsonTextOf(ProfitReport), shop: jsonTextOf(ProfitReport) },
+  run: answerOf,
+});
+
+type Line = ProfitOrder & { readonly adjusted: AdjustedProfit };
+
+async function answerOf(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await periodOf(ctx, filter, RANGE);
+  const usual = await inputsOf(ctx, filter);
+  const inputs = withTyped(usual, filter);
+  const orders = (await profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1)) as ProfitOrder[];
+  if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
+  const sum = new ProfitSum();
+  const rows = orders.map((order) => {
+    const adjusted = adjustedProfit(order, inputs);
+    sum.add(order, adjusted);
+    return rowOf(order, adjusted);
+  });
+  const totals = totalsInDollars(sum.totals());
+  return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual, totals, rows }));
+}
+
+async function tableOf(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await periodOf(ctx, filter, RANGE);
+  const inputs = withTyped(await inputsOf(ctx, filter), filter);
+  return reportTable<Line>({
+    name: 'Shedworks_OrderProfitReport',
+    title: 'Order Profit',
+    columns,
+    rows: linesOf(ctx, filter, period, inputs),
+    about: [...(await aboutOf(ctx, { ...filter, shops: [] }, period, basisOf(filter))), ...aboutInputs(inputs)],
+    count: () => countProfitOrders(ctx, filter, period),
+    totals: async () => {
+      const sum = new ProfitSum();
+      for await (const line of linesOf(ctx, filter, period, inputs)) sum.add(line, line.adjusted);
+      return totalsOf(sum.totals());
+    },
+  });
+}
+
+async function* linesOf(
+  ctx: ActorCtx,
+  filter: ProfitReportFilter,
+  period: Period,
+  inputs: ProfitInputs,
+): AsyncGenerator<Line> {
+  for await (const order of readAll<ProfitOrder>(ctx.db, profitOrders(ctx, filter, period)))
+    yield { ...order, adjusted: adjustedProfit(order, inputs) };
+}
+
+/** The inputs as they were typed; what was left empty is the usual. */
+const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs => ({
+  doorCost: typed.doorCost ?? usual.doorCost,
+  buildPercent: typed.buildPercent ?? usual.buildPercent,
+  roofPercent: typed.roofPercent ?? usual.roofPercent,
+  trussCost: typed.trussCost ?? usual.trussCost,
+  paintCost: typed.paintCost ?? usual.paintCost,
+  retailPercent: typed.retailPercent ?? usual.retailPercent,
+  overheadPercent: typed.overheadPercent ?? usual.overheadPercent,
+});
+
+const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
+  _id: order.id,
+  serialNumber: order.serialNumber,
+  status: order.status,
+  type: order.type,
+  model: order.model,
+  width: order.width,
+  length: order.length,
+  dateOrdered: order.dateOrdered,
+  dateFinished: order.dateFinished,
+  retailPrice: order.retailPrice / 100,
+  shopShedMaterialCost: order.material / 100,
+  basePrice: { shop: order.shedRevenue / 100 },
+  shedProfitDollars: { shop: order.shedProfit / 100 },
+  shedProfitPercent: { shop: order.shedProfitPercent },
+  laborBase: { shopValues: order.shopValues ? [{ shop: order.shopId, ...order.shopValues }] : [] },
+  adjustedProfitPercent: percent,
+});
+
+const totalsInDollars = ({ orders, withoutValues, percent, shedProfitPercent, ...amounts }: ProfitTotals) => ({
+  ...{ orders, withoutValues, percent, shedProfitPercent },
+  ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100])),
+});
+
+const columns: readonly TableColumn<Line>[] = [
+  { header: 'Serial Number', kind: 'text', value: (row) => row.serialNumber },
+  { header: 'Status', kind: 'text', width: 12, value: (row) => row.status },
+  { header: 'Type', kind: 'text', width: 12, value: (row) => row.type },
+  { header: 'Model', kind: 'text', value: (row) => `${row.model} ${row.width}x${row.length}` },
+  { header: 'Date Ordered', kind: 'day', width: 14, value: (row) => row.dateOrdered },
+  { header: 'Date Finished', kind: 'day', width: 14, value: (row) => row.dateFinished },
+  { header: 'Retail Price', kind: 'money', total: true, value: (row) => row.retailPrice },
+  { header: 'Shed GP', kind: 'percent', value: (row) => row.shedProfitPercent },
+  { header: 'Retail Part', kind: 'money', total: true, value: (row) => row.adjusted.retailPart },
+  { header: 'Material', kind: 'money', total: true, value: (row) => row.material },
+  { header: 'Labor', kind: 'money', total: true, value: (row) => row.adjusted.labor },
+  { header: 'Overhead', kind: 'money', total: true, value: (row) => row.adjusted.overhead },
+  { header: 'Adjusted Profit', kind: 'money', total: true, value: (row) => row.adjusted.profit },
+  { header: 'Adjusted Profit %', kind: 'percent', value: (row) => row.adjusted.percent / 100 },
+  {
+    header: 'Note',
+    kind: 'text',
+    value: (row) => (row.shopValues ? null : 'No labor values of the shop, or no price'),
+  },
+];
+
+const aboutInputs = (inputs: ProfitInputs): readonly ReportLine[] => [
+  { label: 'Door cost', value: `$${inputs.doorCost}` },
+  { label: 'Build', value: `${inputs.buildPercent}%` },
+  { label: 'Roof', value: `${inputs.roofPercent}%` },
+  { label: 'Truss cost', value: `$${inputs.trussCost}` },
+  { label: 'Paint cost', value: `$${inputs.paintCost}` },
+  { label: 'Retail', value: `${inputs.retailPercent}%` },
+  { label: 'Overhead', value: `${inputs.overheadPercent}%` },
+];
+
+const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+  { label: 'Orders', count: totals.orders, amount: totals.retailPrice },
+  { label: 'Shed GP', amount: totals.shedProfit, percent: totals.shedProfitPercent },
+  { label: 'Retail part', amount: totals.retailPart },
+  { label: 'Material', amount: totals.material },
+  { label: 'Labor', amount: totals.labor },
+  { label: 'Overhead', amount: totals.overhead },
+  { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
+  { label: 'Without labor values of the shop or price, counted 0', count: totals.withoutValues },
+];

@@ -1,0 +1,29 @@
+import { notFound } from '../errors.js';
+import { addOnReport } from './addon-report.js';
+import { dashboardReport } from './dashboard-report.js';
+import { inventoryReport } from './inventory-report.js';
+import { invoiceReport } from './invoice-report.js';
+import { materialReport } from './material-report.js';
+import { ordersReport } from './orders-report.js';
+import { profitReport } from './profit/report.js';
+import { topOrdersReport } from './top-orders/report.js';
+import type { Report } from './report.js';
+
+/** Every report, in the order in which they are listed. */
+export const reports: readonly Report[] = [
+  invoiceReport,
+  ordersReport,
+  profitReport,
+  topOrdersReport,
+  inventoryReport,
+  addOnReport,
+  materialReport,
+  dashboardReport,
+];
+
+/** The report of a name; throws `not-found`. */
+export function reportNamed(name: string): Report {
+  const report = reports.find((one) => one.name === name);
+  if (!report) throw notFound('Report');
+  return report;
+}

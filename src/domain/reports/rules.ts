@@ -1,0 +1,62 @@
+/** The ranges that move with the day: of the company's time zone, weeks from Monday. */
+export const rangeNames = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'previous-month',
+  'this-quarter',
+  'previous-quarter',
+  'last-quarter',
+  'this-year',
+  'last-year',
+  'previous-year',
+  'invoice-window',
+] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+/** How people read a range; `last` and `previous` are the same. */
+export const rangeLabels: Readonly<Record<RangeName, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'previous-month': 'Last month',
+  'this-quarter': 'This quarter',
+  'previous-quarter': 'Last quarter',
+  'last-quarter': 'Last quarter',
+  'this-year': 'This year',
+  'last-year': 'Last year',
+  'previous-year': 'Last year',
+  'invoice-window': 'Invoice window',
+};
+
+/** By which date of an order a range selects. */
+export const orderDates = ['dateOrdered', 'dateFinished', 'invoicedDate'] as const;
+export type OrderDate = (typeof orderDates)[number];
+
+export const orderDateLabels: Readonly<Record<OrderDate, string>> = {
+  dateOrdered: 'Date Ordered',
+  dateFinished: 'Date Finished',
+  invoicedDate: 'Invoiced Date',
+};
+
+export const orderTypes = ['Customer', 'Inventory'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
+/** The statuses that the invoice report selects unless told. */
+export const reportedInvoiceStatuses = ['New', 'Approved', 'Adjusted'] as const;
+
+/** How a report comes as a file. */
+export const reportFormats = ['xlsx', 'csv', 'pdf', 'json'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The most rows of a report on paper. */
+export const MOST_PDF_ROWS = 2000;
+
+/** The most rows of a report that are answered as JSON. */
+export const MOST_JSON_ROWS = 100_000;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { can } from '../access/permissions.js';
+import { Email } from '../access/schema.js';
+import { scopeOf } from '../context.js';
+import { DomainError } from '../errors.js';
+import { enqueueMail } from '../outbox/enqueue.js';
+import { reportNamed } from '../reports/registry.js';
+import { reportFormats } from '../reports/rules.js';
+import { service } from '../service.js';
+import { composeReport } from './compose.js';
+import { reportMail } from './mail.js';
+import { Total } from './schema.js';
+
+export const mailReport = service({
+  summary: 'Mail a report with its totals and its file, once',
+  permission: 'reports.view',
+  effect: 'write',
+  input: z.object({
+    report: z.string(),
+    /** The name of the view it is run as. */
+    view: z.string().nullable().default(null),
+    filter: z.record(z.string(), z.unknown()),
+    format: z.enum(reportFormats).default('xlsx'),
+    recipients: z.array(Email).min(1, 'must name somebody').max(50),
+  }),
+  output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(Total) }),
+  run: async (ctx, { report, view, filter, format, recipients }) => {
+    if (!can(ctx.actor, reportNamed(report).permission)) throw new DomainError('permission-denied', undefined);
+    const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
+    const reason = `${ctx.actor.name} has sent this from Shedworks.`;
+    const mail = reportMail({ ...told, totals, view, report: title, parts: { late: '', reason } });
+    const shopId = scopeOf(ctx.actor);
+    const message = await enqueueMail(ctx, { ...mail, to: recipients.join(', '), shopId, attachments });
+    await ctx.audit({ action: 'mail', entity: 'report', id: message, shopId, after: { report, view, to: recipients } });
+    return { message, fileName, rows: told.rows, totals: [...totals] };
+  },
+});

@@ -1,0 +1,43 @@
+import { DateTime } from 'luxon';
+
+/** A run that begins later than this after its time was missed while no worker ran. */
+export const LATE_MS = 3 * 60_000;
+/** A run that is not done after this long has failed. */
+export const LONGEST_RUN_MS = 3_600_000;
+
+/** What tells whether a schedule is well. */
+export interface Facts {
+  readonly active: boolean;
+  readonly timeZone: string;
+  readonly nextRunAt: string | null;
+  readonly lastRun: {
+    readonly status: 'waiting' | 'running' | 'done' | 'failed';
+    readonly dueAt: string;
+    readonly startedAt: string;
+    readonly finishedAt: string | null;
+    readonly error: string | null;
+    /** How far its e-mail is, and why no further. */
+    readonly message: string | null;
+    readonly messageError: string | null;
+  } | null;
+}
+
+/** An instant as people read it: `11/23/2026 07:00`. */
+export const momentIn = (zone: string, at: Date | string): string =>
+  DateTime.fromJSDate(new Date(at), { zone }).toFormat('MM/dd/yyyy HH:mm');
+
+/** What is wrong with a schedule at `now`, in a sentence; null while all is well, or while it is off. */
+export function alarmOf({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
+  if (!active) return null;
+  if (nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)
+    return `It was due at ${momentIn(timeZone, nextRunAt)} and has not run: no worker is at work.`;
+  if (!lastRun) return null;
+  const { status, error, message, messageError } = lastRun;
+  if (status === 'failed') return `Its last run failed: ${error ?? ''}`;
+  if (status !== 'done' && now.getTime() - Date.parse(lastRun.startedAt) > LATE_MS)
+    return `Its run of ${momentIn(timeZone, lastRun.dueAt)} is not done yet.`;
+  if (message === 'failed') return `Its last e-mail could not be sent: ${messageError ?? ''}`;
+  if (message === 'kept')
+    return `Its last e-mail was kept and not sent: ${messageError ?? 'no mail server is set up.'}`;
+  return null;
+}

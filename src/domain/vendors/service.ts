@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../context.js';
+import { invalid } from '../errors.js';
+import { rowOf } from '../records/columns.js';
+import { listOf, pageOf } from '../records/page.js';
+import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId, replaceRows } from '../records/record.js';
+import { service } from '../service.js';
+import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import { findVendorRows, vendorKind } from './queries.js';
+import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
+
+const look = { permission: 'purchasing.read', effect: 'read' } as const;
+const write = { permission: 'purchasing.write', effect: 'write' } as const;
+const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
+/** What a search looks at. */
+export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
+
+export const listVendors = service({
+  ...look,
+  summary: 'The vendors of the shop by name; to the office those of all shops, or of one',
+  input: ListVendors,
+  output: forDesks(listOf(VendorRow)),
+  run: async (ctx, { shop, ...listing }) =>
+    pageOf(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
+});
+
+export const showVendor = service({
+  ...look,
+  summary: 'A vendor with its default items at the values of its shop',
+  input: RecordId,
+  output: forDesks(Vendor),
+  run: (ctx, { id }) => findOwnRecord(ctx, vendorKind, id),
+});
+
+const columns = {
+  name: 'name',
+  email: 'email',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+};
+
+async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
+  if (!items) return;
+  const known = new Set((await db('items').whereRaw('id = any(?)', [items]).pluck('id')) as string[]);
+  const n = items.findIndex((item) => !known.has(item));
+  if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
+  const rows = items.map((item, position) => ({ item_id: item, position }));
+  await replaceRows(db, 'vendor_items', { vendor_id: id }, rows);
+}
+
+const saved = forDesks(z.object({ msg: z.string(), item: Vendor }));
+
+export const addVendor = service({
+  ...write,
+  summary: 'Add a vendor that the shop orders from',
+  input: NewVendor,
+  output: saved,
+  run: async (ctx, { shop: asked, ...fields }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    const item = await addRecord(ctx, vendorKind, async (id) => {
+      await ctx.db('vendors').insert({ id, shop_id: shop, ...rowOf(columns, fields) });
+      await putItems(ctx, id, fields.defaultItems);
+    });
+    return { msg: 'Vendor is created', item };
+  },
+});
+
+export const changeVendor = service({
+  ...write,
+  summary: 'Change a vendor; orders show its new name',
+  input: ChangeVendor,
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, vendorKind, { id, revision }, async () => {
+      const row = rowOf(columns, fields);
+      if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
+      await putItems(ctx, id, fields.defaultItems);
+    });
+    return { msg: 'Vendor is updated', item };
+  },
+});
+
+export const deleteVendor = service({
+  ...write,
+  summary: 'Delete a vendor that no order names',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, vendorKind, id);
+    return { msg: 'Vendor is deleted' };
+  },
+});
