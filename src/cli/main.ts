@@ -2,14 +2,14 @@ import { offerMenu } from './menu.js';
 import { buildProgram } from './program.js';
 import { exit, fail } from './run.js';
 
-const program = buildProgram();
+const asked = process.argv.slice(2);
+const program = await buildProgram(asked[0]);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? exit.done : exit.failed),
 );
 
 try {
-  const asked = process.argv.slice(2);
   if (asked.length === 0 && isTerminal()) await offerMenu(program);
   else await program.parseAsync();
 } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApplied } from '../api/testing/areas/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage.js';
@@ -8,7 +9,7 @@ import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/schedules/cron.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { commandOf, menuEntries } from './menu.js';
-import { buildProgram, commands } from './program.js';
+import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
 
@@ -105,7 +106,10 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   };
 }
 
-const runAll = (program: Parameters<(typeof commands)[number]>[0]) => {
+const commands = await allCommands();
+const whole = await buildProgram();
+
+const runAll = (program: Command) => {
   program.exitOverride();
   for (const register of commands) register(program);
 };
@@ -122,7 +126,7 @@ function isJson(text: string): boolean {
 describe('every command', () => {
   test('runs until it is stopped, or has an example', () => {
     const names = [...others, ...Object.keys(known)];
-    expect(leavesOf(buildProgram()).filter((name) => !names.includes(name))).toEqual([]);
+    expect(leavesOf(whole).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   test('answers JSON alone on standard output with --json', { timeout: 120_000 }, async () => {
@@ -145,7 +149,7 @@ describe('what people copy or choose', () => {
     for (const line of jobs) {
       const [, when = '', command = ''] = /^((?:\S+ ){5})shedworks (.*)$/.exec(line) ?? [];
       expect(() => parseCron(when), line).not.toThrow();
-      expect(commandProblem(buildProgram(), command.split(' ')), line).toBeNull();
+      expect(commandProblem(whole, command.split(' ')), line).toBeNull();
     }
     const rest = lines.filter((line) => line !== '' && !/^[\d*#]/.test(line));
     expect(rest.filter((line) => !/^[A-Z_]+=\S+$/.test(line))).toEqual([]);
@@ -155,12 +159,12 @@ describe('what people copy or choose', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
       for (const answers of [questions.map(() => 'x'), questions.map(({ needed }) => (needed ? 'x' : ''))])
-        expect(commandProblem(buildProgram(), commandOf(entry, answers)), entry.label).toBeNull();
+        expect(commandProblem(whole, commandOf(entry, answers)), entry.label).toBeNull();
     }
   });
 
   test('a command, an option or an argument that does not exist is noticed', () => {
-    const problem = (text: string) => commandProblem(buildProgram(), text.split(' '));
+    const problem = (text: string) => commandProblem(whole, text.split(' '));
     expect(problem('reports')).toContain('names no command');
     expect(problem('reports run')).toContain('takes 1 arguments, not 0');
     expect(problem('reports run invoices --rnage last-week')).toContain('no option --rnage');

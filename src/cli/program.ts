@@ -1,46 +1,37 @@
 import { Command } from 'commander';
 import { version } from '../domain/platform/version.js';
-import { registerBackup } from './commands/backup.js';
-import { registerCatalogue } from './commands/catalogue.js';
-import { registerDemo } from './commands/demo.js';
-import { registerDoctor } from './commands/doctor.js';
-import { registerImports } from './commands/imports.js';
-import { registerInventory } from './commands/inventory.js';
-import { registerInvoices } from './commands/invoices.js';
-import { registerJobs } from './commands/jobs.js';
-import { registerMigrate } from './commands/migrate.js';
-import { registerOrders } from './commands/orders.js';
-import { registerPayments } from './commands/payments.js';
-import { registerPrice } from './commands/price.js';
-import { registerPrices } from './commands/prices.js';
-import { registerRepairs } from './commands/repairs.js';
-import { registerReports } from './commands/reports.js';
-import { registerServe } from './commands/serve.js';
-import { registerUsers } from './commands/users.js';
 
-/** What registers each area of commands. */
-export const commands = [
-  registerServe,
-  registerDemo,
-  registerMigrate,
-  registerBackup,
-  registerOrders,
-  registerCatalogue,
-  registerImports,
-  registerInvoices,
-  registerRepairs,
-  registerInventory,
-  registerPayments,
-  registerPrice,
-  registerPrices,
-  registerReports,
-  registerJobs,
-  registerUsers,
-  registerDoctor,
-] as const;
+type Register = (program: Command) => void;
 
-/** Every command of the product. */
-export function buildProgram(): Command {
+/** Where each area of commands is registered, in the order of the help. */
+const areas: Readonly<Record<string, () => Promise<Register>>> = {
+  serve: () => import('./commands/serve.js').then((m) => m.registerServe),
+  demo: () => import('./commands/demo.js').then((m) => m.registerDemo),
+  migrate: () => import('./commands/migrate.js').then((m) => m.registerMigrate),
+  backup: () => import('./commands/backup.js').then((m) => m.registerBackup),
+  orders: () => import('./commands/orders.js').then((m) => m.registerOrders),
+  catalogue: () => import('./commands/catalogue.js').then((m) => m.registerCatalogue),
+  imports: () => import('./commands/imports.js').then((m) => m.registerImports),
+  invoices: () => import('./commands/invoices.js').then((m) => m.registerInvoices),
+  repairs: () => import('./commands/repairs.js').then((m) => m.registerRepairs),
+  inventory: () => import('./commands/inventory.js').then((m) => m.registerInventory),
+  payments: () => import('./commands/payments.js').then((m) => m.registerPayments),
+  price: () => import('./commands/price.js').then((m) => m.registerPrice),
+  prices: () => import('./commands/prices.js').then((m) => m.registerPrices),
+  reports: () => import('./commands/reports.js').then((m) => m.registerReports),
+  jobs: () => import('./commands/jobs.js').then((m) => m.registerJobs),
+  users: () => import('./commands/users.js').then((m) => m.registerUsers),
+  doctor: () => import('./commands/doctor.js').then((m) => m.registerDoctor),
+};
+
+/** What registers every area of commands. */
+export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(areas).map((load) => load()));
+
+/**
+ * The product's commands: those of one area where the first word names it, so that a cron job does not load what it does
+ * not use; all of them otherwise.
+ */
+export async function buildProgram(area?: string): Promise<Command> {
   const program = new Command('shedworks')
     .description('The back office of companies that build sheds.')
     .version(version)
@@ -52,7 +43,8 @@ export function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(--help shows how the command is used)');
 
-  for (const register of commands) register(program);
+  const one = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
+  for (const register of one ? [await one()] : await allCommands()) register(program);
 
   /** Every command takes the global options too, wherever they stand. */
   program.hook('preAction', (_program, command) => {
