@@ -16,7 +16,7 @@ const compressors = {
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 await rm('dist', { recursive: true, force: true });
-run('typescript/bin/tsc', '-p', 'tsconfig.json');
+run('typescript/bin/tsc', '-p', 'tsconfig.build.json');
 if (existsSync('vite.config.ts')) {
   run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
   await nameBuild();

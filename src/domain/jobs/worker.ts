@@ -84,7 +84,7 @@ async function launch(options: WorkerOptions): Promise<Launched> {
     await releaseDeadWorkers(db);
     const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
     const runner = await run({ ...runnerOptions(options, alive, mailer), crontab });
-    const ended = runner.promise.finally(close);
+    const ended = thenDo(runner.promise, close);
     return {
       ended,
       stop: () =>
@@ -96,6 +96,15 @@ async function launch(options: WorkerOptions): Promise<Launched> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Does something when a promise is settled, however it ended. */
+async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promise<void> {
+  try {
+    await promise;
+  } finally {
+    await after();
   }
 }
 
