@@ -16,6 +16,8 @@ const MOST_AGAIN = 12;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
+/** The data as the test before left it; a look's example makes nothing, so there it need not be read again. */
+let left: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
   await world.newOrders(6);
@@ -30,12 +32,15 @@ describe('malformed calls are refused and change nothing', () => {
     const { as, values } = await exampleOf(entry);
     const calls = malformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);
-    const before = await digestOf(world.db);
+    const before = (examples[entry.key] ? undefined : left) ?? (await digestOf(world.db));
+    left = undefined;
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
-    if (entry.service.effect === 'read' || refused.length === calls.length)
-      return expect(await digestOf(world.db)).toEqual(before);
+    if (entry.service.effect === 'read' || refused.length === calls.length) {
+      left = await digestOf(world.db);
+      return expect(left).toEqual(before);
+    }
     const between = await digestOf(world.db);
     const again = await attemptAll(
       as,

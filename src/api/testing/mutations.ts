@@ -7,7 +7,17 @@ import { requestOf } from './requests.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
-const MOST = 45;
+/** How many calls of each kind an entry gets at least: 60 or so in all. */
+const most = { params: 24, queries: 8, texts: 20, bodies: 20, fields: 30 } as const;
+
+/** Some of a list, evenly apart and beginning elsewhere for each entry: the entries together try all of it. */
+function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
+  const start = [...key].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return Array.from({ length: Math.min(count, list.length) }, (_, n) => {
+    const at = start + Math.floor((n * list.length) / count);
+    return list[at % list.length] as T;
+  });
+}
 
 /** The malformed calls of one entry, made from a call that works. */
 export function malformedCalls(entry: Route, values: Values): Call[] {
@@ -19,7 +29,7 @@ export function malformedCalls(entry: Route, values: Values): Call[] {
   }));
   if (body === undefined) return inUrl;
   const bodies = [
-    ...hostileBodies,
+    ...some(hostileBodies, most.bodies, entry),
     ...hostileFields(entry, body as Values).map((raw) => ({ raw, headers: { 'content-type': 'application/json' } })),
   ];
   return [...inUrl, ...bodies.map((given) => ({ method, path, ...given }))];
@@ -28,35 +38,30 @@ export function malformedCalls(entry: Route, values: Values): Call[] {
 const bodyOf = (body: unknown) =>
   body === undefined ? {} : { raw: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-/** Each hostile text in each parameter of the path. */
-function hostileParams({ key }: Route, values: Values): string[] {
-  const pattern = key.split(' ')[1] ?? '';
-  return paramsOf(pattern).flatMap((param) =>
-    hostileTexts.map((text) =>
-      pattern.replace(/:(\w+)/g, (_, name: string) =>
-        name === param ? text : encodeURIComponent(String(values[name])),
-      ),
+/** Hostile texts in one parameter of the path after the other. */
+function hostileParams(entry: Route, values: Values): string[] {
+  const pattern = entry.key.split(' ')[1] ?? '';
+  const params = paramsOf(pattern);
+  if (params.length === 0) return [];
+  return some(hostileTexts, most.params, entry).map((text, n) =>
+    pattern.replace(/:(\w+)/g, (_, name: string) =>
+      name === params[n % params.length] ? text : encodeURIComponent(String(values[name])),
     ),
   );
 }
 
-/** Odd queries, and each hostile text in one field after the other. */
+/** Odd queries, and hostile texts in one field after the other. */
 function hostileQueriesOf(entry: Route, path: string): string[] {
   const fields = fieldsOf(entry).filter((field) => !paramsOf(entry.key).includes(field));
   const any = fields[0] ?? 'page';
-  const odd = (entry.file ? hostileQueries.slice(-4) : hostileQueries).map(
+  const odd = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
     (query) => path + query.replaceAll('FIELD', any),
   );
   const takesQuery = entry.key.startsWith('GET ') || entry.key.startsWith('DELETE ');
   if (!takesQuery || fields.length === 0) return odd;
-  const times = Math.max(1, Math.ceil((fields.length * 3) / hostileTexts.length));
-  const texts = Array.from({ length: times }, () => hostileTexts).flat();
-  return [
-    ...odd,
-    ...texts.map(
-      (text, n) => `${path}?${fields[(n * 7 + Math.floor(n / hostileTexts.length)) % fields.length]}=${text}`,
-    ),
-  ];
+  const count = Math.max(most.texts, fields.length);
+  const texts = some(hostileTexts, count, entry);
+  return [...odd, ...texts.map((text, n) => `${path}?${fields[n % fields.length]}=${text}`)];
 }
 
 /** Hostile values put at one place of the body after the other: its fields, what is inside them, and fields it left out. */
@@ -64,11 +69,9 @@ function hostileFields(entry: Route, body: Values): string[] {
   const absent = fieldsOf(entry).filter((field) => !(field in body) && !paramsOf(entry.key).includes(field));
   const places: Path[] = [...placesIn(body), ...absent.map((field) => [field])];
   if (places.length === 0) return [];
-  const count = Math.min(MOST, Math.max(hostileJson.length, places.length * 2));
-  return Array.from({ length: count }, (_, n) => {
-    const hostile = hostileJson[n % hostileJson.length] as string;
-    return withAt(body, places[(n + Math.floor(n / hostileJson.length)) % places.length] as Path, hostile);
-  });
+  return some(hostileJson, Math.min(45, Math.max(most.fields, places.length)), entry).map((hostile, n) =>
+    withAt(body, places[n % places.length] as Path, hostile),
+  );
 }
 
 const fieldsOf = ({ service }: Route): string[] =>

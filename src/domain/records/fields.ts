@@ -8,9 +8,14 @@ export const RequiredText = (message: string, most = 200) =>
 export const OptionalText = (most = 200) =>
   z.string('must be a text').trim().max(most, `must be at most ${most} characters`).default('');
 
-const decimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
-
-const hundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+/** Whether a number is a whole count of `1 / parts`, but for what a double cannot hold; what would round to 0 is none. */
+const isCountOf = (parts: number) => (value: number) => {
+  const count = Math.round(value * parts);
+  return Math.abs(value * parts - count) < 1e-6 && (count !== 0 || value === 0);
+};
+const decimals = isCountOf(1e4);
+/** Whether a percent or an amount has at most two decimals. */
+export const hundredths = isCountOf(100);
 
 const upTo = (message: string, most: number) =>
   z

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Total } from '../../money.js';
 import { addOnGroups, topGroups } from '../../pricing/top-orders.js';
+import { hundredths } from '../../records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
-
-const isInHundredths = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 function Input(name: InputName) {
   const { min, max } = limitsOf(name);
@@ -12,7 +11,7 @@ function Input(name: InputName) {
     .number('must be a number')
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max.toLocaleString('en-US')}`)
-    .refine(isInHundredths, 'must have at most two decimals');
+    .refine(hundredths, 'must have at most two decimals');
 }
 
 const names = Object.keys(inputLabels) as InputName[];
