@@ -71,15 +71,10 @@ async function undone(file: string): Promise<void> {
   await toast(office, `${path.basename(file)} is undone`);
 }
 
+/** One of each form: per shop, with lines, of plain records, and of models chosen before; the rest differ in their columns. */
 const spreadsheets = [
   ['Items', 'Sub_Total'],
-  ['Sheds', 'Retail_Price'],
-  ['Shed BOM', 'Quantity'],
   ['Add-on BOM', 'Retail_Price'],
-  ['Add-ons', 'Retail_Price'],
-  ['Component BOM', 'Quantity'],
-  ['Shed labor', 'Build_Base'],
-  ['Haul bases', 'Haul_Base'],
   ['Dealers', 'Haul_Percent'],
   ['Retail prices', 'Price'],
 ] as const;

@@ -65,14 +65,15 @@ const screensOf = (side: Side): string[] => [
   ...records[side].values(),
 ];
 
-/** Lists of other statuses: their colors are those of Building orders and New orders. */
-const alike = /\/(invoices|payments$|orders\/(inqueue|finished|onhold|invoiced|canceled|duplicates)$)/;
+/** Lists of other statuses: made of the same parts as those of Building orders and of approved invoices. */
+const alike =
+  /\/(invoices\/(new|denied|adjusted|paid)|orders\/(inqueue|finished|onhold|invoiced|canceled|duplicates))$/;
 
 /** What is wrong with the screen at `path`; must be nothing. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await settled(page);
-  const problems = [...browser.faults(), ...(await accessibilityFaults(page, { dark: !alike.test(path) }))];
+  const problems = [...browser.faults(), ...(alike.test(path) ? [] : await accessibilityFaults(page))];
   const { pathname, search } = new URL(page.url());
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');

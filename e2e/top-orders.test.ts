@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { accessibilityFaults, downloaded, openBrowser, settled, signIn, type Browsing } from './browser.js';
+import { demoPlace } from './demo-place.js';
+import { start, type Place, type Running } from './product.js';
+
+let place: Place;
+let server: Running;
+let browser: Browsing;
+let office: Page;
+
+beforeAll(async () => {
+  place = await demoPlace();
+  server = await start(place, 'demo');
+  browser = await openBrowser();
+  office = await browser.page(server.address);
+  await signIn(office, 'office.admin@demo.test', '/company/reports/orders/top100?range=this-year');
+  await settled(office);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await place.remove();
+});
+afterEach(() => expect(browser.faults()).toEqual([]));
+
+const number = (text = '') => Number(/-?[\d,$.]+/.exec(text)?.[0].replace(/[$,]/g, ''));
+const cell = async (column: string) => {
+  const at = (await office.getByRole('columnheader').allInnerTexts()).findIndex((text) => text.trim() === column);
+  return number(await office.getByRole('row').nth(1).locator('th, td').nth(at).innerText());
+};
+
+describe('the top 100', () => {
+  test('calculates as one types, from an address that gives it again', async () => {
+    const asked: string[] = [];
+    office.on('request', (request) => request.url().includes('/top/report') && asked.push(request.url()));
+    for (const [label, value] of [
+      ['Small percent', '50'],
+      ['Large percent', '50'],
+      ['Shop overhead', '0'],
+      ...['Double shop door', 'Window or pane', 'Walkthrough or lite door', 'Garage', 'All others'].map((l) => [
+        l,
+        '50',
+      ]),
+    ] as const)
+      await office.getByLabel(label as string, { exact: true }).fill(value as string);
+    await office.waitForURL(/small=50&large=50&overhead=0/);
+    await vi.waitFor(async () => expect(await cell('Shop Overhead')).toBe(0), { timeout: 20_000 });
+    const half = (await cell('Box Retail')) * 50 + (await cell('Add-on Retail')) * 50;
+    const revenue = (await cell('Shop Revenue')) * 100;
+    expect(half).toBeGreaterThan(0);
+    expect(Math.abs(revenue - half)).toBeLessThan(1.1);
+    const costs = (await cell('Shed Cost')) + (await cell('Add-on Cost'));
+    expect(await cell('Shop GP')).toBeCloseTo(revenue / 100 - costs, 6);
+    expect(asked).toEqual([]);
+    const shown = await cell('Shop GP');
+    await office.reload();
+    await settled(office);
+    expect(await cell('Shop GP')).toBe(shown);
+    expect(await accessibilityFaults(office)).toEqual([]);
+  });
+
+  test('opens the orders of a row, takes what the optimizer found, and exports the inputs', async () => {
+    await office
+      .getByRole('button', { name: /: show the orders$/ })
+      .first()
+      .click();
+    await office.locator('dialog[open]').getByRole('link').first().waitFor();
+    await office.keyboard.press('Escape');
+    const use = office.getByRole('button', { name: /^Use \d/ }).first();
+    const found = number((await use.innerText()).replace('Use ', ''));
+    await use.click();
+    await office.waitForURL(new RegExp(`small=${found}(&|$)`));
+    const file = await downloaded(office, async () => {
+      await office.getByRole('button', { name: 'Export' }).click();
+      await office.getByRole('menuitem', { name: /csv/ }).click();
+    });
+    expect(file.name).toBe('Shedworks_Top100.csv');
+    const [head = '', first = ''] = file.bytes.toString().split('\r\n');
+    const at = head.replace('\uFEFF', '').split(',').indexOf('Shop GP');
+    await vi.waitFor(async () => expect(await cell('Shop GP')).toBe(number(first.split(',')[at])), { timeout: 20_000 });
+  });
+});
