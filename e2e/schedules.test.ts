@@ -68,9 +68,9 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail says
 
   await choose(/on a schedule/);
   await office.getByRole('heading', { level: 1, name: 'Add Schedule' }).waitFor();
-  await office.getByText('Every Monday at 07:00, America/Chicago').waitFor();
+  await office.getByText('At 07:00, only on Monday, America/Chicago').waitFor();
   await office.getByLabel('Repeats').selectOption({ label: 'On the last day of the month' });
-  await office.getByText('On the last day of the month at 07:00, America/Chicago').waitFor();
+  await office.getByText('At 07:00, on the last day of the month, America/Chicago').waitFor();
   await office.getByRole('textbox', { name: 'To', exact: true }).fill('boss@example.com\nclerk@example.com');
   expect(await accessibilityFaults(office)).toEqual([]);
   await button('Save').click();

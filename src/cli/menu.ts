@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { rangeLabels, rangeNames } from '../domain/reports/rules.js';
 import { say } from './output.js';
 import { askText, choose } from './prompts.js';
 
@@ -7,6 +8,8 @@ interface Question {
   readonly ask: string;
   readonly needed: boolean;
   readonly args: (answer: string) => readonly string[];
+  /** The answers to choose from, by what they add to the command; with `OTHER` something else can be typed. */
+  readonly choices?: () => Promise<Readonly<Record<string, string>>>;
 }
 
 interface Entry {
@@ -14,6 +17,8 @@ interface Entry {
   readonly command: readonly string[];
   readonly questions?: readonly Question[];
 }
+
+const OTHER = 'other';
 
 const needed = (ask: string, option?: string): Question => ({
   ...{ ask, needed: true },
@@ -24,6 +29,16 @@ const optional = (ask: string, option: string): Question => ({
   args: (answer) => [option, answer],
 });
 
+async function reportsToRun(): Promise<Record<string, string>> {
+  const { reports } = await import('../domain/reports/registry.js');
+  return { ...Object.fromEntries(reports.map(({ name, title }) => [name, title])), [OTHER]: 'A saved view' };
+}
+
+function ranges(): Promise<Record<string, string>> {
+  const byLabel = new Map(rangeNames.map((name) => [rangeLabels[name], name]));
+  return Promise.resolve({ '': 'As usual', ...Object.fromEntries([...byLabel].map(([label, name]) => [name, label])) });
+}
+
 /** What the menu offers: commands with their questions, the changing ones as they ask for themselves. */
 export const menuEntries: readonly Entry[] = [
   { label: 'Import orders', command: ['orders', 'import'], questions: [needed('File (JSON)')] },
@@ -32,8 +47,9 @@ export const menuEntries: readonly Entry[] = [
     label: 'Run a report or a saved view',
     command: ['reports', 'run'],
     questions: [
-      needed('Report or saved view (see "List reports")'),
-      optional('Range, for example last-month (empty: as usual)', '--range'),
+      { ...needed('Report'), choices: reportsToRun },
+      { ...optional('Range', '--range'), choices: ranges },
+      optional('Shop, for a report of one shop (empty: all)', '--shop'),
       optional('Write to a file (.xlsx, .csv, .pdf, .json; empty: show it)', '--out'),
     ],
   },
@@ -44,7 +60,7 @@ export const menuEntries: readonly Entry[] = [
     questions: [needed('Shop', '--shop'), optional('Cut-off day, YYYY-MM-DD (empty: none)', '--cut-off')],
   },
   {
-    label: 'Recalculate payments: tell what would change',
+    label: 'Recalculate payments (dry run)',
     command: ['payments', 'recalculate', '--all', '--dry-run'],
     questions: [needed('Since which day, YYYY-MM-DD', '--since')],
   },
@@ -67,14 +83,19 @@ export const commandOf = ({ command, questions = [] }: Entry, answers: readonly 
 
 /** Asks what to do, then does it as if it had been typed; tells the command so that it can be typed next time. */
 export async function offerMenu(program: Command): Promise<void> {
-  const labels = Object.fromEntries(menuEntries.map(({ label }, n) => [String(n), label]));
+  const labels = Object.fromEntries([...menuEntries.map(({ label }) => label), 'Leave'].entries());
   const entry = menuEntries[Number(await choose('What would you like to do?', labels))];
   if (!entry) return;
   const answers: string[] = [];
-  for (const { ask, needed: isNeeded } of entry.questions ?? []) answers.push(await askText(ask, isNeeded));
+  for (const question of entry.questions ?? []) answers.push(await answerTo(question));
   const command = commandOf(entry, answers);
   say(`shedworks ${command.map(quoted).join(' ')}`);
   await program.parseAsync(command, { from: 'user' });
+}
+
+async function answerTo({ ask, needed: isNeeded, choices }: Question): Promise<string> {
+  const answer = choices ? await choose(ask, await choices()) : OTHER;
+  return answer === OTHER ? askText(choices ? 'Name' : ask, isNeeded) : answer;
 }
 
 const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -10,8 +10,11 @@ import { CaseError } from '../domain/pricing/validate.js';
 import { ListenError } from '../api/listen-error.js';
 import { say, type OutputOptions } from './output.js';
 
-/** 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock. */
-export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, locked: 4 } as const;
+/**
+ * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows, 4 another run holds the lock; 130 where a question
+ * was answered by Ctrl+C, as shells have it.
+ */
+export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, locked: 4, stopped: 130 } as const;
 
 const exitOf = {
   invalid: exit.badInput,
@@ -107,6 +110,8 @@ export function fail(error: unknown): void {
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     say(error.message);
     process.exitCode = exit.badInput;
+  } else if (error instanceof Error && error.name === 'ExitPromptError') {
+    process.exitCode = exit.stopped;
   } else if (error instanceof LockedError) {
     say(error.message);
     process.exitCode = exit.locked;

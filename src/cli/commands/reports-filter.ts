@@ -2,6 +2,7 @@ import type { Ctx } from '../../domain/context.js';
 import { isId } from '../../domain/ids.js';
 import { listReports } from '../../domain/reports/file.js';
 import { RangeName, spanOf } from '../../domain/reports/range.js';
+import { reportNamed } from '../../domain/reports/registry.js';
 import { listViews } from '../../domain/saved-views/service.js';
 import { isTimeZone } from '../../domain/access/schema.js';
 import { shopNamed } from '../named.js';
@@ -23,6 +24,7 @@ export interface FilterOptions {
   readonly timeZone?: string;
   readonly by?: string;
   readonly shop?: readonly string[];
+  readonly shopVersion?: boolean;
   readonly type?: readonly string[];
   readonly status?: readonly string[];
   readonly filter?: string;
@@ -50,20 +52,57 @@ export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenRepor
   return { report: view.report, view: view.name, filter: view.filter };
 }
 
-/** The filter of a report with what the options say over it. */
-export async function filterOf(ctx: Ctx, { report, filter }: ChosenReport, options: FilterOptions): Promise<Filter> {
-  const { by, type, status, shop } = options;
+/** Who runs a report, and the shops that are left to filter by. */
+interface Runner {
+  readonly ctx: Ctx;
+  readonly shops: readonly string[] | undefined;
+}
+
+/**
+ * The command line as it runs a report: in the place of one shop's Admin where only shops have the report, or where the
+ * shop's version is asked for; otherwise as it is.
+ */
+export async function runnerOf(
+  ctx: Ctx,
+  { report }: ChosenReport,
+  { shop, shopVersion }: FilterOptions,
+): Promise<Runner> {
   const shops = shop && (await Promise.all(shop.map((name) => shopNamed(ctx, name))));
-  const statusField = report === 'invoices' ? 'invoiceStatus' : 'buildingStages';
-  return {
-    ...filter,
-    ...(options.filter === undefined ? {} : jsonOf(options.filter)),
+  const { permission } = reportNamed(report);
+  const { actor } = ctx;
+  if (!shopVersion && (permission !== 'reports.shop' || actor?.id !== null)) return { ctx, shops };
+  if (!actor || actor.id !== null) throw new UsageError('--shop-version: a user given with --as has one version');
+  if (permission === 'reports.company') throw new UsageError(`--shop-version: shops have no report "${report}"`);
+  const [shopId, ...more] = shops ?? [];
+  if (!shopId || more.length > 0) throw new UsageError(`${report} is run for one shop: say --shop, once`);
+  const inItsPlace = { role: 'Shop Admin', shopId, superAdmin: false, superRole: null, grants: [] } as const;
+  return { ctx: { ...ctx, actor: { ...actor, ...inItsPlace } }, shops: undefined };
+}
+
+/** The filter of a report with what the options say over it; an option that the report does not know is refused. */
+export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
+  const { by, type, status } = options;
+  const known = reportNamed(report).filter.shape;
+  const typed = {
     ...rangeOf(ctx, options),
     ...(by && { orderDate: by }),
     ...(type && { orderType: type }),
-    ...(status && { [statusField]: status }),
-    ...(shops && { shops }),
+    ...(status && { [report === 'invoices' ? 'invoiceStatus' : 'buildingStages']: status }),
+    ...(shops && ('shop' in known ? { shop: onlyOne(report, shops) } : { shops })),
   };
+  const strange = Object.keys(typed).find((field) => !(field in known));
+  if (strange) throw new UsageError(`the report ${report} takes no ${optionOf[strange] ?? strange}`);
+  return { ...filter, ...(options.filter === undefined ? {} : jsonOf(options.filter)), ...typed };
+}
+
+const optionOf: Readonly<Record<string, string>> = {
+  ...{ range: '--range', dates: '--from and --to', orderDate: '--by', orderType: '--type' },
+  ...{ invoiceStatus: '--status', buildingStages: '--status', shops: '--shop' },
+};
+
+function onlyOne(report: string, shops: readonly string[]): string | undefined {
+  if (shops.length > 1) throw new UsageError(`the report ${report} takes one --shop`);
+  return shops[0];
 }
 
 function jsonOf(text: string): Filter {

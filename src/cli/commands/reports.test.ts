@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useApi } from '../../api/testing/api.js';
 import { makePayment } from '../../api/testing/stage.js';
+import { can } from '../../domain/access/permissions.js';
 import { newId } from '../../domain/ids.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';
+import { reports as registry } from '../../domain/reports/registry.js';
 import { addView } from '../../domain/saved-views/service.js';
 import { addSchedule } from '../../domain/schedules/service.js';
 import { startSmtpSink } from '../../domain/testing/smtp-sink.js';
@@ -16,6 +19,7 @@ import { registerPayments } from './payments.js';
 import { registerReports } from './reports.js';
 
 const world = useWorld();
+const api = useApi(world);
 let folder: string;
 let shops: string[];
 const cleanups: (() => unknown)[] = [];
@@ -94,7 +98,28 @@ describe('reports run', () => {
     expect((await reports('list', ...user)).out).toContain('Our barns');
   });
 
+  test("in a shop's place is what its Admin gets", async () => {
+    const shop = ['--shop', homeShop];
+    const body = { filter: { dates: [year[1], year[3]] }, format: 'json' };
+    for (const [name = '', ...own] of [['order-profit'], ['top-orders', '--shop-version']]) {
+      const { code, out } = await reports('run', name, ...year, ...shop, ...own, '--json');
+      expect(code).toBe(0);
+      expect(JSON.parse(out)).toEqual(
+        (await api.call('shop.admin', 'POST', `/api/reports/${name}/file`, { body })).json,
+      );
+    }
+    const both = JSON.parse((await reports('run', 'top-orders', ...year, ...shop, '--json')).out) as object;
+    expect(both).toHaveProperty('optimizer');
+    expect((await reports('run', 'dashboard', ...shop)).said).toContain(`Shop: ${homeShop}`);
+  });
+
   test.each([
+    [['run', 'order-profit'], 'say --shop, once'],
+    [['run', 'order-profit', '--shop', homeShop, otherShop], 'say --shop, once'],
+    [['run', 'invoices', '--shop', homeShop, '--shop-version'], 'shops have no report "invoices"'],
+    [['run', 'top-orders', '--shop-version', ...user], 'has one version'],
+    [['run', 'dashboard', '--range', 'today'], 'takes no --range'],
+    [['run', 'addons', '--shop', homeShop, otherShop], 'takes one --shop'],
     [['run', 'nothing'], 'there is no report and no saved view "nothing"'],
     [['run', 'invoices', '--range', 'last-week', ...year], 'give one of them'],
     [['run', 'invoices', '--from', '2026-01-01'], 'give both of them'],
@@ -144,6 +169,36 @@ describe('reports run', () => {
     expect(mail).toContain('filename=Shedworks_InvoiceReport.xlsx');
   });
 });
+
+/** The call of each report's screen; the dashboard's figures are those of several. */
+const calls: Readonly<Record<string, string>> = {
+  invoices: 'POST /api/invoice/report',
+  orders: 'POST /api/orders/report',
+  'order-profit': 'POST /api/orders/report/profit',
+  'top-orders': 'POST /api/orders/top/report',
+  inventory: 'POST /api/orders/report/inventory',
+  'material-orders': 'POST /api/materialorder/datefilter/report',
+};
+
+test.each(registry.map((report) => [report.name, report] as const))(
+  '%s has the same figures from the web, the API and the command line',
+  async (name, report) => {
+    const who = can(world.actor('office.user'), report.permission) ? 'office.user' : 'shop.admin';
+    const shop = await world.shopId(homeShop);
+    const filter = {
+      ...('dates' in report.filter.shape && { dates: ['1990-01-01', '2200-12-31'] }),
+      ...(name === 'addons' && { shop }),
+    };
+    const typed = [name, '--as', `${who}@demo.test`, '--filter', JSON.stringify(filter)];
+    const told = JSON.parse((await reports('run', ...typed, '--json')).out) as unknown;
+    const [method = 'GET', path = `/api/addon/report/all/${shop}`] = calls[name]?.split(' ') ?? [];
+    if (name !== 'dashboard')
+      expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(told);
+    const file = (format: string) => api.call(who, 'POST', `/api/reports/${name}/file`, { body: { filter, format } });
+    expect((await file('json')).json).toEqual(told);
+    if (name !== 'material-orders') expect((await file('csv')).text.split('\r\n').length).toBeGreaterThan(2);
+  },
+);
 
 test('jobs run sweep does what is due and sends it, without a worker', { timeout: 30_000 }, async () => {
   const sink = await startSmtpSink();

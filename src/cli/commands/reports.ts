@@ -13,7 +13,7 @@ import { listViews } from '../../domain/saved-views/service.js';
 import { alone } from '../lock.js';
 import { print, say, type TableRow } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
-import { chosenReport, filterOf, type ChosenReport, type FilterOptions } from './reports-filter.js';
+import { chosenReport, filterOf, runnerOf, type ChosenReport, type FilterOptions } from './reports-filter.js';
 import { mailTo } from './reports-mail.js';
 
 interface RunOptions extends GlobalOptions, FilterOptions {
@@ -36,7 +36,8 @@ export function registerReports(program: Command): void {
     .option('--to <day>', 'last day, YYYY-MM-DD; with --from')
     .option('--time-zone <zone>', "of --range, for example America/Denver; default: the company's")
     .addOption(new Option('--by <date>', 'the date that the range selects by').choices([...orderDates]))
-    .option('--shop <shops...>', 'shops, by name or id')
+    .option('--shop <shops...>', 'shops, by name or id; a report that only shops have is run in the place of one')
+    .option('--shop-version', 'what the one --shop sees, of a report that company and shops both have')
     .addOption(new Option('--type <types...>', 'order types').choices([...orderTypes]))
     .option('--status <statuses...>', 'statuses: of invoices in the invoice report, else of orders')
     .option('--filter <json>', 'more of the filter, as saved views keep it')
@@ -61,11 +62,13 @@ async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
   return undefined;
 }
 
-async function run(ctx: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
+async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
   const format = formatOf(options.out);
-  const chosen = await chosenReport(ctx, name);
-  const asked = { ...chosen, filter: await filterOf(ctx, chosen, options) };
-  const lock = chosen.view === null ? chosen.report : `${chosen.report}: ${chosen.view}`;
+  const chosen = await chosenReport(from, name);
+  const runner = await runnerOf(from, chosen, options);
+  const { ctx } = runner;
+  const asked = { ...chosen, filter: filterOf(runner, chosen, options) };
+  const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return alone(ctx.db, lock, async () => {
     if (!options.out && !options.mailTo) return printed(ctx, asked, options);
     const { title, count, about, totals } = await reportRows(ctx, {

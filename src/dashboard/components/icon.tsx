@@ -50,6 +50,7 @@ const drawings = {
   cash: 'M3 7h18v10H3zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
   refresh: 'M20 12a8 8 0 1 1-2.5-5.8L20 8.5M20 4v4.5h-4.5',
   eye: 'M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  bookmark: 'M6 4h12v17l-6-5-6 5z',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
   print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',

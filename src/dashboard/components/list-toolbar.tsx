@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { failureOf } from '../lib/failure.js';
 import { ListSearch } from './list-search.js';
 import { ListViewMenu } from './list-view-menu.js';
+import { ListViews } from './list-views.js';
 import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
 import { Menu } from './menu.js';
 import { useToast } from './toast.js';
@@ -9,12 +10,13 @@ import type { ListView } from './use-list-view.js';
 
 /** Above the rows: search at the left, filters, then view options and export at the right. */
 export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { view: ListView<Row> }) {
-  const { search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
+  const { name, search, filters, onExport, exportLabel = 'Export', list, columns, view } = props;
   return (
     <div className="toolbar">
       {search && <ListSearch {...search} list={list} />}
       {filters}
       <div className="toolbar-end">
+        {filters && <ListViews key={name} name={name} list={list} />}
         <ListViewMenu columns={columns} view={view} />
         {onExport && <ExportMenu label={exportLabel} onExport={onExport} />}
       </div>

@@ -4,8 +4,17 @@ import { companyRow, type CompanyRow, type CompanyShares, type GroupPercents, sh
 /** What the inputs are unless told, in percent; the company's shares are as they are set up. */
 export const usual = { small: 60, large: 60, gp: 15, shopGp: 15, discount: 0 } as const;
 
+/** How a query says that there is no percent, as of a target. */
+export const NO_PERCENT = 'none';
+
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
-export type ShopAnswer = Pick<ShopCalculator, 'percents' | 'overhead' | 'items'>;
+type Sized = Omit<ShopCalculator['items'][number], keyof ShopRow>;
+/** What a shop calculates with: its percents, the overhead that counts, and its own costs of each size in cents. */
+interface ShopSetup<Shed extends Sized = Sized> {
+  readonly percents: ShopCalculator['percents'];
+  readonly overhead: number;
+  readonly items: readonly (Shed & { readonly shopBoxCost: number })[];
+}
 export type CompanyAnswer = Pick<
   CompanyCalculator,
   | 'percents'
@@ -15,11 +24,14 @@ export type CompanyAnswer = Pick<
   | 'overheadPercentCompany'
   | 'overheadPercentShop'
 >;
-export type ShopResult<Shed = ShopAnswer['items'][number]> = ShopRow & { readonly shed: Shed };
+export type ShopResult<Shed extends Sized = Sized> = ShopRow & { readonly shed: Shed };
 export type CompanyResult<Shed = CompanyAnswer['items'][number]> = CompanyRow & { readonly shed: Shed };
 
 /** P8: every size of the shop's calculator with what its inputs make of it; amounts in cents. */
-export function calculatedForShop(setup: ShopAnswer, inputs: Left<ShopInputs>): ShopResult[] {
+export function calculatedForShop<Shed extends Sized>(
+  setup: ShopSetup<Shed>,
+  inputs: Left<ShopInputs>,
+): ShopResult<Shed>[] {
   const type = inputs.type ?? 'INV';
   const now = { percents: setup.percents[type], overhead: setup.overhead };
   const wanted = {

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { Total } from '../money.js';
 import { Named } from '../records/fields.js';
+import { NO_PERCENT } from './rules.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 
-/** A percent of a calculator, 61.25 means 61.25 %: any up to a thousand, losses too; empty is null. */
+const read = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
+
+/** A percent of a calculator, 61.25 means 61.25 %: any up to a thousand, losses too; empty or `none` is null. */
 const Percentage = z
   .preprocess(
-    (value) => (typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value),
+    (value) => (typeof value === 'string' ? read(value.trim()) : value),
     z
       .number('must be a number')
       .min(-1000, 'must be at least -1,000')
@@ -41,9 +44,10 @@ export const CompanyInputs = CommonInputs.extend({
 });
 export type CompanyInputs = z.output<typeof CompanyInputs>;
 
-export const ShopAsked = z.object({ model: z.uuid('is no id') });
-export const CompanyAsked = ShopAsked.extend({ shop: z.uuid('is no id') });
-export const ExportForShop = ShopAsked.extend({ ...ShopInputs.shape, format: TableFormat });
+const Asked = z.object({ model: z.uuid('is no id') });
+export const ShopAsked = Asked.extend(ShopInputs.shape);
+export const CompanyAsked = Asked.extend({ shop: z.uuid('is no id') });
+export const ExportForShop = ShopAsked.extend({ format: TableFormat });
 export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
 
 const Groups = z.object({ eightTenTwelve: z.number(), fourteenSixteen: z.number() });
@@ -57,13 +61,16 @@ const Shed = z.object({
   retailPrice: Total,
 });
 
-/** What a shop calculates with: its percents, its overhead, and its own costs of each size. */
+const Profit = z.object({ revenue: Total, grossProfit: Total, percent: z.number() });
+const Suggestion = z.object({ price: Total.nullable(), why: z.enum(['not-attainable', 'no-target']).nullable() });
+
+/** A shop's percents and what the inputs make of each size; its overhead is null where it has none of its own. */
 export const ShopCalculator = z.object({
   model: Named,
   category: Named,
   percents: Percents,
-  overhead: z.number(),
-  items: z.array(Shed.extend({ shopBoxCost: Total })),
+  overhead: z.number().nullable(),
+  items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit, suggested: Profit.nullable() })),
   total: z.int(),
 });
 export type ShopCalculator = z.output<typeof ShopCalculator>;

@@ -111,23 +111,48 @@ describe("the company's calculator", () => {
 });
 
 describe("the shop's calculator", () => {
-  test("has the shop's own costs and overhead, and nothing of the company", async () => {
-    const found = await shopCalculator(world.ctx('shop.user'), place);
+  test("makes of the shop's own costs and overhead what the inputs say, and tells nothing of the company", async () => {
+    const found = await shopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
     const prices = await pricesNow();
-    for (const shed of found.items) {
-      const { shop } = prices.get(shed._id) ?? expect.fail();
-      expect(Math.round(shed.shopBoxCost * 100)).toBe(shop.materialCost + shop.labor);
-      expect(Object.keys(shed).sort()).toEqual(['_id', 'baseStyle', 'length', 'retailPrice', 'shopBoxCost', 'width']);
-    }
-    expect(Object.keys(found).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
     const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
+    expect(Object.keys(found).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
     expect(found.overhead).toBe(overhead);
+    for (const { current, suggested, suggestion, ...shed } of found.items) {
+      const { shop, retailPrice } = prices.get(shed._id) ?? expect.fail();
+      expect(Object.keys(shed).sort()).toEqual(['_id', 'baseStyle', 'length', 'retailPrice', 'width']);
+      expect(suggestion).toEqual({ price: shed.retailPrice, why: null });
+      const { eightTenTwelve, fourteenSixteen } = found.percents.INV;
+      const keeps = (percent: number) => (retailPrice * percent * (100 - overhead)) / 1e6;
+      const box = (shop.materialCost + shop.labor) / 100;
+      expect(current.grossProfit).toBeCloseTo(keeps(shed.width < 14 ? eightTenTwelve : fourteenSixteen) - box, 1);
+      expect(suggested?.grossProfit).toBeCloseTo(keeps(shed.width < 14 ? 50 : 55) - box, 1);
+    }
   });
 
-  test('without an overhead of its own calculates with the one for shops', async () => {
-    const shop = await world.shopId(otherShop);
-    await world.db('shops').where({ id: shop }).update({ overhead: null });
-    expect((await shopCalculator(world.ctx('other.shop'), place)).overhead).toBe(5);
+  test("without an overhead of its own calculates with the company's for shops, which it is not told", async () => {
+    const other = await world.shopId(otherShop);
+    const asked = () => shopCalculator(world.ctx('other.shop'), place);
+    await world.db('shops').where({ id: other }).update({ overhead: 5 });
+    const own = await asked();
+    await world.db('shops').where({ id: other }).update({ overhead: null });
+    expect(await asked()).toEqual({ ...own, overhead: null });
+    expect(own.items.length).toBeGreaterThan(0);
+    const { overheadPercentShop } = await findCompanySettings(world.db);
+    expect([own.overhead, overheadPercentShop]).toEqual([5, 5]);
+  });
+
+  test('without a target suggests nothing, in the answer and in the file', async () => {
+    const asked = { ...place, gp: 'none' };
+    const { items } = await shopCalculator(world.ctx('shop.user'), asked);
+    expect(items.map(({ suggestion }) => suggestion.why)).toEqual(items.map(() => 'no-target'));
+    const file = await exportShopCalculator(world.ctx('shop.user'), { ...asked, format: 'csv' });
+    expect(
+      (await text(file.content))
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .every((line) => line.includes(',No target,')),
+    ).toBe(true);
   });
 
   test('is a file, refused to who may not use it; a percent that is none is refused', async () => {

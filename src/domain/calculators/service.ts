@@ -33,12 +33,16 @@ export const companyCalculator = service({
 });
 
 export const shopCalculator = service({
-  summary: "The sheds of a model with what the own shop's price calculator needs",
+  summary: "The sheds of a model with what the inputs of the own shop's price calculator make of them",
   permission: 'calculators.shop',
   effect: 'read',
   input: ShopAsked,
   output: ShopCalculator,
-  run: (ctx, asked) => forShop(ctx, asked),
+  run: async (ctx, { model, ...inputs }) => {
+    const { own, ...setup } = await forShop(ctx, model);
+    const items = calculatedForShop(setup, inputs).map(({ shed, ...figures }) => ({ ...shed, ...figures }));
+    return { ...setup, overhead: own, items, total: items.length };
+  },
 });
 
 export const exportCompanyCalculator = service({
@@ -64,7 +68,7 @@ export const exportShopCalculator = service({
   input: ExportForShop,
   output: LargeFile,
   run: async (ctx, { format, model, ...inputs }) => {
-    const setup = await forShop(ctx, { model });
+    const setup = await forShop(ctx, model);
     const name = `${fileNamePart(setup.model.name)}_Price_Calculator`;
     return tableFile(
       { name, title: setup.model.name, ...tableOf(shopColumns, calculatedForShop(setup, inputs)) },
@@ -95,14 +99,15 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
   return { shop, ...found, percents, ...shares, items, total: items.length };
 }
 
-async function forShop(ctx: ActorCtx, asked: z.output<typeof ShopAsked>): Promise<ShopCalculator> {
+/** What the own shop calculates with; `own` is its overhead, null where that of the company counts. */
+async function forShop(ctx: ActorCtx, modelId: string) {
   const shopId = scopeOf(ctx.actor);
-  const shop = (await ctx.db('shops').where({ id: shopId }).first('overhead')) as
-    { overhead: number | null } | undefined;
+  const shop = (await ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' })) as
+    { own: number | null } | undefined;
   if (!shopId || !shop) throw notFound('Shop');
-  const { found, costs, percents } = await sized(ctx, { shopId, modelId: asked.model }, 'shop');
-  const overhead = shop.overhead ?? (await findCompanySettings(ctx.db)).overheadPercentShop;
-  return { ...found, percents, overhead, items: costs, total: costs.length };
+  const { found, costs, percents } = await sized(ctx, { shopId, modelId }, 'shop');
+  const overhead = shop.own ?? (await findCompanySettings(ctx.db)).overheadPercentShop;
+  return { ...found, percents, overhead, own: shop.own, items: costs };
 }
 
 /** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's own. */

@@ -82,6 +82,26 @@ describe('a saved view', () => {
     expect(trail).toEqual(['add', 'change', 'delete']);
   });
 
+  test('of a list keeps its address, is told with that list alone, and is not sent', async () => {
+    const report = 'list:company-orders';
+    const filter = { search: 'barn', sort: '-dateOrdered', shop: 'some-id' };
+    const view = await save('office.user', { name: 'Barns', report, filter });
+    expect(view).toMatchObject({ report, filter });
+    const told = async (asked: object) => (await listViews(world.ctx('office.user'), asked)).items;
+    expect((await told({ report })).map(({ name }) => name)).toEqual(['Barns']);
+    expect((await told({})).filter(({ name }) => name === 'Barns')).toEqual([]);
+    expect((await told({ report: 'list:dealers' })).length).toBe(0);
+    const shop = await save('shop.user', { name: 'Barns', report, filter });
+    expect(shop.owner.name).toBe(world.actor('shop.user').name);
+    await expect(save('office.user', { report, filter: { shops: ['a'] } })).rejects.toMatchObject({
+      errors: [{ path: 'filter.shops' }],
+    });
+    const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
+    await expect(addSchedule(world.ctx('office.user'), { view: view._id, ...when })).rejects.toMatchObject({
+      errors: [{ path: 'view', msg: 'is a view of a list, only reports are sent' }],
+    });
+  });
+
   test('is not deleted while a schedule sends it', async () => {
     const { _id: id } = await save('office.user');
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago' };

@@ -4,10 +4,11 @@ import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { listOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
-import { reports } from '../reports/registry.js';
+import { reports, runnable } from '../reports/registry.js';
 import { readInput, service } from '../service.js';
 import { findUsableView, selectViews, usableViews } from './queries.js';
-import { ListViews, SavedView, ViewFields } from './schema.js';
+import { isOfList } from './rules.js';
+import { ListAddress, ListViews, SavedView, ViewFields } from './schema.js';
 
 const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
   what: 'View',
@@ -22,15 +23,16 @@ const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
 const Written = z.object({ msg: z.string(), item: SavedView });
 
 export const listViews = service({
-  summary: 'The own views of reports and those shared with the own side, by report and name',
+  summary: 'The own views of reports, or of one list, and those shared with the own side, by report and name',
   permission: 'views.use',
   effect: 'read',
   input: ListViews,
   output: listOf(SavedView),
   run: async (ctx, { report }) => {
-    const mayRun = reports.filter(({ permission }) => can(ctx.actor, permission)).map(({ name }) => name);
+    const mayRun = runnable(ctx.actor).map(({ name }) => name);
     const found = (await usableViews(ctx.db, ctx.actor)) as SavedView[];
-    const items = found.filter((view) => mayRun.includes(view.report) && (!report || view.report === report));
+    const wanted = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
+    const items = found.filter((view) => wanted.includes(view.report));
     return { items, total: items.length };
   },
 });
@@ -45,7 +47,7 @@ export const showView = service({
 });
 
 export const addView = service({
-  summary: 'Save the filter of a report under a name',
+  summary: 'Save the filter of a report, or the search, filters and columns of a list, under a name',
   permission: 'views.use',
   effect: 'write',
   input: ViewFields,
@@ -123,8 +125,9 @@ async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
   throw new DomainError('permission-denied', undefined);
 }
 
-/** A filter as its report reads it, with its defaults; refuses a report the actor may not run. */
+/** A filter as its report reads it, with its defaults, or a list's address; refuses a report the actor may not run. */
 function readFilter({ actor }: WriteCtx, name: string, filter: unknown): unknown {
+  if (isOfList(name)) return readInput(z.object({ filter: ListAddress }), { filter }).filter;
   const report = reports.find((one) => one.name === name);
   if (!report) throw invalid('report', 'there is no such report');
   if (!can(actor, report.permission)) throw new DomainError('permission-denied', undefined);

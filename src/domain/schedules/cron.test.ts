@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { CronError, nextAfter, nextTimes, parseCron } from './cron.js';
-import { echoOf } from './echo.js';
+import { CronError, echoOf, nextAfter, nextTimes, parseCron } from './cron.js';
 
 const chicago = 'America/Chicago';
 const times = (text: string, zone: string, after: string, count: number): string[] =>
@@ -30,7 +29,7 @@ describe('the next times', () => {
       '2026-01-01T10:30Z',
       '2026-01-02T08:00Z',
     ]);
-    expect(times('50/5 0 * * *', 'UTC', '2026-01-01T00:00', 3)).toEqual([
+    expect(times('50-59/5 0 * * *', 'UTC', '2026-01-01T00:00', 3)).toEqual([
       '2026-01-01T00:50Z',
       '2026-01-01T00:55Z',
       '2026-01-02T00:50Z',
@@ -78,7 +77,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('in the hour that comes twice in autumn come once; hours that are not named come as often as they pass', () => {
+  test('in the hour that comes twice in autumn come once; hours with a star come as often as they pass', () => {
     expect(times('30 1 * * *', chicago, '2026-10-31T12:00', 2)).toEqual([
       '2026-11-01T01:30-05:00',
       '2026-11-02T01:30-06:00',
@@ -99,9 +98,25 @@ describe('the next times', () => {
   });
 
   test('are what looking at every minute finds', () => {
-    const hours = fc.constantFrom('*', '*/5', '2', '1,14', '22-23');
-    const days = fc.constantFrom('*', 'L', '8', '1-7', '30,31');
-    const weekdays = fc.constantFrom('*', '0', '1-5', 'SUN,WED');
+    const hours = fc.constantFrom(
+      { text: '*', has: () => true },
+      { text: '*/5', has: (n: number) => n % 5 === 0 },
+      { text: '1,14', has: (n: number) => n === 1 || n === 14 },
+      { text: '22-23', has: (n: number) => n >= 22 },
+    );
+    const days = fc.constantFrom(
+      { text: '*', has: () => true },
+      { text: 'L', has: (n: number, last: number) => n === last },
+      { text: '8', has: (n: number) => n === 8 },
+      { text: '1-7', has: (n: number) => n <= 7 },
+      { text: '30,31', has: (n: number) => n >= 30 },
+    );
+    const weekdays = fc.constantFrom(
+      { text: '*', has: () => true },
+      { text: '0', has: (n: number) => n === 7 },
+      { text: '1-5', has: (n: number) => n <= 5 },
+      { text: 'SUN,WED', has: (n: number) => n === 7 || n === 3 },
+    );
     const start = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true });
     const zones = fc.constantFrom('UTC', 'Asia/Kolkata', 'America/Phoenix');
     fc.assert(
@@ -113,17 +128,15 @@ describe('the next times', () => {
         start,
         zones,
         (minute, h, d, w, after, zone) => {
-          const cron = parseCron(`${minute} ${h} ${d} * ${w}`);
-          const found = nextAfter(cron, zone, after) as Date;
+          const found = nextAfter(parseCron(`${minute} ${h.text} ${d.text} * ${w.text}`), zone, after) as Date;
           expect(found.getTime()).toBeGreaterThan(after.getTime());
-          let at = DateTime.fromJSDate(after, { zone }).startOf('minute').plus({ minutes: 1 });
-          const day = ({ day: n, daysInMonth, weekday }: DateTime) => {
-            const inMonth = cron.days.includes(n) || (d === 'L' && n === daysInMonth);
-            const inWeek = cron.weekdays.includes(weekday % 7);
-            return d === '*' || w === '*' ? inMonth && inWeek : inMonth || inWeek;
+          const isDay = ({ day, daysInMonth, weekday }: DateTime) => {
+            const [inMonth, inWeek] = [d.has(day, daysInMonth ?? 0), w.has(weekday)];
+            return d.text === '*' || w.text === '*' ? inMonth && inWeek : inMonth || inWeek;
           };
+          let at = DateTime.fromJSDate(after, { zone }).startOf('minute').plus({ minutes: 1 });
           while (at.minute !== minute) at = at.plus({ minutes: 1 });
-          while (!cron.hours.includes(at.hour) || !day(at)) at = at.plus({ hours: 1 });
+          while (!h.has(at.hour) || !isDay(at)) at = at.plus({ hours: 1 });
           expect(found).toEqual(at.toJSDate());
         },
       ),
@@ -135,35 +148,44 @@ describe('the next times', () => {
 describe('an expression', () => {
   test.each([
     ['0 7 * *', 'five fields'],
-    ['60 7 * * *', '"60" is no minute (0 to 59)'],
+    ['60 7 * * *', '"60" is no minute (0 to 59; a range goes upwards)'],
+    ['50/5 7 * * *', '"50/5" is no minute'],
+    ['*,5 7 * * *', '"*,5" is no minute'],
     ['0 24 * * *', '"24" is no hour'],
     ['0 7 0 * *', '"0" is no day of the month'],
     ['0 7 * 13 *', '"13" is no month'],
     ['0 7 * * 8', '"8" is no day of the week'],
     ['0 7 * * mo', '"mo" is no day of the week'],
     ['*/0 7 * * *', '"*/0" is no minute'],
-    ['0 9-7 * * *', 'a range goes upwards'],
+    ['0 9-7 * * *', '"9-7" is no hour'],
     ['0 1-2-3 * * *', '"1-2-3" is no hour'],
     ['0 , * * *', 'is no hour'],
     ['0 -1 * * *', 'is no hour'],
-    ['0 7 L,3 * *', '"L" is no day of the month'],
+    ['0 7 L-3 * *', '"L-3" is no day of the month'],
+    ['0 7 * * 1-5L', '"1-5L" is no day of the week'],
+    ['0 7 * * 5#L', '"5#L" is no day of the week'],
+    ['0 7 1 * +MON', '"+MON" is no day of the week'],
+    ['@daily', 'five fields'],
+    ['* * * * * *', 'five fields'],
+    [`${'1,'.repeat(100_000)}1 7 * * *`, 'at most 100 characters'],
+    ['1 '.repeat(100_000), 'at most 100 characters'],
   ])('%s is refused', (text, message) => {
     expect(() => parseCron(text)).toThrow(CronError);
     expect(() => parseCron(text)).toThrow(message);
   });
 
   test.each([
-    ['0 7 * * 1', 'Every Monday at 07:00, America/Chicago'],
-    ['0 7 * * *', 'Every day at 07:00, America/Chicago'],
-    ['30 6 * * 1-5', 'Every weekday (Monday to Friday) at 06:30, America/Chicago'],
-    ['0 7,19 * * 1,5', 'Every Monday and Friday at 07:00 and 19:00, America/Chicago'],
-    ['0 7 1 * *', 'On the 1st of the month at 07:00, America/Chicago'],
-    ['0 7 L * *', 'On the last day of the month at 07:00, America/Chicago'],
-    ['0 7 2,23 1,7 *', 'On the 2nd and 23rd of the month at 07:00 in January and July, America/Chicago'],
-    ['0 7 1 * 1', 'On the 1st of the month and every Monday at 07:00, America/Chicago'],
-    ['5 * * * *', 'Every day at minute 5 of every hour, America/Chicago'],
-    ['0,30 8-17 * * 1-5', 'Every weekday (Monday to Friday) at minute 0 and 30 from 08:00 to 17:59, America/Chicago'],
-    ['0 7 * * 0-7', 'Every day at 07:00, America/Chicago'],
+    ['0 7 * * 1', 'At 07:00, only on Monday, America/Chicago'],
+    ['0 7 * * *', 'At 07:00, America/Chicago'],
+    ['30 6 * * 1-5', 'At 06:30, Monday through Friday, America/Chicago'],
+    ['0 7,19 * * 1,5', 'At 07:00 and 19:00, only on Monday and Friday, America/Chicago'],
+    ['0 7 1 * *', 'At 07:00, on day 1 of the month, America/Chicago'],
+    ['0 7 L * *', 'At 07:00, on the last day of the month, America/Chicago'],
+    ['0 7 2,23 1,7 *', 'At 07:00, on day 2 and 23 of the month, only in January and July, America/Chicago'],
+    ['0 7 1 * 1', 'At 07:00, on day 1 of the month, and on Monday, America/Chicago'],
+    ['0 7 */2 * 1', 'At 07:00, every 2 days in a month, only on Monday, America/Chicago'],
+    ['0 7 * * FRI#2', 'At 07:00, on the second Friday of the month, America/Chicago'],
+    ['5 * * * *', 'At 5 minutes past the hour, America/Chicago'],
   ])('%s is "%s"', (text, words) => {
     expect(echoOf(parseCron(text), chicago)).toBe(words);
   });

@@ -1,151 +1,76 @@
-import { DateTime } from 'luxon';
+import { Cron as Pattern, type CronOptions } from 'croner';
+import cronstrue from 'cronstrue';
 
-/** A cron expression as sets of what each of its five fields allows. */
+/** A cron expression that can be read and said in words. */
 export interface Cron {
-  readonly minutes: readonly number[];
-  readonly hours: readonly number[];
-  /** Days of the month; 0 is the last one. */
-  readonly days: readonly number[];
-  readonly months: readonly number[];
-  /** Days of the week, Sunday 0. */
-  readonly weekdays: readonly number[];
-  /** Fields that begin with `*`: where one day field does, the other one alone decides. */
-  readonly any: { readonly hours: boolean; readonly days: boolean; readonly weekdays: boolean };
+  readonly text: string;
+  /** Whether both day fields must match: as soon as one begins with a star; else either of them suffices. */
+  readonly bothDays: boolean;
 }
 
 /** An expression that cannot be read; the message says why. */
 export class CronError extends Error {}
 
-interface Field {
-  readonly what: string;
-  readonly from: number;
-  readonly to: number;
-  readonly names?: readonly string[];
-}
-
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const monthNames = ['', 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MOST_CHARACTERS = 100;
 const fields = [
-  { what: 'minute', from: 0, to: 59 },
-  { what: 'hour', from: 0, to: 23 },
-  { what: 'day of the month', from: 1, to: 31 },
-  { what: 'month', from: 1, to: 12, names: monthNames },
-  { what: 'day of the week', from: 0, to: 7, names: weekdayNames },
-] as const satisfies readonly Field[];
+  { what: 'minute', values: '0 to 59' },
+  { what: 'hour', values: '0 to 23' },
+  { what: 'day of the month', values: '1 to 31, or L for the last one' },
+  { what: 'month', values: '1 to 12, or JAN to DEC' },
+  { what: 'day of the week', values: '0 to 7, or SUN to SAT' },
+] as const;
+
+/** Written so that the times and the words would say different things. */
+const AMBIGUOUS = /\*,|,\*|-(\d|[a-z]{3})L\b|[+?]/i;
 
 /**
  * Reads a cron expression: minute, hour, day of the month (`L` is the last one), month and day of the week (0 and 7 are
  * Sunday), each `*`, a number or name, a range, a list, or steps (`*` or a range, then `/n`). Throws `CronError`.
  */
 export function parseCron(text: string): Cron {
-  const parts = text.trim().split(/\s+/);
-  if (parts.length !== 5)
-    throw new CronError(
-      `"${text.trim()}" must have five fields: minute, hour, day of the month, month, day of the week`,
-    );
-  const [minute = '', hour = '', day = '', month = '', weekday = ''] = parts;
-  const isLast = day.toLowerCase() === 'l';
-  const weekdays = valuesOf(weekday, fields[4]).map((n) => n % 7);
-  return {
-    minutes: valuesOf(minute, fields[0]),
-    hours: valuesOf(hour, fields[1]),
-    days: isLast ? [0] : valuesOf(day, fields[2]),
-    months: valuesOf(month, fields[3]),
-    weekdays: [...new Set(weekdays)].sort((a, b) => a - b),
-    any: { hours: hour.startsWith('*'), days: day.startsWith('*'), weekdays: weekday.startsWith('*') },
-  };
+  const parts = text
+    .slice(0, MOST_CHARACTERS + 1)
+    .trim()
+    .split(/\s+/);
+  if (text.length > MOST_CHARACTERS) throw new CronError(`must be at most ${MOST_CHARACTERS} characters`);
+  if (parts.length !== fields.length)
+    throw new CronError(`"${text.trim()}" must have five fields: ${fields.map(({ what }) => what).join(', ')}`);
+  fields.forEach(({ what, values }, at) => {
+    const part = parts[at] ?? '';
+    if (!isReadable(part, at)) throw new CronError(`"${part}" is no ${what} (${values}; a range goes upwards)`);
+  });
+  return { text: parts.join(' '), bothDays: [parts[2], parts[4]].some((day) => day?.startsWith('*')) };
 }
 
-function valuesOf(text: string, field: Field): number[] {
-  const all = text.split(',').flatMap((part) => rangeOf(part, field));
-  return [...new Set(all)].sort((a, b) => a - b);
+function isReadable(part: string, at: number): boolean {
+  const cron = { text: fields.map((_, n) => (n === at ? part : '*')).join(' '), bothDays: true };
+  try {
+    patternOf(cron, 'UTC');
+    wordsOf(cron);
+  } catch {
+    return false;
+  }
+  return !AMBIGUOUS.test(part);
 }
 
-function rangeOf(part: string, field: Field): number[] {
-  const [, span = '', step = '1'] = /^([^/]+)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
-  const isStepped = part.includes('/');
-  const [first, last] =
-    span === '*'
-      ? [field.from, field.what === 'day of the week' ? 6 : field.to]
-      : span.split('-').map((word) => numberOf(word, field));
-  if (span === '' || span.split('-').length > 2 || first === undefined || Number(step) < 1)
-    throw new CronError(`"${part}" is no ${field.what}`);
-  const until = last ?? (isStepped ? field.to : first);
-  if (until < first) throw new CronError(`"${part}" is no ${field.what}: a range goes upwards`);
-  return Array.from({ length: Math.floor((until - first) / Number(step)) + 1 }, (_, n) => first + n * Number(step));
-}
+const reading = { mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true } as const satisfies CronOptions;
 
-function numberOf(word: string, { what, from, to, names }: Field): number {
-  const named = names && word ? names.indexOf(word.toLowerCase()) : -1;
-  const n = named >= 0 ? named : /^\d{1,2}$/.test(word) ? Number(word) : NaN;
-  if (n >= from && n <= to) return n;
-  throw new CronError(`"${word}" is no ${what} (${from} to ${to})`);
-}
-
-const LONGEST_YEARS = 9;
+const patternOf = ({ text, bothDays }: Cron, timezone: string): Pattern =>
+  new Pattern(text, { ...reading, domAndDow: bothDays, timezone });
 
 /**
- * The first time after an instant at which an expression is due in a time zone; null when there is none in nine years, as
- * for February 30. Where clocks are put forward, what was due in the hour that is left out is due right after it; where
- * they are put back, a time of day comes once. Hours given as `*` follow the time that really passes.
+ * The first time after an instant at which an expression is due in a time zone; null when there is none, as for February
+ * 30. Where clocks are put forward, a time of day that is left out is due right after; where they are put back, it comes
+ * once. Hours given with stars or steps follow the time that really passes.
  */
-export function nextAfter(cron: Cron, zone: string, after: Date): Date | null {
-  let at = DateTime.fromJSDate(after, { zone }).startOf('minute').plus({ minutes: 1 });
-  const end = at.plus({ years: LONGEST_YEARS });
-  while (at < end) {
-    if (isDue(cron, at)) return at.toJSDate();
-    at = nextCandidate(cron, at);
-  }
-  return null;
-}
-
-function isDue(cron: Cron, at: DateTime): boolean {
-  if (matches(cron, at)) return cron.any.hours || !isRepeated(at);
-  return !cron.any.hours && skippedBefore(at).some((time) => matches(cron, time));
-}
-
-/** Where to look next: whole months, days and hours without a match are passed over. */
-function nextCandidate(cron: Cron, at: DateTime): DateTime {
-  const midnight = (day: DateTime) => day.startOf('day');
-  if (!cron.months.includes(at.month)) return midnight(at.startOf('month').plus({ months: 1 }));
-  if (!isDay(cron, at)) return midnight(at.startOf('day').plus({ days: 1 }));
-  if (!cron.hours.includes(at.hour)) return at.plus({ minutes: 60 - at.minute });
-  return at.plus({ minutes: 1 });
-}
-
-interface Wall {
-  readonly minute: number;
-  readonly hour: number;
-  readonly day: number;
-  readonly month: number;
-  readonly weekday: number;
-  readonly daysInMonth: number | undefined;
-}
-
-const matches = (cron: Cron, at: Wall): boolean =>
-  cron.months.includes(at.month) && isDay(cron, at) && cron.hours.includes(at.hour) && cron.minutes.includes(at.minute);
-
-function isDay({ days, weekdays, any }: Cron, at: Wall): boolean {
-  const inMonth = days.includes(at.day) || (days.includes(0) && at.day === at.daysInMonth);
-  const inWeek = weekdays.includes(at.weekday % 7);
-  return any.days || any.weekdays ? inMonth && inWeek : inMonth || inWeek;
-}
-
-/** Whether the clocks showed this time of the day before, until they were put back. */
-const isRepeated = (at: DateTime): boolean => at.getPossibleOffsets()[0]?.toMillis() !== at.toMillis();
-
-/** The times of day that the clocks leave out right before an instant; none but where they are put forward. */
-function skippedBefore(at: DateTime): DateTime[] {
-  const forward = at.offset - at.minus({ minutes: 1 }).offset;
-  if (forward <= 0) return [];
-  const wall = at.setZone('utc', { keepLocalTime: true });
-  return Array.from({ length: forward }, (_, n) => wall.minus({ minutes: forward - n }));
-}
+export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null => patternOf(cron, zone).nextRun(after);
 
 /** The next `count` times after an instant. */
-export function nextTimes(cron: Cron, zone: string, after: Date, count: number): Date[] {
-  const times: Date[] = [];
-  for (let at = nextAfter(cron, zone, after); at && times.length < count; at = nextAfter(cron, zone, at))
-    times.push(at);
-  return times;
-}
+export const nextTimes = (cron: Cron, zone: string, after: Date, count: number): Date[] =>
+  patternOf(cron, zone).nextRuns(count, after);
+
+/** A cron expression in plain words with its time zone: `At 07:00, only on Monday, America/Chicago`. */
+export const echoOf = (cron: Cron, zone: string): string => `${wordsOf(cron)}, ${zone}`;
+
+const wordsOf = ({ text, bothDays }: Cron): string =>
+  cronstrue.toString(text, { use24HourTimeFormat: true, verbose: false, logicalAndDayFields: bothDays });

@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { scopeOf, type Actor } from '../context.js';
-import { parseCron } from './cron.js';
-import { echoOf } from './echo.js';
+import { echoOf, parseCron } from './cron.js';
 import { alarmOf, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
 

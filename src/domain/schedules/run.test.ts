@@ -104,7 +104,7 @@ describe('a schedule that is due', () => {
     expect(mail).toContain('To: a@example.com, b@example.com');
     const text = mail.replace(/=\n/g, '');
     for (const { label, value } of totals) expect(text).toContain(`${label}: ${value}`);
-    expect(text).toContain('Every Monday at 07:00, America/Chicago');
+    expect(text).toContain('At 07:00, only on Monday, America/Chicago');
     const file = /filename="?Shedworks_InvoiceReport\.xlsx"?[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(mail)?.[1] ?? '';
     expect(Buffer.from(file, 'base64').subarray(0, 2).toString()).toBe('PK');
   });

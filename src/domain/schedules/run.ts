@@ -7,9 +7,9 @@ import type { TaskCtx } from '../jobs/task.js';
 import { reportNamed } from '../reports/registry.js';
 import { findUsableView } from '../saved-views/queries.js';
 import { inTransaction } from '../service.js';
+import { onStandby } from '../standby.js';
 import { composeReport } from './compose.js';
-import { parseCron } from './cron.js';
-import { echoOf } from './echo.js';
+import { echoOf, parseCron } from './cron.js';
 import { lateness, reportMail } from './mail.js';
 import { failRun, finishRun, type Made } from './outcome.js';
 
@@ -75,15 +75,16 @@ async function ownerOf(ctx: Ctx, run: Run): Promise<ActorCtx> {
   return { ...ctx, actor };
 }
 
-/** Rows, totals and file as they are at one moment: all is read from one snapshot of the database. */
-async function makeReport(ctx: Ctx, run: Run): Promise<Made> {
-  const snapshot = await ctx.db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
-  try {
-    return await readReport(await ownerOf({ ...ctx, db: snapshot }, run), run);
-  } finally {
-    await snapshot.rollback();
-  }
-}
+/** Rows, totals and file as they are at one moment: all is read from one snapshot of the database or of its standby. */
+const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
+  onStandby(ctx.db, ctx.logger, async (db) => {
+    const snapshot = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+    try {
+      return await readReport(await ownerOf({ ...ctx, db: snapshot }, run), run);
+    } finally {
+      await snapshot.rollback();
+    }
+  });
 
 async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
   const view = await findUsableView(owner.db, owner.actor, run.viewId);

@@ -19,14 +19,14 @@ describe('a schedule', () => {
   test('says in plain words when it runs, and knows its next time', async () => {
     const item = await add('office.user', { recipients: ['A@example.com ', 'b@example.com', 'a@example.com'] });
     expect(item).toMatchObject({
-      text: 'Every Monday at 07:00, America/Chicago',
+      text: 'At 07:00, only on Monday, America/Chicago',
       nextRunAt: '2026-11-23T13:00:00.000Z',
       recipients: ['a@example.com', 'b@example.com'],
       ...{ format: 'xlsx', active: true, alarm: null, lastRun: null, revision: 1 },
       owner: { name: world.actor('office.user').name },
     });
     expect(await explainWhen(world.ctx('office.user'), { cron: '0 7 * * mon', timeZone: 'America/Chicago' })).toEqual({
-      text: 'Every Monday at 07:00, America/Chicago',
+      text: 'At 07:00, only on Monday, America/Chicago',
       next: ['2026-11-23T13:00:00.000Z', '2026-11-30T13:00:00.000Z', '2026-12-07T13:00:00.000Z'],
     });
   });
@@ -34,7 +34,7 @@ describe('a schedule', () => {
   test('refuses what cannot be read, never comes or has nobody to go to, naming the field', async () => {
     const refused = (more: object) => expect(add('office.user', more)).rejects;
     await refused({ cron: '0 25 * * *' }).toMatchObject({
-      errors: [{ path: 'cron', msg: '"25" is no hour (0 to 23)' }],
+      errors: [{ path: 'cron', msg: '"25" is no hour (0 to 23; a range goes upwards)' }],
     });
     await refused({ cron: '0 0 30 2 *' }).toMatchObject({ errors: [{ path: 'cron', msg: 'never comes' }] });
     await refused({ timeZone: 'Mars/Base' }).toMatchObject({ errors: [{ path: 'timeZone' }] });

@@ -4,9 +4,9 @@ import { invalid, notFound } from '../errors.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
 import { findUsableView } from '../saved-views/queries.js';
+import { isOfList } from '../saved-views/rules.js';
 import { service } from '../service.js';
-import { type Cron, CronError, nextAfter, nextTimes, parseCron } from './cron.js';
-import { echoOf } from './echo.js';
+import { type Cron, CronError, echoOf, nextAfter, nextTimes, parseCron } from './cron.js';
 import { findSchedules, visibleTo } from './queries.js';
 import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './schema.js';
 
@@ -115,9 +115,15 @@ const given = <T extends object>(change: T) =>
 
 async function rowOf(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
   const { view, cron, timeZone, recipients, format, active } = fields;
-  if (view !== viewBefore && !(await findUsableView(ctx.db, ctx.actor, view))) throw invalid('view', 'does not exist');
+  if (view !== viewBefore) await refuseView(ctx, view);
   const { next } = readWhen(cron, timeZone, ctx.clock.now());
   return { view_id: view, cron, time_zone: timeZone, recipients, format, active, next_run_at: active ? next : null };
+}
+
+async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
+  const view = await findUsableView(db, actor, id);
+  if (!view) throw invalid('view', 'does not exist');
+  if (isOfList(view.report)) throw invalid('view', 'is a view of a list, only reports are sent');
 }
 
 /** A cron expression as it is read, with the next time; refuses what cannot be read or never comes. */

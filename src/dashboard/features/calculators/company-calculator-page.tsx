@@ -13,7 +13,7 @@ import { PercentInput } from './percent-input.js';
 import { ModelFields, ShopField } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { companyColumns, sizeOf } from './result-columns.js';
-import { type Calculator, useCalculator } from './use-calculator.js';
+import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
 
 type Setup = Output<'GET /api/calculator/company/:shop/:model'>;
 const none: ReadonlySet<string> = new Set();
@@ -55,7 +55,7 @@ export function CompanyCalculatorPage() {
               }
             : {})}
           onExport={(format) =>
-            download('GET /api/calculator/company/:shop/:model/export', { ...inputs, shop, model, format })
+            download('GET /api/calculator/company/:shop/:model/export', { ...askedWith(inputs), shop, model, format })
           }
           narrowed={false}
           empty="This model has no shed yet."

@@ -1,29 +1,32 @@
 import { useMemo } from 'react';
-import { calculatedForShop, usual } from '../../../domain/calculators/rules.js';
+import { usual } from '../../../domain/calculators/rules.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
 import { DataList } from '../../components/data-list.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { download, type Output } from '../../lib/api.js';
 import { percent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
+import { useSettled } from '../../lib/use-settled.js';
 import { CalculatorPage, InputGroup } from './calculator-page.js';
 import { LARGE, SMALL } from './labels.js';
 import { PercentInput } from './percent-input.js';
 import { ModelFields } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
-import { shopColumns } from './result-columns.js';
-import { type Calculator, useCalculator } from './use-calculator.js';
+import { type ShopResultRow, shopColumns } from './result-columns.js';
+import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
 
-type Setup = Output<'GET /api/calculator/shop/:model'>;
+type Answer = Output<'GET /api/calculator/shop/:model'>;
+const SETTLE_MS = 200;
 
 /** What the shop keeps of its sheds now, and at the prices that it would like. */
 export function ShopCalculatorPage() {
   const calculator = useCalculator();
   const { list, inputs, filters } = calculator;
   const { model } = filters;
-  const query = useApi('GET /api/calculator/shop/:model', model ? { model } : null);
+  const asked = useSettled(inputs, SETTLE_MS);
+  const query = useApi('GET /api/calculator/shop/:model', model ? { ...askedWith(asked), model } : null);
   const setup = model ? query.data : undefined;
-  const rows = useMemo(() => rowsOf(setup, inputs), [setup, inputs]);
+  const rows = useMemo(() => setup?.items.map(rowOf) ?? [], [setup]);
   return (
     <CalculatorPage
       title="Shop gross-profit calculator"
@@ -37,7 +40,9 @@ export function ShopCalculatorPage() {
           columns={shopColumns(rows)}
           query={{ ...query, data: setup && { items: rows, total: rows.length } }}
           list={list}
-          onExport={(format) => download('GET /api/calculator/shop/:model/export', { ...inputs, model, format })}
+          onExport={(format) =>
+            download('GET /api/calculator/shop/:model/export', { ...askedWith(inputs), model, format })
+          }
           narrowed={false}
           empty="This model has no shed yet."
         />
@@ -48,17 +53,24 @@ export function ShopCalculatorPage() {
   );
 }
 
-function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
-  if (!setup) return [];
-  const items = setup.items.map((shed) => ({
-    ...shed,
-    retailPrice: dollarsToCents(shed.retailPrice),
-    shopBoxCost: dollarsToCents(shed.shopBoxCost),
-  }));
-  return calculatedForShop({ ...setup, items }, inputs).map((row) => ({ ...row, _id: row.shed._id }));
+function rowOf({ suggestion, current, suggested, ...shed }: Answer['items'][number]): ShopResultRow {
+  const { price, why } = suggestion;
+  return {
+    _id: shed._id,
+    shed: { ...shed, retailPrice: dollarsToCents(shed.retailPrice) },
+    suggestion: price === null ? { price, why: why ?? 'no-target' } : { price: dollarsToCents(price), why: null },
+    current: inCents(current),
+    suggested: suggested && inCents(suggested),
+  };
 }
 
-const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Setup | undefined }) => (
+const inCents = ({ revenue, grossProfit, percent }: Answer['items'][number]['current']) => ({
+  revenue: dollarsToCents(revenue),
+  grossProfit: dollarsToCents(grossProfit),
+  percent,
+});
+
+const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer | undefined }) => (
   <>
     <InputGroup title="Category and model">
       <ModelFields calculator={calculator} />
@@ -83,7 +95,7 @@ const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Setup | 
   </>
 );
 
-function Current({ setup, type }: { setup: Setup; type: 'INV' | 'NB' }) {
+function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
   const { eightTenTwelve, fourteenSixteen } = setup.percents[type];
   const facts = [
     [SMALL, eightTenTwelve],
@@ -96,7 +108,7 @@ function Current({ setup, type }: { setup: Setup; type: 'INV' | 'NB' }) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{percent(value)}</dd>
+            <dd>{value === null ? 'as the company has it' : percent(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CompanyInputs } from '../../../domain/calculators/schema.js';
-import { usual } from '../../../domain/calculators/rules.js';
+import { NO_PERCENT, usual } from '../../../domain/calculators/rules.js';
 import { useListState } from '../../lib/use-list-state.js';
 
 const start = {
@@ -39,6 +39,13 @@ function inputsOf(typed: Typed): CompanyInputs {
     ...{ gp: of('gp'), shopGp: of('shopGp'), discount: of('discount') },
   };
 }
+
+/** The inputs as a call takes them: a target that is none is named, since what is left out of a call is the usual one. */
+export const askedWith = (inputs: CompanyInputs) => ({
+  ...inputs,
+  gp: inputs.gp ?? NO_PERCENT,
+  shopGp: inputs.shopGp ?? NO_PERCENT,
+});
 
 /** A percent as the address says it; null for none, and for what is no percent. */
 export function numberOf(text: string): number | null {

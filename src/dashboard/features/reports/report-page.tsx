@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { EmptyState, Failure, Skeleton } from '../../components/empty-state.js';
 import { Page } from '../../components/page.js';
 import type { ApiState } from '../../lib/use-api.js';
-import { SavedViewsControl } from '../saved-views/saved-views-control.js';
 import { ReportExport } from './report-export.js';
+import { ReportViews } from './report-views.js';
 import './reports.css';
 
 interface ReportPageProps<T> {
@@ -36,7 +36,7 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
       title={title}
       actions={
         <>
-          <SavedViewsControl report={report} filter={filter} />
+          <ReportViews report={report} filter={filter} />
           {actions}
           {filter && <ReportExport report={report} filter={filter} rows={data ? rows(data) : 0} />}
         </>

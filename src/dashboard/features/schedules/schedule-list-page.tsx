@@ -32,7 +32,7 @@ const columnsFor = (side: 'company' | 'shop'): readonly ColumnDef<Schedule>[] =>
     sortable: true,
     body: ({ active, nextRunAt, timeZone }) => (active ? momentOf(nextRunAt, timeZone) : 'Off'),
   },
-  { field: 'recipients', header: 'To', body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
+  { field: 'recipients', header: 'To', width: 200, body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
   { field: 'format', header: 'As', hidden: true, body: ({ format }) => (format === 'pdf' ? 'PDF' : 'Excel') },
   { field: 'owner', header: 'Owner', sortable: true, hidden: true, body: ({ owner }) => owner.name },
   {

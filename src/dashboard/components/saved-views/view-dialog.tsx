@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
-import { TextField } from '../../components/form/fields.js';
-import { Form } from '../../components/form/form.js';
-import { useRecordSave } from '../../components/form/use-record-save.js';
+import { Button } from '../button.js';
+import { Dialog } from '../dialog.js';
+import { TextField } from '../form/fields.js';
+import { Form } from '../form/form.js';
+import { useRecordSave } from '../form/use-record-save.js';
 import type { Output } from '../../lib/api.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';

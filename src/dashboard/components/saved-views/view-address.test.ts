@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterInput, readFilter, emptyFilter } from '../reports/report-filter.js';
+import { filterInput, readFilter, emptyFilter } from '../../features/reports/report-filter.js';
 import { addressOf, isSameFilter } from './view-address.js';
 
 const filter = {
