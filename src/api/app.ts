@@ -12,7 +12,7 @@ import { keepError } from '../domain/logs/model.js';
 import { bodyReaders, fieldsOf } from './body.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
-import { health, type Health } from './health.js';
+import { health, whileItAnswers, type Health } from './health.js';
 import type { Service } from '../domain/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
@@ -42,6 +42,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(security());
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
   app.use(health(parts.health, parts.metrics));
+  app.use(whileItAnswers(parts.health));
   app.use(apiRouter(parts).routes());
   app.use(unknownCall);
   app.use(dashboard(parts.dashboardFolder ?? distDashboard));

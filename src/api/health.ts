@@ -1,21 +1,30 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'koa';
+import { DomainError } from '../domain/errors.js';
 import type { Metrics } from './middleware/observe.js';
 
 /** Whether the process can serve: the database answers and its schema is the newest. */
 export interface Health {
   ready(): Promise<{ ok: boolean; database: string; migrations: string }>;
   stopping(): boolean;
+  /** Whether the database has answered nothing for seconds. */
+  isSilent(): boolean;
 }
+
+/** Refuses calls while the database is silent: they would wait for nothing. */
+export const whileItAnswers =
+  (state: Health) =>
+  async (ctx: Context, next: Next): Promise<void> => {
+    if (state.isSilent() && ctx.path.startsWith('/api/')) throw new DomainError('database-unavailable', undefined);
+    await next();
+  };
 
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (from this machine, or with the token). */
 export function health(state: Health, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path === '/healthz') return void (ctx.body = { ok: true });
     if (ctx.path === '/readyz') {
-      const report = state.stopping()
-        ? { ok: false, database: 'stopping', migrations: 'stopping' }
-        : await state.ready();
+      const report = await reportOf(state);
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
@@ -25,6 +34,12 @@ export function health(state: Health, metrics: Metrics) {
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();
   };
+}
+
+function reportOf(state: Health): ReturnType<Health['ready']> {
+  const not = (database: string, migrations: string) => Promise.resolve({ ok: false, database, migrations });
+  if (state.stopping()) return not('stopping', 'stopping');
+  return state.isSilent() ? not('does not answer', 'unknown') : state.ready();
 }
 
 function mayMeasure(ctx: Context, token: string | undefined): boolean {

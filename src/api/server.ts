@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Logger, SupportParts } from '../domain/context.js';
 import { systemClock, type Clock } from '../domain/context.js';
 import { createTokens } from '../domain/access/tokens.js';
-import { migrationStatus } from '../domain/database.js';
+import { cutConnections, migrationStatus } from '../domain/database.js';
 import { listen } from '../domain/events.js';
 import { createApp } from './app.js';
 import { UserCache } from './context.js';
@@ -42,7 +42,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const hub = new EventHub();
   const users = new UserCache(db);
   let stopping = false;
-  const health: Health = { stopping: () => stopping, ready: () => readiness(db) };
+  const events = listen(options.url, {
+    onEvent: (event) => {
+      if (event.topic === 'users') users.forget();
+      hub.emit(event);
+    },
+    onGap: () => users.forget(),
+    onSilence: () => {
+      logger.error({}, 'the database is silent: what waits for it is given up');
+      cutConnections(db);
+    },
+  });
+  const { isSilent } = events;
+  const health: Health = { stopping: () => stopping, isSilent, ready: () => readiness(db) };
   const app = createApp({
     db,
     logger,
@@ -61,14 +73,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'answer could not be sent');
   });
-  const events = listen(
-    options.url,
-    (event) => {
-      if (event.topic === 'users') users.forget();
-      hub.emit(event);
-    },
-    () => users.forget(),
-  );
   await events.ready;
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);

@@ -25,9 +25,13 @@ export const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
+/** The open connections of each pool. */
+const connections = new WeakMap<Knex, Set<pg.Client>>();
+
 /** A pool of connections to the database at `url`. Close it with `destroy()`. */
 export function connect(url: string, options: { max?: number; applicationName?: string } = {}): Knex {
-  return knexModule.default({
+  const open = new Set<pg.Client>();
+  const db = knexModule.default({
     client: 'pg',
     connection: {
       connectionString: url,
@@ -38,10 +42,32 @@ export function connect(url: string, options: { max?: number; applicationName?: 
       options: '-c jit=off', // compiling costs seconds on the queries of prices, which run in a fraction of that
       keepAlive: true,
     },
-    pool: { min: 0, max: options.max ?? 20 },
+    pool: { min: 0, max: options.max ?? 20, afterCreate: noteIn(open), validate: (one: pg.Client) => open.has(one) },
     acquireConnectionTimeout: 8000,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
   });
+  connections.set(db, open);
+  return db;
+}
+
+const noteIn =
+  (open: Set<pg.Client>) =>
+  (connection: pg.Client, done: (error: null, connection: pg.Client) => void): void => {
+    open.add(connection);
+    connection.once('end', () => open.delete(connection));
+    done(null, connection);
+  };
+
+/**
+ * Ends every connection of a pool under who uses it: what waits for an answer fails at once and transactions are rolled
+ * back. Who asks next gets a new connection.
+ */
+export function cutConnections(db: Knex): void {
+  const open = connections.get(db) ?? new Set();
+  for (const connection of open) {
+    open.delete(connection);
+    void connection.end().catch(() => undefined); // it may be broken already
+  }
 }
 
 const migrationsDirectory = () => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');

@@ -147,6 +147,7 @@ const catalogue = {
     (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
   ),
   'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
+  'no-room': define('unavailable', () => 'There is no room left on the disk of the server: nothing was changed.'),
 } as const;
 
 type Catalogue = typeof catalogue;

@@ -20,36 +20,81 @@ export const publishProgress = (db: Knex, userId: string, progress: ProgressRepo
 const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
   void (await db.raw('select pg_notify(?, ?)', [CHANNEL, JSON.stringify(event)]));
 
-/** Listens for the events of all processes; reconnects by itself. Returns a function that stops listening. */
-export function listen(
-  url: string,
-  onEvent: (event: DomainEvent) => void,
-  onGap: () => void = () => undefined,
-): { ready: Promise<void>; stop: () => Promise<void> } {
+interface Hearing {
+  readonly onEvent: (event: DomainEvent) => void;
+  /** It listens again: what happened meanwhile was not heard. */
+  readonly onGap: () => void;
+  /** The database has begun to be silent: it answers nothing, nor does it refuse. */
+  readonly onSilence: () => void;
+}
+
+interface Listening {
+  readonly ready: Promise<void>;
+  /** Whether the database is silent at this moment. */
+  readonly isSilent: () => boolean;
+  stop(): Promise<void>;
+}
+
+const BEAT_MS = 1000;
+/** Beats, not time: a process that was busy itself hears the answer before the next one. */
+const SILENT_AFTER = 4;
+/** At the start a machine has more to do than to answer. */
+const FIRST_MS = 30_000;
+
+/** Listens for the events of all processes and asks each second whether the database is there; reconnects by itself. */
+export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
-  const open = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-events' });
-    next.on('error', () => void again(next));
-    next.on('end', () => void again(next));
+  let unanswered = 0;
+  const heard = (): void => void (unanswered = 0);
+  const open = async (patience: number): Promise<void> => {
+    const next = listener(url, patience);
+    next.on('error', () => again(next));
+    next.on('end', () => again(next));
     next.on('notification', (n) => onEvent(JSON.parse(n.payload ?? '{}') as DomainEvent));
-    client = next;
     await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    await next.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
+      await next.end();
+      throw error;
+    });
+    if (stopped) return next.end();
+    client = next;
+    heard();
   };
+  const attempt = (): void =>
+    void open(SILENT_AFTER * BEAT_MS).then(onGap, (error: Error) => {
+      if (!isSilence(error)) heard(); // a refusal is an answer
+      if (!stopped) retry = setTimeout(attempt, BEAT_MS);
+    });
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;
     client = null;
-    const attempt = (): void => void open().then(onGap, () => (retry = setTimeout(attempt, 1000)));
-    retry = setTimeout(attempt, 250);
+    retry = setTimeout(attempt, BEAT_MS / 4);
   };
+  const beat = setInterval(() => {
+    unanswered += 1;
+    client?.query('select 1').then(heard, () => undefined); // what ends the connection is told by it
+    if (unanswered !== SILENT_AFTER + 1) return;
+    onSilence();
+    void client?.end();
+  }, BEAT_MS).unref();
   return {
-    ready: open(),
+    ready: open(FIRST_MS),
+    isSilent: () => unanswered > SILENT_AFTER,
     stop: async () => {
       stopped = true;
       clearTimeout(retry);
+      clearInterval(beat);
       await client?.end().catch(() => undefined);
     },
   };
 }
+
+/** A connection that waits so many milliseconds for any answer. */
+function listener(url: string, patience: number): pg.Client {
+  const limits = { connectionTimeoutMillis: patience, query_timeout: patience };
+  return new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-events', ...limits });
+}
+
+const isSilence = ({ message }: Error): boolean => /timeout/i.test(message);

@@ -8,6 +8,7 @@ import { audience } from './context.js';
 import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
+import { onStandby } from './standby.js';
 
 /**
  * What a use case does to the data: `read` nothing, `write` records (refused to view-only users, one transaction,
@@ -24,6 +25,8 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly effect: E;
   readonly input: I;
   readonly output: Output<O>;
+  /** A read that may burden the database: it goes to the standby where there is one. */
+  readonly readsFrom?: E extends 'read' ? 'standby' : never;
 }
 
 type CtxOf<P, E> = E extends 'read'
@@ -58,9 +61,12 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
     const input = readInput(use.input, raw);
     const answer = (inner: Ctx) => use.run(inner as CtxOf<P, E>, input);
     const encode = (result: z.output<O>) => z.encode(schemaFor(use.output, ctx), result) as z.input<O>;
+    const read = (from: Ctx) => answer(from).then(encode);
     const work =
       use.effect === 'read'
-        ? answer(ctx).then(encode)
+        ? use.readsFrom === 'standby'
+          ? onStandby(ctx.db, ctx.logger, (db) => read({ ...ctx, db }))
+          : read(ctx)
         : again(() =>
             inTransaction(
               ctx,

@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/context.js';
+import { isAway, isFull } from '../../domain/database-away.js';
 import { DomainError, type ErrorKind } from '../../domain/errors.js';
 import type { LogEntry } from '../../domain/logs/model.js';
 import type { LogKind } from '../../domain/logs/schema.js';
@@ -38,6 +39,8 @@ export function errors(logger: Logger, keep: KeepError) {
       const error = known(thrown);
       if (error) {
         answer(ctx, error);
+        if (error.kind === 'unavailable')
+          logger.warn({ err: thrown, requestId: stateOf(ctx).requestId }, 'answered that it is unavailable');
         return isRefusedWrite(ctx, error) ? note(ctx, 'refused', error) : undefined;
       }
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -81,9 +84,8 @@ function answer(ctx: Context, error: DomainError): void {
 
 /** How the reader of multipart forms says that a form is none. */
 const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
-const DATABASE_DOWN = /^(08|57P0|53300|57014|40P01|40001)|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND/;
 
-/** The refusal behind an error, if it is one: ours, the body parser's, the upload's or the database's absence. */
+/** The refusal behind an error, if it is one: ours, the body parser's, the upload's, a full disk or the database's absence. */
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
@@ -97,12 +99,7 @@ function known(thrown: unknown): DomainError | null {
   }
   if (status === 415)
     return new DomainError('invalid-input', { errors: [{ path: '', msg: 'Send JSON or a multipart form.' }] });
-  if (
-    DATABASE_DOWN.test(code ?? '') ||
-    name === 'KnexTimeoutError' ||
-    /Connection terminated|connection timeout/i.test(message ?? '')
-  ) {
-    return new DomainError('database-unavailable', undefined);
-  }
+  if (isFull(thrown)) return new DomainError('no-room', undefined);
+  if (isAway(thrown)) return new DomainError('database-unavailable', undefined);
   return null;
 }

@@ -32,7 +32,7 @@ export function registerServe(program: Command): void {
     .option(...iKnow)
     .action(async (options: ServeOptions) => {
       try {
-        const place = await openInstallation({ onNotice: say });
+        const place = await openInstallation({ onNotice: say, keep: true });
         await serve(place, options, (server) => say(`Shedworks is served at ${server.address}`));
       } catch (error) {
         fail(error);
@@ -43,7 +43,7 @@ export function registerServe(program: Command): void {
     .description('run jobs only')
     .action(async () => {
       try {
-        const place = await openInstallation({ onNotice: say });
+        const place = await openInstallation({ onNotice: say, keep: true });
         const logger = pino({ level: place.config.LOG_LEVEL });
         const worker = await startWorker({ url: place.url, db: place.db, logger, config: place.config });
         say('The worker runs. Ctrl+C stops it.');

@@ -10,3 +10,9 @@ test('the support board needs all of its variables, and says which are missing',
   );
   expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'nowhere' })).toThrow('SUPPORT_MONDAY_URL is no address');
 });
+
+test('a standby is one of a database that is configured', () => {
+  const urls = { DATABASE_URL: 'postgresql://db/shedworks', DATABASE_READ_URL: 'postgresql://standby/shedworks' };
+  expect(readConfig(urls)).toMatchObject(urls);
+  expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is needed too');
+});

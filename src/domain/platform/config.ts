@@ -7,6 +7,7 @@ const Variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4200),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_READ_URL: z.string().optional(),
   SHEDWORKS_HOME: z.string().optional(),
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   SMTP_URL: z.string().optional(),
@@ -23,12 +24,16 @@ const Variables = z.object({
 
 const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
 
-/** The support board needs all its variables: with some of them alone tickets would go nowhere. */
+/**
+ * The support board needs all its variables: with some of them alone tickets would go nowhere. A standby without a database
+ * that it follows would be that of another one.
+ */
 const Environment = Variables.superRefine((values, ctx) => {
+  const missing = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    missing('DATABASE_URL', 'is needed too: DATABASE_READ_URL is a standby of it');
   if (!board.some((name) => values[name])) return;
-  for (const name of board.filter((one) => !values[one])) {
-    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed too for the support board' });
-  }
+  for (const name of board.filter((one) => !values[one])) missing(name, 'is needed too for the support board');
 });
 export type Config = z.output<typeof Environment>;
 

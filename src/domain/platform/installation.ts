@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { connect, migrateToLatest } from '../database.js';
+import { pairStandby } from '../standby.js';
 import { readConfig, type Config } from './config.js';
 import { shedworksHome } from './home.js';
-import { ensurePostgres, releasePostgres } from './postgres.js';
+import { holdPostgres, keepPostgres } from './postgres-keeper.js';
 
 /** The database of this installation, ready to be used: the configured one, or the embedded one. */
 export interface Installation {
@@ -12,7 +13,7 @@ export interface Installation {
   readonly url: string;
   readonly db: Knex;
   readonly embedded: boolean;
-  /** Closes the pool and, when nobody else uses it, stops the embedded server. */
+  /** Closes the pools and, when nobody else uses it, stops the embedded server. */
   close(): Promise<void>;
 }
 
@@ -22,22 +23,30 @@ interface Options {
   readonly onNotice?: (text: string) => void;
   /** Bring the schema to the newest version first. */
   readonly migrate?: boolean;
+  /** Start the embedded PostgreSQL again when it ends before us. */
+  readonly keep?: boolean;
 }
 
-/** Opens the installation of this environment; starts or attaches to the embedded PostgreSQL when none is configured. */
+/**
+ * Opens the installation of this environment: its database, and the standby that reports are read from where one is
+ * configured. Starts or attaches to the embedded PostgreSQL when no database is configured.
+ */
 export async function openInstallation({
   env = process.env,
   database = 'shedworks',
   onNotice,
   migrate = true,
+  keep = false,
 }: Options = {}): Promise<Installation> {
   const config = readConfig(env);
   const home = shedworksHome(env);
   if (config.DATABASE_URL) return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
-  const handle = await ensurePostgres({ home, database, ...(onNotice ? { onNotice } : {}) });
-  const release = async () => void (await releasePostgres(handle));
+  const { first, release } = await (keep ? keepPostgres : holdPostgres)({
+    ...{ home, database },
+    ...(onNotice ? { onNotice } : {}),
+  });
   try {
-    return await opened(config, handle.home, handle.url, migrate, true, release);
+    return await opened(config, first.home, first.url, migrate, true, release);
   } catch (error) {
     await release();
     throw error;
@@ -54,11 +63,21 @@ async function opened(
 ): Promise<Installation> {
   if (migrate && !(await isCurrent(url))) await migrateToLatest(url);
   const db = connect(url);
+  const standby = config.DATABASE_READ_URL ? withStandby(db, config.DATABASE_READ_URL) : null;
   const close = async () => {
-    await db.destroy();
+    await Promise.all([db.destroy(), standby?.destroy()]);
     await release();
   };
   return { config, home, url, db, embedded, close };
+}
+
+const STANDBY_CONNECTIONS = 8;
+
+/** A pool to the standby at `url`; a standby that is away keeps nothing from starting. */
+function withStandby(db: Knex, url: string): Knex {
+  const standby = connect(url, { max: STANDBY_CONNECTIONS, applicationName: 'shedworks-reports' });
+  pairStandby(db, standby);
+  return standby;
 }
 
 /** A look without the migrations' lock: most starts find the schema as it should be. */

@@ -71,6 +71,14 @@ export async function releasePostgres(
   });
 }
 
+/** Settles when the server of a handle is gone, or ended our connection; never before. */
+export const lost = (handle: PostgresHandle): Promise<void> =>
+  new Promise((resolve) => {
+    const presence = presences.get(handle);
+    if (presence) presence.once('end', resolve);
+    else resolve();
+  });
+
 async function leave(handle: PostgresHandle): Promise<void> {
   const presence = presences.get(handle);
   presences.delete(handle);

@@ -24,6 +24,7 @@ export const runAddOnReport = service({
     "Add-ons of categories (ids separated by commas, or all) at a shop's percents: standard cost and gross profits",
   permission: 'reports.company',
   effect: 'read',
+  readsFrom: 'standby',
   input: AddOnReportPath,
   output: { office: AddOnReport },
   run: (ctx, { ids, x }) => answerOf(ctx, { categories: ids, shop: x }),

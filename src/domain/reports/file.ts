@@ -8,7 +8,7 @@ import { DomainError } from '../errors.js';
 import { JsonText } from '../json-text.js';
 import { readInput, service } from '../service.js';
 import { reportPdf } from './pdf.js';
-import { reportNamed, reports } from './registry.js';
+import { reportNamed, runnable } from './registry.js';
 import type { Report } from './report.js';
 import { reportFormats, type ReportFormat } from './rules.js';
 import { reportWorkbook } from './workbook.js';
@@ -20,6 +20,7 @@ export const reportFile = service({
   summary: 'A report as a workbook, csv, PDF or JSON',
   permission: 'reports.view',
   effect: 'read',
+  readsFrom: 'standby',
   input: z.object({ name: z.string(), filter: Filter, format: Format }),
   output: LargeFile,
   run: async (ctx, { name, filter, format }) => {
@@ -29,14 +30,14 @@ export const reportFile = service({
 });
 
 export const listReports = service({
-  summary: 'The reports one may run',
+  summary: 'The reports one may run; all of them for the command line, which can run those of a shop in its place',
   permission: 'reports.view',
   effect: 'read',
   input: z.object({}),
   output: z.object({ items: z.array(z.object({ name: z.string(), title: z.string() })) }),
   run: (ctx) =>
     Promise.resolve({
-      items: reports.filter(({ permission }) => can(ctx.actor, permission)).map(({ name, title }) => ({ name, title })),
+      items: runnable(ctx.actor).map(({ name, title }) => ({ name, title })),
     }),
 });
 
@@ -47,7 +48,12 @@ function allowed(ctx: ActorCtx, name: string): Report {
   return report;
 }
 
-async function fileOf(ctx: ActorCtx, report: Report, filter: unknown, format: ReportFormat): Promise<LargeFile> {
+async function fileOf(
+  ctx: ActorCtx,
+  report: Report,
+  filter: Record<string, unknown>,
+  format: ReportFormat,
+): Promise<LargeFile> {
   if (format === 'json') {
     const answer = await report.answer(ctx, filter);
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);

@@ -20,6 +20,7 @@ export const runInventoryReport = service({
   summary: 'What the orders of a range are made of: quantities by item, from what the orders were priced with',
   permission: 'reports.company',
   effect: 'read',
+  readsFrom: 'standby',
   input: InventoryReportFilter,
   output: { office: InventoryReport },
   run: answerOf,

@@ -11,7 +11,10 @@ import { reportTable, type Report, type ReportTotal } from './report.js';
 
 const WINDOW = 'invoice-window';
 
-/** The invoices of a range with the figures of their orders; those of the invoice window unless told. */
+/**
+ * The invoices of a range with the figures of their orders; those of the invoice window unless told. The workbook is called
+ * `Shedworks_InvoiceReport.xlsx`.
+ */
 export const invoiceReport: Report<typeof InvoiceReportFilter> = {
   name: 'invoices',
   title: 'Shop invoice report',
@@ -25,6 +28,7 @@ export const runInvoiceReport = service({
   summary: 'Invoices of a range with the costs and gross profit of their orders, and their sums by order type',
   permission: 'reports.company',
   effect: 'read',
+  readsFrom: 'standby',
   input: InvoiceReportFilter,
   output: { office: jsonTextOf(InvoiceReport) },
   run: answerOf,

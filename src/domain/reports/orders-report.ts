@@ -26,6 +26,7 @@ export const runOrdersReport = service({
   summary: 'The orders that a filter selects with their figures; what a figure of a report is made of',
   permission: 'reports.view',
   effect: 'read',
+  readsFrom: 'standby',
   input: OrdersReportFilter,
   output: { office: jsonTextOf(OrdersReport.office), shop: jsonTextOf(OrdersReport.shop) },
   run: answerOf,

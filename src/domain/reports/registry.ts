@@ -1,3 +1,5 @@
+import { can } from '../access/permissions.js';
+import type { Actor } from '../context.js';
 import { notFound } from '../errors.js';
 import { addOnReport } from './addon-report.js';
 import { dashboardReport } from './dashboard-report.js';
@@ -20,6 +22,10 @@ export const reports: readonly Report[] = [
   materialReport,
   dashboardReport,
 ];
+
+/** The reports an actor may run; all of them for the command line, which runs those of a shop in its place. */
+export const runnable = (actor: Actor): readonly Report[] =>
+  reports.filter(({ permission }) => actor.id === null || can(actor, permission));
 
 /** The report of a name; throws `not-found`. */
 export function reportNamed(name: string): Report {

@@ -44,7 +44,7 @@ async function* cellsOf<Row>(columns: Table<Row>['columns'], rows: Table<Row>['r
  * A report: one name for the web, the API, the command line, saved views and schedules. Its filter has a default for every
  * field; what it reads is what the actor may see.
  */
-export interface Report<F extends z.ZodType = z.ZodType> {
+export interface Report<F extends z.ZodObject = z.ZodObject> {
   /** `invoices`, as commands and addresses say it. */
   readonly name: string;
   readonly title: string;

@@ -12,6 +12,7 @@ export const reportRows = service({
   summary: 'The first rows of a report as texts, with what it is about and its totals',
   permission: 'reports.view',
   effect: 'read',
+  readsFrom: 'standby',
   input: z.object({ name: z.string(), filter: z.record(z.string(), z.unknown()), most: z.int().min(0).max(5000) }),
   output: z.object({
     title: z.string(),

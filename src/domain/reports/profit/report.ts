@@ -27,6 +27,7 @@ export const runProfitReport = service({
   summary: 'Orders of the own shop with their stored gross profit and their profit at other rates, and the sums',
   permission: 'reports.shop',
   effect: 'read',
+  readsFrom: 'standby',
   input: ProfitReportFilter,
   output: { office: jsonTextOf(ProfitReport), shop: jsonTextOf(ProfitReport) },
   run: answerOf,

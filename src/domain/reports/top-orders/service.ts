@@ -20,6 +20,7 @@ export const runTopOrders = service({
     'The 100 sheds with the highest gross profit, calculated with the given percents; the last quarter unless told',
   permission: 'reports.view',
   effect: 'read',
+  readsFrom: 'standby',
   input: TopOrdersFilter,
   output: TopOrders,
   run: async (ctx, filter) => {

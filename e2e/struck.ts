@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll } from 'vitest';
+import { connect } from '../src/domain/database.js';
+import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
+import { demoPlace } from './demo-place.js';
+import { start, startCommand, type Place, type Running } from './product.js';
+
+/** An installation with the demo in it that processes of the product are killed on. */
+export interface Struck {
+  readonly place: Place;
+  /** The embedded PostgreSQL, which may be killed too: `attach` again after that. */
+  readonly handle: PostgresHandle;
+  readonly db: Knex;
+  attach(): Promise<void>;
+  /** Kills a command at the moment when it is about to write to `table`; `kill` may strike something else. */
+  at(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
+  /** Kills a server that way while it works on what `ask` asks of it; answers whether an answer came all the same. */
+  serverAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
+  countOf(table: string, where?: object | Knex.QueryCallback): Promise<number>;
+}
+
+/** How often the strength suite kills everything at every place; the check kills each once, at its last write. */
+const wanted = Number(process.env['KILL_ROUNDS'] ?? 0);
+export const rounds = Array.from({ length: Math.max(1, wanted) }, (_, n) => n + 1);
+
+/** The tables of a test at whose writes it is struck. */
+export const strikes = (...tables: readonly string[]): string[] =>
+  wanted > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
+
+export const killed = (command: ChildProcess) => void command.kill('SIGKILL');
+
+/** One installation for the tests of a file. Use it in hooks and tests only. */
+export function useStruck(): Struck {
+  const struck = {} as Struck & { place: Place; handle: PostgresHandle; db: Knex };
+  const attach = async (): Promise<void> => {
+    const home = struck.place.env['SHEDWORKS_HOME'] ?? '';
+    struck.handle = await ensurePostgres({ home, database: 'shedworks' });
+    struck.db = connect(struck.handle.url, { max: 3 });
+  };
+  beforeAll(async () => {
+    struck.place = await demoPlace();
+    await attach();
+  });
+  afterAll(async () => {
+    await struck.db.destroy();
+    await releasePostgres(struck.handle, { force: true });
+    await struck.place.remove();
+  });
+  const at: Struck['at'] = (table, args, kill = killed) =>
+    whileLocked(struck.db, table, async (blocked) => {
+      const command = startCommand(struck.place, ...args);
+      const ended = once(command, 'exit');
+      await blocked(command);
+      kill(command);
+      await ended;
+      return command.killed;
+    });
+  const serverAt: Struck['serverAt'] = async (table, ask) => {
+    let answered = false;
+    await whileLocked(struck.db, table, async (blocked) => {
+      const server = await start(struck.place, 'serve', '--no-worker');
+      const ended = once(server.process, 'exit');
+      const asked = ask(server).then(
+        () => (answered = true),
+        () => undefined,
+      );
+      await blocked(server.process);
+      server.process.kill('SIGKILL');
+      await ended;
+      await asked;
+      return true;
+    });
+    return answered;
+  };
+  const countOf: Struck['countOf'] = async (table, where = {}) =>
+    ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
+  return Object.assign(struck, { attach, at, serverAt, countOf });
+}
+
+/** Holds a table so that a process stops where it writes to it; `strike` answers whether our connection can look on. */
+async function whileLocked(
+  db: Knex,
+  table: string,
+  strike: (blocked: (process: ChildProcess) => Promise<void>) => Promise<boolean>,
+): Promise<void> {
+  const blocker = await db.transaction();
+  await blocker.raw('lock table ?? in share mode', [table]);
+  let backend = 0;
+  const isThere = await strike(async (process) => {
+    backend = await waiting(db, table, process);
+  });
+  await blocker.rollback().catch(() => undefined); // gone when PostgreSQL itself was struck
+  if (isThere) await gone(db, backend);
+}
+
+async function waiting(db: Knex, table: string, process: ChildProcess): Promise<number> {
+  for (;;) {
+    const found = (await db('pg_locks').whereRaw('relation = ?::regclass and not granted', [table]).first('pid')) as
+      { pid: number } | undefined;
+    if (found) return found.pid;
+    if (process.exitCode !== null) throw new Error(`it ended without writing to ${table}`);
+    await db.raw('select pg_sleep(0.02)');
+  }
+}
+
+/** The backend of a process that was killed notices when it answers, and rolls back. */
+async function gone(db: Knex, pid: number): Promise<void> {
+  const backend = () => db('pg_stat_activity').where({ pid }).first('pid');
+  while (await backend().catch(() => undefined)) await db.raw('select pg_sleep(0.02)');
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensurePostgres, lost, releasePostgres, type PostgresHandle, type PostgresOptions } from './postgres.js';
+
+const RETRY_MS = 1000;
+
+/** An embedded server that is there until it is released. */
+export interface KeptPostgres {
+  readonly first: PostgresHandle;
+  /** Leaves it; the last one out stops it. */
+  readonly release: () => Promise<void>;
+}
+
+/** Starts or attaches to the server as `ensurePostgres` does. */
+export async function holdPostgres(options: PostgresOptions): Promise<KeptPostgres> {
+  const first = await ensurePostgres(options);
+  return { first, release: async () => void (await releasePostgres(first)) };
+}
+
+/**
+ * Holds the server, and starts it again at the same address each time it is lost: somebody killed it, or its disk was full.
+ * `onNotice` is told in words.
+ */
+export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgres> {
+  const first = await ensurePostgres(options);
+  const leaving = new AbortController();
+  let current = first;
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await Promise.race([lost(current), aborted(leaving.signal)]);
+      if (leaving.signal.aborted) return;
+      options.onNotice?.('The database ended unexpectedly: it is started again.');
+      current = (await revive(options, leaving.signal)) ?? current;
+      if (current.url !== first.url) options.onNotice?.('The port of the database was taken: start Shedworks again.');
+    }
+  };
+  const keeping = keep();
+  return {
+    first,
+    release: async () => {
+      leaving.abort();
+      await keeping;
+      await releasePostgres(current);
+    },
+  };
+}
+
+/** Tries until the server runs, or nobody needs it any more. */
+async function revive(options: PostgresOptions, signal: AbortSignal): Promise<PostgresHandle | null> {
+  while (!signal.aborted) {
+    try {
+      return await ensurePostgres(options);
+    } catch (error) {
+      options.onNotice?.(`The database cannot be started, and is tried again: ${(error as Error).message}`);
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined); // left meanwhile
+    }
+  }
+  return null;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { shedworks, startCommand } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { ordersOf } from './clients.js';
+
+const ROUNDS = 14;
+
+const struck = useStruck();
+const { countOf } = struck;
+afterEach(async () => expect(await brokenInvariants(struck.db)).toEqual([]));
+
+/** How long a command takes, from nothing to its end. */
+async function durationOf(...args: string[]): Promise<number> {
+  const began = performance.now();
+  expect(await shedworks(struck.place, ...args)).toMatchObject({ code: 0 });
+  return performance.now() - began;
+}
+
+/** Kills a command when a part of its usual time is over; early ones and late ones, spread over all of it. */
+async function killedAt(ms: number, ...args: string[]): Promise<void> {
+  const command = startCommand(struck.place, ...args);
+  const ended = once(command, 'exit');
+  await Promise.race([pause(ms), ended]);
+  command.kill('SIGKILL');
+  await ended;
+  const others = struck
+    .db('pg_stat_activity')
+    .where({ application_name: 'shedworks' })
+    .whereRaw('pid <> pg_backend_pid()');
+  await expect
+    .poll(async () => (await others.clone().where('state', 'active').orWhere('state', 'like', 'idle in%')).length)
+    .toBe(0);
+}
+
+const file = async (name: string): Promise<string> => {
+  const target = path.join(struck.place.home, `${name}.json`);
+  await writeFile(target, JSON.stringify(ordersOf(name, 200)));
+  return target;
+};
+const stored = (name: string) => countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+const pushable = () =>
+  countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
+
+test('an import, its undo and a push, killed at any moment, are done wholly or not at all', async () => {
+  const usual = await durationOf('orders', 'import', await file('usual'));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const name = `round${round}`;
+    const orders = await file(name);
+    const moment = (usual * (round + 1)) / ROUNDS;
+    await killedAt(moment, 'orders', 'import', orders);
+    expect([0, 200]).toContain(await stored(name));
+    expect(await brokenInvariants(struck.db)).toEqual([]);
+    await shedworks(struck.place, 'orders', 'import', orders);
+    expect(await stored(name)).toBe(200);
+    const { id } = (await struck.db('orders').where('serial_number', `${name}-0`).first({ id: 'import_id' })) as {
+      id: string;
+    };
+    await killedAt(moment, 'imports', 'undo', id);
+    expect([0, 200]).toContain(await stored(name));
+    expect(await brokenInvariants(struck.db)).toEqual([]);
+    await shedworks(struck.place, 'orders', 'import', orders);
+    const before = await pushable();
+    await killedAt(moment, 'orders', 'push');
+    expect([0, before]).toContain(await pushable());
+    expect(await brokenInvariants(struck.db)).toEqual([]);
+    await shedworks(struck.place, 'orders', 'push');
+    expect(await pushable()).toBe(0);
+  }
+});

@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { start, type Running } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { crowd, reading, request, tokenOf, uploading, type Answered } from './clients.js';
+import { startProxy, type Proxy } from './proxy.js';
+
+const LONGEST_MS = 10_000;
+const RECOVERED_MS = 5_000;
+const POOL = 20;
+
+const struck = useStruck();
+let proxy: Proxy;
+let server: Running;
+let office: string;
+let shop: string;
+
+beforeAll(async () => {
+  proxy = await startProxy(struck.handle.url);
+  server = await start({ ...struck.place, env: { ...struck.place.env, DATABASE_URL: proxy.url } }, 'serve');
+  office = await tokenOf(server.address, 'office.admin@demo.test');
+  shop = await tokenOf(server.address, 'shop.user@demo.test');
+});
+afterAll(async () => {
+  await server.stop();
+  await proxy.close();
+});
+afterEach(async () => {
+  expect(server.process.exitCode).toBeNull();
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});
+
+/** Everybody works while the database is bad for `ms`, and goes on after; what they were answered meanwhile. */
+async function whileBad(
+  name: string,
+  begin: () => unknown,
+  ms: number,
+  end: () => unknown,
+): Promise<readonly Answered[]> {
+  const people = crowd([
+    ...reading(server.address, office, shop),
+    ...reading(server.address, office, shop),
+    uploading(server.address, office, name),
+  ]);
+  await pause(1000);
+  await begin();
+  await pause(ms);
+  await end();
+  const again = Math.round(await recovered());
+  expect(again).toBeLessThan(RECOVERED_MS);
+  const answers = await people.stop();
+  expect(answers.length).toBeGreaterThan(30);
+  const told = [
+    `${answers.length} answers`,
+    `${refusals(answers)} of them 503`,
+    `the longest took ${longest(answers)} ms`,
+  ];
+  process.stdout.write(`${name}: ${told.join(', ')}; normal again after ${again} ms\n`);
+  return answers;
+}
+
+/** Milliseconds until ten rounds in a row of every call are answered as usual. */
+async function recovered(): Promise<number> {
+  const began = performance.now();
+  let last = began;
+  for (let good = 0; good < 10 && performance.now() - began < 2 * RECOVERED_MS;) {
+    const round = await Promise.all(reading(server.address, office, shop).map((ask) => ask(0)));
+    good = round.every(({ status }) => status === 200) ? good + 1 : 0;
+    if (good === 0) last = performance.now();
+  }
+  return last - began;
+}
+
+const longest = (answers: readonly Answered[]): number => Math.round(Math.max(...answers.map(({ ms }) => ms)));
+
+/** Every answer came in time, and is the usual one or says that the database is away and when to ask again. */
+function expectInTime(answers: readonly Answered[]): void {
+  const usual = (one: Answered) => one.status === 200 || one.status === 429;
+  const away = (one: Answered) => one.status === 503 && Number(one.retryAfter) > 0;
+  expect(answers.filter((one) => !usual(one) && !away(one))).toEqual([]);
+  expect(answers.filter(({ ms }) => ms > LONGEST_MS)).toEqual([]);
+}
+
+const refusals = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 503).length;
+
+/** Uploads that were answered, and those that were not and were sent again, are there once. */
+async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
+  const done = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
+  const stored = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+  const imports = await struck.countOf('imports', { kind: 'orders' });
+  expect(stored % 3).toBe(0);
+  expect(stored / 3).toBeGreaterThanOrEqual(done);
+  expect(stored / 3).toBeLessThanOrEqual(done + 1); // the last one may have been on its way
+  expect(imports).toBeGreaterThanOrEqual(done);
+}
+
+/** As many people as there are connections are served at once, and nothing is left open. */
+async function expectNoLeak(): Promise<void> {
+  const all = await Promise.all(
+    Array.from({ length: 3 * POOL }, () => request(server.address, office, 'GET /api/orders?size=50')),
+  );
+  expect(all.filter(({ status }) => status !== 200)).toEqual([]);
+  const ours = struck
+    .db('pg_stat_activity')
+    .where({ application_name: 'shedworks' })
+    .whereNot('pid', struck.db.raw('pg_backend_pid()'));
+  await expect
+    .poll(async () => (await ours.clone().where('state', 'like', 'idle in%')).length, { timeout: 10_000 })
+    .toBe(0);
+  expect((await ours.clone().where('query', 'not like', '%pg_stat_activity%')).length).toBeLessThanOrEqual(POOL + 3);
+}
+
+test('a database that is frozen for 10 seconds', async () => {
+  const answers = await whileBad('frozen', proxy.freeze, 10_000, proxy.thaw);
+  expectInTime(answers);
+  expect(refusals(answers)).toBeGreaterThan(0);
+  await expectUploadedOnce('frozen', answers);
+  await expectNoLeak();
+});
+
+test('a database that resets every connection, five times', async () => {
+  const answers = await whileBad(
+    'reset',
+    async () => {
+      for (let n = 0; n < 5; n += 1) {
+        proxy.reset();
+        await pause(300);
+      }
+    },
+    0,
+    () => undefined,
+  );
+  expectInTime(answers);
+  await expectUploadedOnce('reset', answers);
+  await expectNoLeak();
+});
+
+test('a database that refuses connections for 10 seconds', async () => {
+  const answers = await whileBad('refused', proxy.refuse, 10_000, proxy.accept);
+  expectInTime(answers);
+  expect(refusals(answers)).toBeGreaterThan(0);
+  await expectUploadedOnce('refused', answers);
+  await expectNoLeak();
+});
+
+test('a database that answers 300 ms late for 10 seconds', async () => {
+  const answers = await whileBad(
+    'slow',
+    () => proxy.delay(150),
+    10_000,
+    () => proxy.delay(0),
+  );
+  expectInTime(answers);
+  expect(refusals(answers)).toBe(0);
+  await expectUploadedOnce('slow', answers);
+  await expectNoLeak();
+});
+
+test('a PostgreSQL that is killed is started again by the product', async () => {
+  const own = await start(struck.place, 'serve');
+  const address = own.address;
+  process.kill(struck.handle.pid, 'SIGKILL');
+  const answers: Answered[] = [];
+  const began = performance.now();
+  do {
+    answers.push(await request(address, office, 'GET /api/orders?size=50'));
+    await pause(100);
+  } while (answers.at(-1)?.status !== 200 && performance.now() - began < 60_000);
+  expectInTime(answers);
+  expect(answers.at(-1)?.status).toBe(200);
+  await struck.db.destroy();
+  await struck.attach();
+  await own.stop();
+});

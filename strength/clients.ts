@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { demoPassword, root } from '../e2e/product.js';
+
+const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+const GIVE_UP_MS = 20_000;
+const THINKING_MS = 30;
+
+/** One answer, or why there was none. */
+export interface Answered {
+  readonly what: string;
+  readonly ms: number;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: unknown;
+}
+
+/** Orders of the demo's feed under a serial number of their own. */
+export const ordersOf = (name: string, count: number): readonly object[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ...feed[n % feed.length],
+    id: `${name}-${n}`,
+    serialNumber: `${name}-${n}`,
+  }));
+
+/** One request as somebody; never throws. */
+export async function request(
+  address: string,
+  token: string,
+  what: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answered> {
+  const [method = 'GET', url = ''] = what.split(' ');
+  const began = performance.now();
+  const told = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
+    what,
+    ms: performance.now() - began,
+    ...more,
+  });
+  try {
+    const answer = await fetch(address + url, {
+      method,
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+      headers: {
+        'x-auth-token': token,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const json = /json/.test(answer.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
+    return told({ status: answer.status, retryAfter: answer.headers.get('retry-after'), body: json });
+  } catch (error) {
+    return told({ status: 0, retryAfter: null, body: error });
+  }
+}
+
+/** The token of one of the demo accounts. */
+export async function tokenOf(address: string, userName: string): Promise<string> {
+  const { body } = await request(address, '', 'POST /api/auth', { userName, password: demoPassword });
+  return (body as { token: string }).token;
+}
+
+export interface Crowd {
+  /** Ends when each has its last answer; everything they were answered. */
+  stop(): Promise<readonly Answered[]>;
+}
+
+type Person = (n: number) => Promise<Answered>;
+
+/** People who ask one thing after the other until they are stopped. */
+export function crowd(people: readonly Person[]): Crowd {
+  let stopped = false;
+  const answers: Answered[] = [];
+  const going = people.map(async (ask) => {
+    for (let n = 0; !stopped; n += 1) {
+      answers.push(await ask(n));
+      await pause(THINKING_MS);
+    }
+  });
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all(going);
+      return answers;
+    },
+  };
+}
+
+const officeCalls = [
+  'GET /api/orders?size=50',
+  'GET /api/orders/count',
+  'GET /api/invoice/status/New',
+  'GET /api/payment',
+];
+const shopCalls = [
+  'GET /api/orders?size=50',
+  'GET /api/auth',
+  'GET /api/invoice/status/New',
+  'GET /api/item/?size=100',
+];
+
+/** What people of the office and of a shop look at all day. */
+export const reading = (address: string, office: string, shop: string): readonly Person[] => {
+  const going = (token: string, calls: readonly string[]): readonly Person[] =>
+    calls.map((_, first) => (n) => request(address, token, calls[(n + first) % calls.length] ?? ''));
+  return [...going(office, officeCalls), ...going(shop, shopCalls)];
+};
+
+/** Somebody who uploads orders, each upload under a key of its own until it is answered. */
+export function uploading(address: string, office: string, name: string): Person {
+  let file = 0;
+  return async () => {
+    const key = `${name}-${file}`;
+    const answered = await request(
+      address,
+      office,
+      'POST /api/orders',
+      { orders: ordersOf(key, 3) },
+      {
+        'idempotency-key': key,
+      },
+    );
+    if (answered.status === 200) file += 1;
+    return answered;
+  };
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { secret, useApi } from '../src/api/testing/api.js';
+import { createTokens } from '../src/domain/access/tokens.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { sweepSchedules } from '../src/domain/schedules/due.js';
+import { addSchedule, showSchedule } from '../src/domain/schedules/service.js';
+import { listRuns } from '../src/domain/schedules/runs-service.js';
+import { addView } from '../src/domain/saved-views/service.js';
+import { silent, useWorld } from '../src/domain/testing/world.js';
+import { ordersOf } from './clients.js';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+const world = useWorld();
+const clock = { now: () => world.now };
+const api = useApi(world, { clock });
+const jump = (ms: number): void => void (world.now = new Date(world.now.getTime() + ms));
+
+async function signedIn(): Promise<string> {
+  const user = (await world
+    .db('users')
+    .where({ user_name: 'office.admin@demo.test' })
+    .first('id', 'session_generation')) as {
+    id: string;
+    session_generation: number;
+  };
+  return createTokens(secret).sign({ userId: user.id, generation: user.session_generation }, world.now);
+}
+const asked = (token: string, method = 'GET', path = '/api/auth', body?: unknown) =>
+  api.call(null, method, path, { headers: { 'x-auth-token': token }, ...(body === undefined ? {} : { body }) });
+
+test('a clock that jumps forward ends sessions, one that jumps back leaves them as they are', async () => {
+  const token = await signedIn();
+  expect((await asked(token)).status).toBe(200);
+  jump(-DAY);
+  expect((await asked(token)).status).toBe(200);
+  jump(DAY + 13 * HOUR);
+  expect((await asked(token)).status).toBe(401);
+  expect((await asked(await signedIn())).status).toBe(200);
+});
+
+test('what is done while the clock jumps to and fro is there once, and everything foots', async () => {
+  const jumps = [5 * DAY, -40 * DAY, 90 * DAY, -55 * DAY, 370 * DAY, -370 * DAY];
+  for (const [n, ms] of jumps.entries()) {
+    jump(ms);
+    const token = await signedIn();
+    const uploaded = await asked(token, 'POST', '/api/orders', { orders: ordersOf(`jump${n}`, 5) });
+    expect(uploaded.status).toBe(200);
+    expect((await asked(token, 'GET', '/api/orders?size=500')).status).toBe(200);
+    const again = await asked(token, 'POST', '/api/orders', { orders: ordersOf(`jump${n}`, 5), duplicates: 'skip' });
+    expect(again.status).toBe(200);
+  }
+  const stored = (await world.db('orders').whereLike('serial_number', 'jump%').count({ n: '*' }).first()) as {
+    n: number;
+  };
+  expect(stored.n).toBe(5 * jumps.length);
+  const orders = [await world.finishedOrder(), await world.finishedOrder(), await world.finishedOrder()];
+  for (const [n, order] of orders.entries()) {
+    jump(n % 2 ? -3 * DAY : 2 * DAY);
+    expect((await api.call('shop.admin', 'GET', '/api/auth')).status).toBeLessThan(500);
+    const { createInvoice } = await import('../src/domain/invoices/create-service.js');
+    await createInvoice(world.ctx('shop.admin'), { order });
+  }
+  expect(await brokenInvariants(world.db)).toEqual([]);
+});
+
+test('a schedule runs once for what a jump passed over, and not again when the clock is put back', async () => {
+  world.now = new Date('2026-11-18T15:00:00Z');
+  const office = () => world.ctx('office.user');
+  const view = await addView(office(), {
+    name: 'Jumps',
+    report: 'invoices',
+    filter: { range: 'this-month', invoiceStatus: [] },
+  });
+  const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
+  const { item } = await addSchedule(office(), { view: view.item._id, ...when });
+  const runs = async () => (await listRuns(office(), { id: item._id })).items.length;
+  const sweep = () => sweepSchedules({ db: world.db, clock, logger: silent });
+  jump(60 * DAY);
+  await sweep();
+  expect(await runs()).toBe(1);
+  const { nextRunAt } = await showSchedule(office(), { id: item._id });
+  jump(-60 * DAY);
+  await sweep();
+  jump(5 * DAY);
+  await sweep();
+  expect(await runs()).toBe(1);
+  expect((await showSchedule(office(), { id: item._id })).nextRunAt).toBe(nextRunAt);
+});

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePlace, shedworks, start, type Place, type Running } from '../e2e/product.js';
+import { connect } from '../src/domain/database.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
+import { ordersOf, request, tokenOf, type Answered } from './clients.js';
+
+const MB = 1024 * 1024;
+const SIZE_MB = 420;
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** A small disk of its own for the data of an installation, in memory; needs root. */
+let place: Place;
+let disk: string;
+let server: Running;
+let office: string;
+
+beforeAll(async () => {
+  if (!mayMount) return;
+  place = await makePlace();
+  disk = path.join(place.home, 'disk');
+  await mkdir(disk, { mode: 0o755 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0755`, 'tmpfs', disk]);
+  place = { ...place, env: { ...place.env, SHEDWORKS_HOME: path.join(disk, 'data') } };
+  expect(await shedworks(place, 'demo', '--no-serve')).toMatchObject({ code: 0 });
+  server = await start(place, 'serve');
+  office = await tokenOf(server.address, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  if (!mayMount) return;
+  await server.stop();
+  execFileSync('umount', [disk]);
+  await place.remove();
+});
+
+const ballast = () => path.join(disk, 'ballast');
+/** Fills the disk to the last byte. */
+async function fill(): Promise<void> {
+  await writeFile(ballast(), Buffer.alloc(MB));
+  for (let chunk = 64 * MB; chunk >= 4096;)
+    await writeFile(ballast(), Buffer.alloc(chunk), { flag: 'a' }).catch(() => (chunk = Math.floor(chunk / 2)));
+}
+
+const upload = (name: string): Promise<Answered> =>
+  request(server.address, office, 'POST /api/orders', { orders: ordersOf(name, 400) }, { 'idempotency-key': name });
+
+test.runIf(mayMount)(
+  'a full disk of the database: 503, nothing half-done, and it goes on by itself when there is room',
+  async () => {
+    await fill();
+    const answers: Answered[] = [];
+    for (let n = 0; n < 25; n += 1) answers.push(await upload(`full${n}`));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
+    expect(server.process.exitCode).toBeNull();
+    await rm(ballast());
+    const began = performance.now();
+    let last: Answered;
+    do {
+      last = await upload('room');
+      await pause(200);
+    } while (last.status !== 200 && performance.now() - began < 120_000);
+    expect(last.status).toBe(200);
+    for (const [n, { status }] of answers.entries())
+      if (status !== 200) expect((await upload(`full${n}`)).status).toBe(200);
+    const handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
+    const db = connect(handle.url, { max: 2 });
+    const { n } = (await db('orders').whereLike('serial_number', 'full%').count({ n: '*' }).first()) as { n: number };
+    expect(n).toBe(25 * 400);
+    expect(await brokenInvariants(db)).toEqual([]);
+    await db.destroy();
+    await releasePostgres(handle);
+  },
+);
+
+test('files that cannot grow: an export is refused in words, and works when they can', async () => {
+  const own = await makePlace();
+  expect(await shedworks(own, 'demo', '--no-serve')).toMatchObject({ code: 0 });
+  const tight = await start(own, 'serve', '--no-worker');
+  try {
+    const token = await tokenOf(tight.address, 'office.admin@demo.test');
+    const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(tight.process.pid), `--fsize=${bytes}`]);
+    limit('16:unlimited');
+    const refused = await request(tight.address, token, 'GET /api/orders/export?format=csv');
+    expect(refused).toMatchObject({ status: 503, body: { code: 'no-room' } });
+    limit('unlimited:unlimited');
+    expect((await request(tight.address, token, 'GET /api/orders/export?format=csv')).status).toBe(200);
+  } finally {
+    const ended = once(tight.process, 'exit');
+    tight.process.kill('SIGTERM');
+    await ended;
+    await own.remove();
+  }
+});

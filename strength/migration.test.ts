@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { shedworks, startCommand } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { rollback } from '../src/domain/database.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+
+const struck = useStruck();
+const done = async (): Promise<number> =>
+  ((await struck.db('knex_migrations').count({ n: '*' }).first()) as { n: number }).n;
+
+/** What a schema has: its columns, indexes, constraints and triggers. */
+async function schemaOf(db: Knex): Promise<string[]> {
+  const { rows } = (await db.raw(`
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as line
+      from information_schema.columns where table_schema = 'public'
+    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by line`)) as {
+    rows: { line: string }[];
+  };
+  return rows.map(({ line }) => line);
+}
+
+/** Starts an upgrade and kills it as soon as `n` migrations are done. */
+async function killedAfter(n: number): Promise<void> {
+  const command = startCommand(struck.place, 'migrate');
+  const ended = once(command, 'exit');
+  while ((await done()) < n && command.exitCode === null) await struck.db.raw('select pg_sleep(0.002)');
+  command.kill('SIGKILL');
+  await ended;
+}
+
+test('an upgrade of a database in use, killed in and after each of its steps, goes on and ends as one that was not', async () => {
+  const newest = await done();
+  const schema = await schemaOf(struck.db);
+  const steps = 6;
+  await rollback(struck.handle.url, steps);
+  expect(await done()).toBe(newest - steps);
+  const orders = await struck.countOf('orders');
+  for (let n = newest - steps; n < newest; n += 1) {
+    if ((await done()) > n) continue; // the last one was killed too late to stop it
+    await struck.at('knex_migrations', ['migrate']);
+    expect(await done()).toBe(n);
+    await killedAfter(n + 1);
+  }
+  expect(await shedworks(struck.place, 'migrate')).toMatchObject({ code: 0 });
+  expect(await done()).toBe(newest);
+  expect(await schemaOf(struck.db)).toEqual(schema);
+  expect(await struck.countOf('orders')).toBe(orders);
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { start, type Running } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import type { Logger } from '../src/domain/context.js';
+import { connect } from '../src/domain/database.js';
+import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
+import { onStandby, pairStandby } from '../src/domain/standby.js';
+import { request, tokenOf } from './clients.js';
+
+const struck = useStruck();
+const warnings: string[] = [];
+const logger: Logger = {
+  info: () => undefined,
+  warn: (details) => void warnings.push((details as { err: Error }).err.message),
+  error: () => undefined,
+};
+let standby: PostgresHandle;
+let standbyDb: Knex;
+let server: Running;
+let office: string;
+
+beforeAll(async () => {
+  standby = await makeStandby();
+  standbyDb = connect(standby.url, { max: 4 });
+  const env = {
+    ...struck.place.env,
+    DATABASE_URL: struck.handle.url,
+    DATABASE_READ_URL: standby.url,
+    LOG_LEVEL: 'warn',
+  };
+  server = await start({ ...struck.place, env }, 'serve');
+  office = await tokenOf(server.address, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await server.stop();
+  await standbyDb.destroy();
+  await releasePostgres(standby, { force: true });
+});
+
+/** A copy of the primary that follows it by streaming replication. */
+async function makeStandby(): Promise<PostgresHandle> {
+  const home = path.join(struck.place.home, 'standby');
+  await struck.db.destroy();
+  await releasePostgres(struck.handle, { force: true });
+  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // keeps whose the files are
+  await struck.attach();
+  for (const name of ['port', 'start.lock', 'postgres.log'])
+    await rm(path.join(home, name), { recursive: true, force: true });
+  const data = path.join(home, (await readdir(home)).find((name) => /^pg\d+$/.test(name)) ?? '');
+  const { username, password, port } = new URL(struck.handle.url);
+  await writeFile(path.join(data, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${port} user=${username} password=${decodeURIComponent(password)}`;
+  await appendFile(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+  return ensurePostgres({ home, database: 'shedworks' });
+}
+
+const isStandby = async (db: Knex): Promise<boolean> =>
+  ((await db.raw('select pg_is_in_recovery() as value')) as { rows: [{ value: boolean }] }).rows[0].value;
+const ordersIn = async (db: Knex): Promise<number> =>
+  ((await db('orders').count({ n: '*' }).first()) as { n: number }).n;
+const addOrder = () =>
+  request(server.address, office, 'POST /api/orders', {
+    orders: [{ id: `S${warnings.length}${performance.now()}`, serialNumber: `S-${performance.now()}` }],
+  });
+/** As it is after its rest: nothing is remembered of what was wrong. */
+const pair = (): void => {
+  pairStandby(struck.db, standbyDb);
+  warnings.length = 0;
+};
+
+/** Every kind of report; `:shop` is a shop. */
+const calls = [
+  ['POST /api/invoice/report', { range: 'this-year' }],
+  ['POST /api/orders/report', { range: 'this-year' }],
+  ['POST /api/orders/report/inventory', { range: 'this-year' }],
+  ['GET /api/addon/report/all/:shop', undefined],
+  ['POST /api/orders/top/report', {}],
+  ['POST /api/reports/invoices/file', { format: 'xlsx', filter: { range: 'this-year' } }],
+  ['POST /api/reports/invoices/file', { format: 'csv', filter: { range: 'this-year' } }],
+] as const;
+
+async function reports(): Promise<readonly (readonly [string, unknown])[]> {
+  const { id } = (await struck.db('shops').first('id')) as { id: string };
+  return calls.map(([what, body]) => [what.replace(':shop', id), body]);
+}
+
+test('a report reads from the standby, and never less than was committed when it was asked for', async () => {
+  pair();
+  await struck.db.raw('create table marks (n int)');
+  for (let n = 0; n < 20; n += 1) {
+    await struck.db('marks').insert({ n });
+    const seen = await onStandby(struck.db, logger, async (db) => {
+      const last = (await db('marks').max({ n: 'n' }).first()) as { n: number };
+      return { ...last, standby: await isStandby(db) };
+    });
+    expect(seen).toEqual({ n, standby: true });
+  }
+  await struck.db.raw('drop table marks');
+  expect(warnings).toEqual([]);
+});
+
+test('the reports of the product are the same there, files too', async () => {
+  const own = await start(struck.place, 'serve', '--no-worker');
+  try {
+    for (const [what, body] of await reports()) {
+      const [there, here] = [
+        await request(server.address, office, what, body),
+        await request(own.address, office, what, body),
+      ];
+      expect([what, there.status]).toEqual([what, 200]);
+      if (!what.endsWith('/file')) expect(there.body).toEqual(here.body);
+    }
+  } finally {
+    await own.stop();
+  }
+  const used = (await standbyDb('pg_stat_activity')
+    .where({ application_name: 'shedworks-reports' })
+    .count({ n: '*' })
+    .first()) as { n: number };
+  expect(used.n).toBeGreaterThan(0);
+});
+
+test('a standby that is behind is not read', async () => {
+  pair();
+  await standbyDb.raw('select pg_wal_replay_pause()');
+  const before = await ordersIn(standbyDb);
+  await addOrder();
+  await struck.db.raw('create table later (n int)');
+  expect(await onStandby(struck.db, logger, isStandby)).toBe(false);
+  expect(warnings).toEqual([expect.stringMatching(/^the standby is \d+ bytes behind$/)]);
+  expect(await ordersIn(standbyDb)).toBe(before);
+  await standbyDb.raw('select pg_wal_replay_resume()');
+  await struck.db.raw('drop table later');
+  pair();
+  expect(await onStandby(struck.db, logger, isStandby)).toBe(true);
+});
+
+test('a report whose standby is cut off on the way is read from the primary', async () => {
+  pair();
+  const seen = await onStandby(struck.db, logger, async (db) => {
+    if (await isStandby(db)) await db.raw('select pg_terminate_backend(pg_backend_pid())');
+    return isStandby(db);
+  });
+  expect(seen).toBe(false);
+  expect(warnings).toHaveLength(1);
+});
+
+test('when the standby is gone every report is answered from the primary', async () => {
+  process.kill(standby.pid, 'SIGKILL');
+  for (const [what, body] of await reports())
+    expect([what, (await request(server.address, office, what, body)).status]).toEqual([what, 200]);
+  expect(server.process.exitCode).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { as, start, type Running } from '../e2e/product.js';
+import { rounds, useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+
+interface Line {
+  readonly _id: string;
+  readonly item: { readonly _id: string };
+}
+
+const struck = useStruck();
+const clerk = (server: Running) => as(server.address, 'shop.user@demo.test');
+let order: string;
+let line: Line;
+
+beforeAll(async () => {
+  const server = await start(struck.place, 'serve', '--no-worker');
+  const call = await clerk(server);
+  const { body: items } = await call<{ items: { _id: string }[] }>('GET', '/api/item/?size=5');
+  const { body: vendor } = await call<{ item: { _id: string } }>('POST', '/api/vendor', { name: 'Strong Lumber' });
+  const items_ = items.items.slice(0, 2).map(({ _id }) => ({ item: _id, quantity: 10, newPrice: 2.5 }));
+  const bought = await call<{ item: { _id: string; items: Line[] } }>('POST', '/api/materialorder', {
+    ...{ vendor: vendor.item._id, purchaseOrderNumber: 'STRONG-1', freight: 10, items: items_ },
+  });
+  expect(bought.status).toBe(201);
+  order = bought.body.item._id;
+  line = bought.body.item.items[0] as Line;
+  const received = await call('PUT', `/api/materialorder/update/recieved/${order}`, { revision: 1, recieved: true });
+  expect(received.status).toBe(200);
+  await server.stop();
+});
+
+test('a push of received stock whose server is killed at any write does not exist; then it is made once', async () => {
+  const push = async (server: Running) =>
+    (await clerk(server))('PUT', `/api/item/shop/inventory/push/${line.item._id}`, {
+      ...{ materialOrder: order, line: line._id, quantity: 10 },
+    });
+  const state = async () => ({
+    stock: await struck.db('shop_item_values').where({ item_id: line.item._id }).orderBy('shop_id').select(),
+    movements: await struck.countOf('stock_movements'),
+    pushed: await struck.countOf('material_receipts', (receipt) => void receipt.whereNotNull('pushed_at')),
+  });
+  const before = await state();
+  for (const table of rounds.flatMap(() => [
+    'shop_item_values',
+    'stock_movements',
+    'material_receipts',
+    'audit_entries',
+  ])) {
+    expect(await struck.serverAt(table, push)).toBe(false);
+    expect(await state()).toEqual(before);
+    expect(await brokenInvariants(struck.db)).toEqual([]);
+  }
+  const server = await start(struck.place, 'serve', '--no-worker');
+  expect(await push(server)).toMatchObject({ status: 200 });
+  expect((await push(server)).status).toBeGreaterThanOrEqual(400);
+  await server.stop();
+  expect(await state()).toMatchObject({ pushed: before.pushed + 1 });
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});

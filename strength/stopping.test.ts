@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { start } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { ordersOf, request, tokenOf } from './clients.js';
+
+const struck = useStruck();
+
+test('SIGTERM lets the requests end that run, takes no more, and ends with 0', async () => {
+  const server = await start(struck.place, 'serve');
+  const office = await tokenOf(server.address, 'office.admin@demo.test');
+  const before = await struck.countOf('imports');
+  const blocker = await struck.db.transaction();
+  await blocker.raw('lock table audit_entries in share mode');
+  const upload = request(server.address, office, 'POST /api/orders', { orders: ordersOf('term', 200) });
+  const waits = async () => struck.countOf('pg_locks', { granted: false });
+  await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+  const ended = once(server.process, 'exit');
+  server.process.kill('SIGTERM');
+  await expect.poll(async () => (await request(server.address, office, 'GET /api/auth')).status).toBe(0);
+  await pause(500);
+  await blocker.rollback();
+  expect(await upload).toMatchObject({ status: 200 });
+  expect(await ended).toEqual([0, null]);
+  expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', 'term-%'))).toBe(200);
+  expect(await struck.countOf('imports')).toBe(before + 1);
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});

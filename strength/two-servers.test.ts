@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { start, startCommand, type Running } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { crowd, ordersOf, reading, request, tokenOf, type Answered } from './clients.js';
+
+const CLERKS = 12;
+const UPLOADS = 8;
+
+const struck = useStruck();
+const started: Running[] = [];
+let servers: readonly [Running, Running];
+let worker: ReturnType<typeof startCommand>;
+let office: string;
+let shop: string;
+
+async function serve(): Promise<Running> {
+  const server = await start(struck.place, 'serve', '--no-worker');
+  started.push(server);
+  return server;
+}
+
+beforeAll(async () => {
+  servers = [await serve(), await serve()];
+  worker = startCommand(struck.place, 'worker');
+  office = await tokenOf(servers[0].address, 'office.admin@demo.test');
+  shop = await tokenOf(servers[0].address, 'shop.admin@demo.test');
+});
+afterAll(async () => {
+  const ended = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  await ended;
+  for (const server of started) if (server.process.signalCode === null) await server.stop();
+});
+
+/** Asks one server, and where no answer comes the other, as a load balancer and a patient client do. */
+async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<Answered> {
+  for (let n = first; ; n += 1) {
+    const server = servers[n % 2] as Running;
+    const answered = await request(server.address, token, what, body, { 'idempotency-key': key });
+    const { code } = answered.body as { code?: string };
+    if (![0, 429, 503].includes(answered.status) && code !== 'import-running') return answered;
+    await pause(50);
+  }
+}
+
+/** The orders of the shop that can be billed. */
+async function billable(): Promise<string[]> {
+  const own = struck.db('orders as o').join('shops as s', 's.id', 'o.shop_id').where('s.name', 'Ridge Line Barns');
+  const ids = (await own.whereIn('o.status', ['InQueue', 'Building']).pluck('o.id')) as string[];
+  await struck
+    .db('orders')
+    .whereIn('id', ids)
+    .update({ status: 'Finished', is_building: false, date_finished: '2026-11-17' });
+  return ids;
+}
+
+test('two servers and a worker under load: one is killed, and nothing is lost or done twice', async () => {
+  await insist(0, office, 'POST /api/orders', { orders: ordersOf('first', 150) }, 'first');
+  await insist(0, office, 'PUT /api/orders/updatenew', {}, 'push');
+  const orders = await billable();
+  expect(orders.length).toBeGreaterThan(CLERKS);
+  const people = crowd(servers.flatMap(({ address }) => reading(address, office, shop)));
+  const uploads = Array.from({ length: UPLOADS }, (_, n) =>
+    insist(n, office, 'POST /api/orders', { orders: ordersOf(`load${n}`, 60) }, `load${n}`),
+  );
+  const invoices = orders.flatMap((order, n) =>
+    [0, 1].map((side) => insist(n + side, shop, 'POST /api/invoice', { order }, `invoice ${order} ${side}`)),
+  );
+  await pause(400);
+  const ended = once(servers[0].process, 'exit');
+  servers[0].process.kill('SIGKILL');
+  await ended;
+  const uploaded = await Promise.all(uploads);
+  const billed = await Promise.all(invoices);
+  const seen = await people.stop();
+
+  expect(uploaded.map(({ status }) => status)).toEqual(uploads.map(() => 200));
+  for (let n = 0; n < UPLOADS; n += 1)
+    expect(await struck.countOf('orders', (order) => void order.whereLike('serial_number', `load${n}-%`))).toBe(60);
+  expect(billed.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
+  expect(billed.filter(({ status }) => status === 201)).toHaveLength(orders.length);
+  expect(await struck.countOf('invoices', (invoice) => void invoice.whereIn('order_id', orders))).toBe(orders.length);
+  expect(seen.filter(({ status }) => ![0, 200, 503].includes(status))).toEqual([]);
+  expect(servers[1].process.exitCode).toBeNull();
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});
+
+test('fifty clerks who pay the same invoices at once, at both servers, pay them once', async () => {
+  const own = struck.db('invoices as i').join('shops as s', 's.id', 'i.shop_id').where('s.name', 'Ridge Line Barns');
+  const ids = (await own.where('i.status', 'New').limit(20).pluck('i.id')) as string[];
+  expect(ids.length).toBeGreaterThan(5);
+  servers = [await serve(), servers[1]];
+  for (const id of ids)
+    expect(
+      await insist(1, office, `PUT /api/invoice/update/${id}`, { status: 'Approved' }, `approve ${id}`),
+    ).toMatchObject({ status: 200 });
+  const before = await struck.countOf('payments');
+  const paid = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => insist(n, office, 'POST /api/payment', { invoices: ids }, `pay ${n}`)),
+  );
+  expect(paid.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(paid.filter(({ status }) => status === 409)).toHaveLength(49);
+  expect(await struck.countOf('payments')).toBe(before + 1);
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { as, shedworks, start, startCommand } from '../e2e/product.js';
+import { useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { ordersOf } from './clients.js';
+
+const struck = useStruck();
+
+test('a job whose worker is killed at any write is done once by the next worker', async () => {
+  const file = path.join(struck.place.home, 'many.json');
+  await writeFile(file, JSON.stringify(ordersOf('many', 1200)));
+  await shedworks(struck.place, 'orders', 'import', file);
+  const server = await start(struck.place, 'serve', '--no-worker');
+  const office = await as(server.address, 'office.admin@demo.test');
+  const jobDone = (id: string) => struck.countOf('job_runs', { id, status: 'done' });
+  for (const table of ['orders', 'order_lines', 'audit_entries']) {
+    const { body } = await office<{ job: string }>('POST', '/api/orders/rematch', {});
+    const before = await struck.countOf('audit_entries', { action: 're-match' });
+    await struck.at(table, ['worker']);
+    expect(await jobDone(body.job)).toBe(0);
+    expect(await struck.countOf('audit_entries', { action: 're-match' })).toBe(before);
+    const next = startCommand(struck.place, 'worker');
+    await expect.poll(() => jobDone(body.job), { timeout: 90_000, interval: 100 }).toBe(1);
+    const ended = once(next, 'exit');
+    next.kill('SIGTERM');
+    await ended;
+    expect(await struck.countOf('audit_entries', { action: 're-match' })).toBe(before + 1);
+    expect(await brokenInvariants(struck.db)).toEqual([]);
+  }
+  await server.stop();
+});
