@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await start(place, 'demo');
   browser = await openBrowser();
   page = await browser.page(server.address);
-  await signIn(page, 'shop.user@demo.test');
+  await signIn(page, 'other.shop@demo.test');
 });
 afterAll(async () => {
   await browser.close();
@@ -43,7 +43,7 @@ interface OpenOrder {
 }
 
 test('a shop orders metal for a shed from a new vendor, sends the PDF, and the shed is marked metal ordered', async () => {
-  const shop = await as(server.address, 'shop.user@demo.test');
+  const shop = await as(server.address, 'other.shop@demo.test');
   const { body: open } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
   const order = open.items.find(({ roofColor, metalOrdered }) => roofColor && !metalOrdered) as OpenOrder;
 

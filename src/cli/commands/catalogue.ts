@@ -10,6 +10,7 @@ import { reasonOf } from '../../domain/imports/reason.js';
 import { applyStaged, listImportRows, stageImport } from '../../domain/imports/workbench-service.js';
 import { listShops } from '../../domain/shops/service.js';
 import { dryRun } from '../dry-run.js';
+import { type Named, named } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
 
@@ -122,12 +123,8 @@ async function fileOf(file: string): Promise<{ name: string; bytes: Uint8Array }
 
 async function choicesOf(ctx: Ctx, { shop, shops }: ShopOptions) {
   if (!shop && !shops) return {};
-  const all = (await listShops(ctx, {})).items as { _id: string; name: string }[];
-  const idOf = (name: string): string => {
-    const found = all.find((one) => one.name.toLowerCase() === name.toLowerCase() || one._id === name);
-    if (!found) throw new UsageError(`there is no shop "${name}"`);
-    return found._id;
-  };
+  const all = (await listShops(ctx, {})).items as Named[];
+  const idOf = (name: string): string => named(all, name, 'shop')._id;
   const wanted =
     shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(idOf);
   return { ...(shop && { shop: idOf(shop) }), ...(wanted && { shops: wanted }) };

@@ -5,6 +5,8 @@ import { systemActor, systemClock, type Ctx } from '../../domain/context.js';
 import { addDemoAccounts, demoAccounts, demoPassword, hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { loadCompany } from '../../domain/demo/load-company.js';
 import { runMainJob } from '../../domain/demo/main-job.js';
+import { runPurchasing } from '../../domain/demo/purchasing.js';
+import { addWeeklyReport } from '../../domain/demo/weekly-report.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
 import { cliLogger, fail, UsageError } from '../run.js';
@@ -23,7 +25,7 @@ export function registerDemo(program: Command): void {
     .option('--no-serve', 'only prepare the demo, do not serve')
     .action(async (options: ServeOptions & { serve: boolean }) => {
       try {
-        const place = await openInstallation({ onNotice: say });
+        const place = await openInstallation({ onNotice: say, keep: true });
         try {
           await refuseOwnCompany(place);
           await prepare(place);
@@ -64,6 +66,8 @@ async function prepare(place: Installation): Promise<void> {
   }
   await addDemoAccounts(ctx);
   if (!(await place.db('orders').first('id'))) await runMainJob(ctx, await fixture('feed-demo.json'), say);
+  if (!(await place.db('vendors').first('id'))) await runPurchasing(ctx, say);
+  await addWeeklyReport(ctx, say);
 }
 
 /** The demo's company and accounts have no place beside real ones. */

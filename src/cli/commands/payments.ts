@@ -9,6 +9,7 @@ import { createPayment } from '../../domain/payments/create.js';
 import { downloadPayment } from '../../domain/payments/document.js';
 import { getPayment, listPayments } from '../../domain/payments/read.js';
 import { listShops } from '../../domain/shops/service.js';
+import { named } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
 import { registerRecalculate } from './payments-recalculate.js';
@@ -89,9 +90,7 @@ export function registerPayments(program: Command): void {
 }
 
 async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
-  const { items: shops } = await listShops(ctx, {});
-  const shop = shops.find((s) => s._id === options.shop || s.name.toLowerCase() === options.shop.toLowerCase());
-  if (!shop) throw new UsageError(`--shop: there is no shop "${options.shop}"`);
+  const shop = named((await listShops(ctx, {})).items, options.shop, 'shop');
   const adjustment = options.adjustment === undefined ? undefined : dollars(options.adjustment);
   const list = await listInvoices(ctx, { status: 'Approved', shop: shop._id, cutoff: options.cutOff, size: 500 });
   if (list.items.length === 0)

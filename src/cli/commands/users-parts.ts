@@ -3,7 +3,6 @@ import type { ListedUser } from '../../domain/access/schema.js';
 import { listUsers } from '../../domain/access/users-service.js';
 import type { Ctx } from '../../domain/context.js';
 import { isId } from '../../domain/ids.js';
-import { listShops } from '../../domain/shops/service.js';
 import { dryRun } from '../dry-run.js';
 import { readText } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
@@ -48,14 +47,6 @@ export async function idOf(ctx: Ctx, user: string): Promise<string> {
   const { items } = await listUsers(ctx, { search: user.trim(), size: 5000 });
   const found = items.find(({ email }) => email.toLowerCase() === user.trim().toLowerCase());
   if (!found) throw new UsageError(`there is no user ${user}`);
-  return found._id;
-}
-
-/** The id of a shop by its whole name. */
-export async function shopOf(ctx: Ctx, shop: string): Promise<string> {
-  const { items } = await listShops(ctx, {});
-  const found = items.find(({ _id, name }) => _id === shop || name.toLowerCase() === shop.toLowerCase());
-  if (!found) throw new UsageError(`--shop: there is no shop "${shop}"`);
   return found._id;
 }
 

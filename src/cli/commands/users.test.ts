@@ -158,7 +158,7 @@ describe('shedworks users', () => {
     });
     expect(await users('change', email, '--shop', 'Nowhere')).toMatchObject({
       code: 2,
-      said: '--shop: there is no shop "Nowhere"\n',
+      said: 'there is no shop "Nowhere"\n',
     });
   });
 

@@ -11,6 +11,7 @@ import {
   showUser,
 } from '../../domain/access/users-service.js';
 import type { Ctx } from '../../domain/context.js';
+import { shopNamed } from '../named.js';
 import { print, say } from '../output.js';
 import { withContext, type GlobalOptions } from '../run.js';
 import {
@@ -19,7 +20,6 @@ import {
   kept,
   type PasswordOptions,
   readPassword,
-  shopOf,
   tell,
   userRow,
   type WriteOptions,
@@ -133,7 +133,7 @@ async function changeOf(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
   const granted = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
   return {
     ...{ name, email, role, viewOnly, superAdmin },
-    ...(shop === undefined ? {} : { shop: await shopOf(ctx, shop) }),
+    ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
     ...(superRole === undefined ? {} : { superRole: superRole ? ('admin' as const) : null }),
     ...(grant.length + revoke.length > 0 ? { grants: granted } : {}),
   };
@@ -151,7 +151,7 @@ function registerList(users: Command): void {
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const { search, side } = options;
-        const shop = options.shop === undefined ? undefined : await shopOf(ctx, options.shop);
+        const shop = options.shop === undefined ? undefined : await shopNamed(ctx, options.shop);
         const active = options.active ? 'true' : options.inactive ? 'false' : undefined;
         const list = await listUsers(ctx, { search, side, shop, active, size: 5000 });
         print(options, list, list.items.map(userRow));

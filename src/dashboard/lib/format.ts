@@ -69,7 +69,7 @@ export const momentOf = (instant: string | Date | null | undefined, timeZone: st
       }).format(new Date(instant))
     : '';
 
-/** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`, `No Paid Invoices`. */
+/** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`; where there is none `No Approved Invoices`, `No Paid Invoices`. */
 export function countHeading(total: number | undefined, what: string): string {
   const many = /[^aeiou]y$/.test(what) ? what.replace(/y$/, 'ies') : `${what}s`;
   if (total === undefined) return many;

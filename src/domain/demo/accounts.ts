@@ -15,7 +15,9 @@ export interface DemoAccount {
 }
 
 const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false, grants: [] };
-const shop = 'Ridge Line Barns';
+/** The shop that most of the demo's shop accounts belong to. */
+export const demoShop = 'Ridge Line Barns';
+const shop = demoShop;
 
 /** Who can sign in to the demo: every role, one person of another shop and one who may only look. */
 export const demoAccounts: readonly DemoAccount[] = [

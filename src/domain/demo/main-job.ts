@@ -1,5 +1,5 @@
 import { formatDollars } from '../cents.js';
-import type { Actor, Ctx } from '../context.js';
+import type { Ctx } from '../context.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { changeOrder } from '../orders/change-service.js';
@@ -7,6 +7,7 @@ import { importOrders } from '../orders/import-service.js';
 import { listOrders, pushOrders } from '../orders/service.js';
 import type { OrderStatus } from '../orders/status.js';
 import { createPayment } from '../payments/create.js';
+import { asShop } from './as-shop.js';
 
 /** How far the pushed orders of a shop go in the demo, by turns: every other shop starts in the middle of the list. */
 const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
@@ -59,7 +60,7 @@ async function build(ctx: Ctx, plan: readonly Planned[], tell: (text: string) =>
   const counts = new Map<OrderStatus, number>();
   for (const { order, fate } of plan) {
     for (const status of moves[fate])
-      await changeOrder(asShop(ctx, order), {
+      await changeOrder(asShop(ctx, order.shop), {
         id: order._id,
         status,
         ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}),
@@ -74,7 +75,7 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   const invoices: Invoiced[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
-    const { invoice: made } = await createInvoice(asShop(ctx, order), { order: order._id });
+    const { invoice: made } = await createInvoice(asShop(ctx, order.shop), { order: order._id });
     invoices.push({ order, fate, invoiceId: made._id });
   }
   return invoices;
@@ -102,19 +103,4 @@ async function pay(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string)
       `Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)} for ${payment.invoiceCount} invoices.`,
     );
   }
-}
-
-/** What a shop does is done by its own people: invoices are theirs to create. */
-function asShop(ctx: Ctx, order: Listed): Ctx {
-  const actor: Actor = {
-    id: null,
-    name: order.shop?.name ?? '',
-    role: 'Shop Admin',
-    shopId: order.shop?._id ?? null,
-    viewOnly: false,
-    superAdmin: false,
-    superRole: null,
-    grants: [],
-  };
-  return { ...ctx, actor };
 }

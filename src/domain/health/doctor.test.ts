@@ -3,12 +3,17 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../database.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { newId } from '../ids.js';
+import { createOrder } from '../material-orders/create-service.js';
+import { receiveOrder } from '../material-orders/receive-service.js';
 import { createPayment } from '../payments/create.js';
 import { createRepair } from '../repair-invoices/create-service.js';
+import { pairStandby } from '../standby.js';
 import { useWorld } from '../testing/world.js';
+import { addVendor } from '../vendors/service.js';
 import { examine, type Depth } from './doctor.js';
 import type { Finding } from './finding.js';
 import { lowDisk, oldServer } from './machine.js';
@@ -34,9 +39,20 @@ beforeAll(async () => {
   await createRepair(world.ctx('shop.admin'), { type: 'Repair', invoiceNumber: 'R-1', items: lines });
   const stock = { shop_id: world.actor('shop.admin').shopId, item_id: item.id, quantity_in_current: 4 };
   await world.db('shop_item_values').insert(stock).onConflict(['shop_id', 'item_id']).merge();
+  await buyOf(item.id);
   await world.db.raw(`select graphile_worker.add_job('deliver', json_build_object('id', ?::text))`, [newId()]);
 });
 afterAll(() => rm(home, { recursive: true }));
+
+/** A material order of which a part has come. */
+async function buyOf(item: string): Promise<void> {
+  const clerk = world.ctx('shop.user');
+  const { item: vendor } = await addVendor(clerk, { name: 'Mill' });
+  const lines = [{ item, quantity: 4, newPrice: 2.5 }];
+  const order = { purchaseOrderNumber: 'M-1', vendor: vendor._id, freight: 5, items: lines };
+  const { item: bought } = await createOrder(clerk, order);
+  await receiveOrder(clerk, { id: bought._id, items: bought.items.map(({ _id }) => ({ _id, receive: 3 })) });
+}
 
 const look = (db: Knex, depth?: Depth, now = () => new Date()) =>
   examine({ db, clock: { now }, home, embedded: true, config }, depth);
@@ -124,11 +140,36 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /^\S+ \(/,
     /payments recalculate/,
   ],
+  [
+    `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
+       select gen_random_uuid(), 'twice', shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by from payments`,
+    'a payment is not the sum of its invoices',
+    /^twice \(/,
+    /payments recalculate/,
+  ],
   [`update order_totals set n = n + 1`, 'the totals of the dashboard are not those of the orders', /\w/, /--mend/],
   [
     `alter table shop_item_values disable trigger user; update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4`,
     'the stock of an item is not what its movements add up to',
     /\(/,
+    /--mend/,
+  ],
+  [
+    `update material_orders set grand_total = grand_total + 1`,
+    'a material order is not the sum of its lines and their freight',
+    /^M-1 \(/,
+    /save it/,
+  ],
+  [
+    `update material_orders set grand_total = 900; update material_order_lines set total = 900`,
+    'a material order is not the sum of its lines and their freight',
+    /^M-1 \(/,
+    /save it/,
+  ],
+  [
+    `update material_order_lines set received = 2`,
+    'a material order says something else than its receipts of what has come',
+    /^M-1 \(/,
     /--mend/,
   ],
   [
@@ -247,9 +288,9 @@ test('mending puts right what can be computed, and leaves its entry in the trail
   try {
     await tx.raw(`alter table shop_item_values disable trigger user;
       update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4;
-      update order_totals set n = n + 1; ${lost}`);
+      update order_totals set n = n + 1; update material_order_lines set received = 2; ${lost}`);
     const ctx = world.ctx('system', { db: tx });
-    expect(await mend(ctx, home)).toHaveLength(5);
+    expect(await mend(ctx, home)).toHaveLength(6);
     expect((await stat(path.join(home, 'session-secret'))).mode & 0o777).toBe(0o600);
     expect(await look(tx)).toEqual([]);
     expect(await tx('audit_entries').where({ action: 'mend' })).toHaveLength(1);
@@ -258,4 +299,14 @@ test('mending puts right what can be computed, and leaves its entry in the trail
   } finally {
     await tx.rollback();
   }
+});
+
+test('a standby that cannot be used is a warning', async () => {
+  const standby = connect(world.url, { max: 1 });
+  pairStandby(world.db, standby);
+  const findings = await look(world.db);
+  await standby.destroy();
+  expect(findings).toContainEqual(
+    expect.objectContaining({ severity: 'warning', records: ['DATABASE_READ_URL is no standby of DATABASE_URL'] }),
+  );
 });

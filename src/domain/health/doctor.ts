@@ -3,7 +3,7 @@ import type { Clock } from '../context.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
-import { diskOf, openSecrets, server, settings } from './machine.js';
+import { diskOf, openSecrets, server, settings, standby } from './machine.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
 
@@ -33,7 +33,8 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
     findings.push(...(await stuckWork(db, clock.now())));
     if (depth) findings.push(...(await repriced(db, depth)));
   }
-  findings.push(...(await server(db, clock)), ...(await openSecrets(home)), ...settings(config));
+  findings.push(...(await server(db, clock)), ...(await standby(db)));
+  findings.push(...(await openSecrets(home)), ...settings(config));
   if (embedded) findings.push(...(await diskOf(home)));
   const rank = { error: 0, warning: 1, note: 2 };
   return findings.sort((a, b) => rank[a.severity] - rank[b.severity]);

@@ -1,7 +1,7 @@
 import type { Invariant } from './invariants.js';
 
 /** Whose id an invariant answers. */
-export type RecordKind = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'import';
+export type RecordKind = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import';
 
 interface Hint {
   readonly of: RecordKind;
@@ -74,6 +74,16 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
     what: 'the stock of an item is not what its movements add up to',
     hint: `Count the item; then ${mend} writes down the difference, and the count is typed in under Inventory.`,
   },
+  'a material order foots': {
+    of: 'purchase',
+    what: 'a material order is not the sum of its lines and their freight',
+    hint: 'Open it under Purchasing and save it: its lines and their freight are added up again.',
+  },
+  'a line of a material order is the sum of its receipts': {
+    of: 'purchase',
+    what: 'a material order says something else than its receipts of what has come',
+    hint: `${mend} counts its lines again from their receipts.`,
+  },
   'an import counts the orders it brought': {
     of: 'import',
     what: 'an upload of orders has no entry in the trail, or more than one',
@@ -89,5 +99,6 @@ export const nameOf: Readonly<Record<RecordKind, readonly [table: string, column
   repair: ['repair_invoices', 'invoice_number'],
   shop: ['shops', 'name'],
   item: ['items', 'name'],
+  purchase: ['material_orders', 'purchase_order_number'],
   import: ['imports', 'file_name'],
 };

@@ -44,6 +44,15 @@ const invariants = {
       select shop_id, item_id, sum(on_order) o, sum(received) r, sum(current) c from stock_movements group by 1, 2) m using (shop_id, item_id)
     where (coalesce(v.quantity_on_order, 0), coalesce(v.quantity_in_received, 0), coalesce(v.quantity_in_current, 0))
       is distinct from (coalesce(m.o, 0), coalesce(m.r, 0), coalesce(m.c, 0))`,
+  'a material order foots': `
+    select m.id from material_orders m left join (
+      select order_id, sum(total) t, sum(freight) f, bool_or(total <> round(quantity * new_price * 100)
+        and (quantity = 0 or new_price <> round(total / (quantity * 100), 4))) as wrong from material_order_lines group by 1) l on l.order_id = m.id
+    where m.grand_total <> coalesce(l.t, 0) or m.freight <> coalesce(l.f, 0) or l.wrong`,
+  'a line of a material order is the sum of its receipts': `
+    select distinct l.order_id as id from material_order_lines l left join (
+      select line_id, sum(quantity) r, sum(quantity) filter (where pushed_at is not null) p from material_receipts group by 1) r on r.line_id = l.id
+    where l.received <> coalesce(r.r, 0) or l.pushed <> coalesce(r.p, 0)`,
   'an import counts the orders it brought': `
     select i.id from imports i where i.kind = 'orders' and i.undone_at is null
       and (select count(*) from audit_entries a where a.action = 'import' and a.after->>'import' = i.id::text) <> 1`,

@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Clock } from '../context.js';
+import { standbyFault } from '../standby.js';
 import type { Finding } from './finding.js';
 
 const SKEW_MS = 5_000;
@@ -33,6 +34,15 @@ export function oldServer(version: number, name: string): Finding[] {
   if (version >= OLDEST) return [];
   const hint = 'Make a backup (shedworks backup), set DATABASE_URL to a PostgreSQL 14 or newer and restore it there.';
   return [{ severity: 'error', what: `PostgreSQL ${name} is older than 14`, records: [], hint }];
+}
+
+/** The standby that reports are read from, where there is one. */
+export async function standby(db: Knex): Promise<Finding[]> {
+  const fault = await standbyFault(db);
+  if (fault === null) return [];
+  const hint =
+    'Reports are read from the primary meanwhile. Mend the standby, or correct or take out DATABASE_READ_URL.';
+  return [{ severity: 'warning', what: 'the standby cannot be used', records: [fault], hint }];
 }
 
 /** Room on the disk that holds the embedded database. */

@@ -88,6 +88,18 @@ const repairs: readonly Repair[] = [
     },
   },
   {
+    what: 'lines of material orders counted again from their receipts',
+    run: async (db) => {
+      const { rowCount } = (await db.raw(
+        `update material_order_lines l set received = x.received, pushed = x.pushed from (
+           select l.id, coalesce(sum(r.quantity), 0) as received, coalesce(sum(r.quantity) filter (where r.pushed_at is not null), 0) as pushed
+             from material_order_lines l left join material_receipts r on r.line_id = l.id group by 1) x
+         where x.id = l.id and (l.received, l.pushed) <> (x.received, x.pushed) and x.received <= l.quantity`,
+      )) as { rowCount: number };
+      return rowCount;
+    },
+  },
+  {
     what: 'lost jobs marked as failed',
     run: (db) =>
       db('job_runs as r')

@@ -16,6 +16,7 @@ const neededOf = async (shop = homeShop): Promise<Record<string, number>> =>
   Object.fromEntries((await demandOf(shop)).items.map(({ _id, needed }) => [_id, needed]));
 
 interface Content {
+  nonInventory?: boolean;
   components?: { quantity: number; items: Part[] }[];
   items?: Part[];
 }
@@ -35,6 +36,7 @@ interface Line {
   snapshot: string | null;
   type: string;
   quantity: number;
+  discount: boolean;
 }
 
 /** What orders need by hand: their snapshots, read one by one. */
@@ -52,7 +54,9 @@ async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
     const lines = (await world.db('order_lines').where({ order_id: id })) as Line[];
     for (const line of lines) {
       const units = line.quantity * (line.type === 'sqft' ? order.sqft : 1);
-      for (const item of (await contentOf(line.snapshot)).items ?? []) {
+      const { items = [], nonInventory } = await contentOf(line.snapshot);
+      if (line.discount || nonInventory) continue;
+      for (const item of items) {
         if (item.only === 'standard') continue;
         add(item.itemId, units * item.quantity);
         if (item.replaceItem && item.replacementItemId) add(item.replacementItemId, -units * item.quantity);
@@ -133,6 +137,31 @@ describe('what the open orders of a shop need', () => {
     for (const item of standard) expect((gained[item] ?? 0) - (before[item] ?? 0)).toBeLessThan(boxes[item] ?? 0);
     await world.db('add_on_items').where({ shop_id: shop, item_id: unused }).delete();
     await world.db('orders').where({ id: again }).delete();
+  });
+
+  test('counts an add-on by its square feet, and nothing of a discount or of what is not in inventory', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
+    const used = Object.keys(await neededOf());
+    const [item = ''] = (await world.db('items').whereNotIn('id', used).limit(1).pluck('id')) as string[];
+    const model = (await world.db('order_lines').where({ order_id: id, kind: 'addOn' }).first()) as object;
+    const added = { order_id: id, line_no: 900 };
+    const needs = async (line: object, content: object = {}) => {
+      const hash = crypto.randomUUID();
+      await world
+        .db('price_snapshots')
+        .insert({ hash, content: { items: [{ itemId: item, quantity: 2 }], ...content } });
+      await world.db('order_lines').where(added).delete();
+      const plain = { type: 'piece', quantity: 3, discount: false, snapshot: hash };
+      await world.db('order_lines').insert({ ...model, ...added, ...plain, ...line });
+      return (await neededOf())[item] ?? 0;
+    };
+    expect(sqft).toBeGreaterThan(1);
+    expect(await needs({})).toBe(6);
+    expect(await needs({ type: 'sqft' })).toBe(6 * sqft);
+    expect(await needs({ discount: true })).toBe(0);
+    expect(await needs({}, { nonInventory: true })).toBe(0);
+    await world.db('order_lines').where(added).delete();
   });
 
   test('counts against what there is, is received, on order and drafted', async () => {

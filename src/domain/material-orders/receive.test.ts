@@ -156,16 +156,6 @@ describe('pushing to the current inventory', () => {
 });
 
 test('after all of it every order foots, lines are the sum of their receipts, and stock equals its movements', async () => {
-  const { rows } = (await world.db.raw(`
-    select m.id from material_orders m left join (
-      select order_id, sum(total) t, sum(freight) f from material_order_lines group by 1) l on l.order_id = m.id
-    where m.grand_total <> coalesce(l.t, 0) or m.freight <> coalesce(l.f, 0)
-    union all
-    select l.id from material_order_lines l left join (
-      select line_id, sum(quantity) r, sum(quantity) filter (where pushed_at is not null) p from material_receipts group by 1) r
-      on r.line_id = l.id
-    where l.received <> coalesce(r.r, 0) or l.pushed <> coalesce(r.p, 0)`)) as { rows: object[] };
-  expect(rows).toEqual([]);
   const broken = await brokenInvariants(world.db);
-  expect(broken.filter(({ invariant }) => invariant.includes('stock'))).toEqual([]);
+  expect(broken.filter(({ invariant }) => /stock|material order/.test(invariant))).toEqual([]);
 });

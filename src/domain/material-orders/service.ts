@@ -50,6 +50,7 @@ export const reportOrders = service({
   summary: 'The material orders that were placed on the days of a range, with their lines and sums',
   input: ReportOrders,
   output: OrderReport,
+  readsFrom: 'standby',
   run: async (ctx, { dates, range, ...rest }) => {
     const period = await periodOf(ctx, { dates, range }, 'this-month');
     const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });

@@ -286,6 +286,17 @@ describe('the shop part', () => {
     }
   });
 
+  test('a search finds long texts as it does short ones: of a serial number or a name, whatever the case', async () => {
+    const [id = ''] = await world.newOrders(1);
+    const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
+    await world.db('orders').where({ id }).update(change);
+    const found = async (serialNumber: string) =>
+      (await findOrdersBySerial(office(), { serialNumber })).items.map((order) => order._id);
+    for (const text of ['rlb-1224-070626-50_0%', '1224-070626-50', 'weaver-longbottom'])
+      expect([text, await found(text)]).toEqual([text, [id]]);
+    for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);
+  });
+
   test("New orders are the office's alone", async () => {
     const [id = ''] = await world.newOrders(1);
     const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;

@@ -38,12 +38,12 @@ export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGrou
     <Section
       title={title}
       actions={
-        <>
+        <span className="row">
           <span className="muted">
             {count(rows.length)} item{rows.length === 1 ? '' : 's'}, {money(valueOf(rows, typed))}
           </span>
           {actions}
-        </>
+        </span>
       }
     >
       <PlainTable
@@ -63,9 +63,9 @@ type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
 function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
   const ordered = toOrder(item, typed);
   return [
-    <Button key="item" kind="text" onClick={() => onOpen(item)}>
+    <button key="item" type="button" className="link" onClick={() => onOpen(item)}>
       {item.name}
-    </Button>,
+    </button>,
     quantity(item.needed),
     quantity(item.current),
     quantity(item.received),

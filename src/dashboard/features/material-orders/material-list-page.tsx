@@ -6,6 +6,7 @@ import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
+import { ReceivedBox } from '../../components/received-box.js';
 import { RecordLink } from '../../components/record-link.js';
 import { download } from '../../lib/api.js';
 import { countHeading, day } from '../../lib/format.js';
@@ -13,8 +14,7 @@ import { unpaged } from '../../lib/list-state.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import type { MaterialRow } from './material-values.js';
-import { AREA, DELETE_QUESTION, LISTS, materialForm, stateWords } from './material-words.js';
-import { ReceivedBox } from './received-box.js';
+import { AREA, DELETE_QUESTION, LISTS, materialForm, REFRESHED, stateWords } from './material-words.js';
 
 const start = {
   sorts: ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'],
@@ -34,7 +34,7 @@ const columns: readonly ColumnDef<MaterialRow>[] = [
   { field: 'vendor', header: 'Vendor', sortable: true, body: (row) => row.vendor.name },
   { field: 'orderedDate', header: 'Ordered Date', sortable: true, body: (row) => day(row.orderedDate) },
   { field: 'recievedDate', header: 'Received Date', sortable: true, body: (row) => day(row.recievedDate) },
-  { field: 'recieved', header: 'Received', body: (row) => <ReceivedBox order={row} /> },
+  { field: 'recieved', header: 'Received', body: (row) => <Received row={row} /> },
   { field: 'state', header: 'Status', body: (row) => stateWords[row.state] },
   {
     field: 'grandTotal',
@@ -107,4 +107,11 @@ export function MaterialListPage() {
       />
     </Page>
   );
+}
+
+/** Ticking receives the rest of an order, unticking takes back what was not pushed. */
+function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
+  const call = useSend('PUT /api/materialorder/update/recieved/:id', { refresh: REFRESHED });
+  const refusal = draft ? 'A draft is not on order: place it first.' : null;
+  return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { AddLink } from '../../components/add-link.js';
 import { ChoiceFilter } from '../../components/choice-filter.js';
 import { DataList } from '../../components/data-list.js';
@@ -6,13 +5,11 @@ import { DeleteRecord } from '../../components/delete-record.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
+import { ReceivedBox } from '../../components/received-box.js';
 import { RecordLink } from '../../components/record-link.js';
-import { useToast } from '../../components/toast.js';
 import { download, type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { countHeading, day } from '../../lib/format.js';
 import { unpaged } from '../../lib/list-state.js';
-import { useCan } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { DELETE_QUESTION, metalForm } from './metal-words.js';
@@ -109,32 +106,7 @@ const choices = [
   { _id: 'yes', name: 'Received' },
 ] as const;
 
-/** Whether an order has come; saved when ticked. */
-function Received({ row }: { row: Row }) {
-  const toast = useToast();
-  const { reason } = useCan('purchasing.write', { write: true });
-  const { send, pending } = useSend('PUT /api/metalorder/update/:id', { refresh: ['/api/metalorder', '/api/history'] });
-  const [wanted, setWanted] = useState(row.recieved);
-  const save = async (recieved: boolean) => {
-    setWanted(recieved);
-    try {
-      const { msg, item } = await send({ id: row._id, recieved });
-      setWanted(item.recieved);
-      toast.success(msg);
-    } catch (error) {
-      setWanted(row.recieved);
-      toast.error(failureOf('Metal Order', error));
-    }
-  };
-  return (
-    <input
-      type="checkbox"
-      checked={pending ? wanted : row.recieved}
-      disabled={reason !== null}
-      title={reason ?? undefined}
-      aria-busy={pending || undefined}
-      aria-label={`Received: metal order ${row.purchaseOrderNumber}`}
-      onChange={(event) => !pending && void save(event.target.checked)}
-    />
-  );
+function Received({ row: { _id, recieved, purchaseOrderNumber: number } }: { row: Row }) {
+  const call = useSend('PUT /api/metalorder/update/:id', { refresh: ['/api/metalorder', '/api/history'] });
+  return <ReceivedBox {...{ call, recieved }} id={_id} record={`metal order ${number}`} area="Metal Order" />;
 }

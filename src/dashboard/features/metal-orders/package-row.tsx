@@ -43,7 +43,7 @@ export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: 
             {...common}
             name={`${path}.shedCategory`}
             label={`Category ${at + 1}`}
-            placeholder="Choose a category"
+            placeholder="Choose"
             options={categories.options}
             onChosen={categories.onChosen}
           />
@@ -53,7 +53,7 @@ export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: 
             {...common}
             name={`${path}.metalPackage`}
             label={`Package ${at + 1}`}
-            placeholder={values.name || 'Choose a package'}
+            placeholder={values.name || 'Choose'}
             options={packages.options}
             onChosen={packages.onChosen}
           />

@@ -28,7 +28,7 @@ export function VendorFormPage() {
   return (
     <RecordPage
       what="Vendor"
-      title="Create or Update Vendor"
+      title={id ? 'Update Vendor' : 'Create Vendor'}
       list={LIST}
       query={query}
       nameOf={({ name }) => name}
@@ -77,7 +77,7 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
         form={form}
         onSubmit={save}
         onRefused={onRefused}
-        label="Vendor"
+        label="Create or Update Vendor"
         save={{ permission: 'purchasing.write', extra: exit }}
       >
         <VendorFields readOnly={!allowed} />

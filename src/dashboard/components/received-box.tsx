@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { failureOf } from '../lib/failure.js';
+import { useCan } from '../lib/session.js';
+import { useToast } from './toast.js';
+
+interface Sent {
+  readonly id: string;
+  readonly recieved: boolean;
+}
+
+interface ReceivedProps {
+  /** `useSend('PUT /api/…/:id')`, one for each row. */
+  readonly call: { readonly send: (input: Sent) => Promise<{ msg: string }>; readonly pending: boolean };
+  readonly id: string;
+  readonly recieved: boolean;
+  /** As people say it: `metal order 77`. */
+  readonly record: string;
+  /** As the toast of a failure begins. */
+  readonly area: string;
+  /** Why it cannot be received; null where it can. */
+  readonly refusal?: string | null;
+}
+
+/** Whether all of a purchase order has come; saved when ticked. */
+export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
+  const toast = useToast();
+  const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
+  const [wanted, setWanted] = useState(recieved);
+  const save = async (ticked: boolean) => {
+    setWanted(ticked);
+    try {
+      toast.success((await call.send({ id, recieved: ticked })).msg);
+    } catch (error) {
+      toast.error(failureOf(area, error));
+    }
+  };
+  return (
+    <input
+      type="checkbox"
+      checked={call.pending ? wanted : recieved}
+      disabled={reason !== null}
+      title={reason ?? undefined}
+      aria-busy={call.pending || undefined}
+      aria-label={`Received: ${record}`}
+      onChange={(event) => !call.pending && void save(event.target.checked)}
+    />
+  );
+}
