@@ -1,75 +1,108 @@
 import http from 'node:http';
-import pino from 'pino';
-import { startServer } from '../src/api/server.js';
-import { addDemoAccounts, demoPassword } from '../src/domain/demo/accounts.js';
-import { importOrders } from '../src/domain/orders/import-service.js';
-import { pushOrders } from '../src/domain/orders/service.js';
-import { feedOf, median, report, timed, withGround } from './ground.js';
+import type { AddressInfo } from 'node:net';
+import { ask, good, withServer, type Person } from './lib/client.js';
+import { type Ground, reading } from './lib/ground.js';
+import { compare } from './lib/measure.js';
+import { scaleAsked } from './lib/scale.js';
 
-const ORDERS = 20_000;
-const TIMES = 40;
+const TIMES = { small: 25, full: 11 } as const; // a deep page of the limit takes seconds
+const SIZE = 200;
 
-const limitSql = `
-  select json_build_object('total', (select sum(n) from order_totals where status = 'InQueue'), 'items', (
-    select json_agg(json_build_object('_id', id, 'serialNumber', serial_number, 'status', status, 'statusSince', status_since, 'type', type, 'dealer', dealer_name,
-      'customer', customer, 'model', model_name, 'width', width, 'length', length, 'dateOrdered', date_ordered, 'dateFinished', date_finished, 'metalOrdered', metal_ordered,
-      'openAlerts', open_alerts, 'holdReason', hold_reason, 'revision', revision, 'shop', json_build_object('_id', shop_id, 'name', name),
-      'grandTotal', json_build_object('shop', grand_total_shop / 100.0, 'company', grand_total_company / 100.0, 'order', grand_total_order / 100.0)))
-    from (select o.*, s.name from orders o join shops s on s.id = o.shop_id where o.status = 'InQueue' order by date_ordered desc, o.id desc limit 200 offset OFFSET) t))::text as j`;
-
-/** A page of 200 orders over HTTP, uncompressed, against JSON built by PostgreSQL and passed through; first and last page. */
+/** Pages of 200 orders and 200 invoices over HTTP, uncompressed, against JSON built by PostgreSQL and passed through. */
 export async function run(): Promise<boolean> {
-  return withGround(async ({ db, url, ctx }) => {
-    await importOrders(ctx, { orders: feedOf(ORDERS) });
-    await pushOrders(ctx, {});
-    await addDemoAccounts(ctx);
-    await db.raw('vacuum analyze');
-    const logger = pino({ level: 'silent' });
-    const server = await startServer({ db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0 });
-    const plain = http.createServer((_, response) => {
-      void db.raw(limitSql.replace('OFFSET', plainOffset)).then(({ rows }: { rows: { j: string }[] }) => {
+  return reading('orders', (ground) =>
+    withServer(ground, async (signIn) => {
+      const office = await signIn('office.admin');
+      const plain = await PassedThrough.start(ground);
+      let met = true;
+      for (const list of lists) met = (await pages(list, office, plain)) && met;
+      plain.stop();
+      return met;
+    }),
+  );
+}
+
+interface List {
+  readonly name: string;
+  readonly path: string;
+  readonly sql: (offset: number) => string;
+}
+
+/** First, middle and last page of a list. */
+async function pages({ name, path, sql }: List, office: Person, plain: PassedThrough): Promise<boolean> {
+  const { total } = JSON.parse(await office.get(`${path}?size=1`)) as { total: number };
+  const last = Math.ceil(total / SIZE);
+  let met = true;
+  for (const [which, page] of Object.entries({ first: 1, last })) {
+    const product = () => office.get(`${path}?size=${SIZE}&page=${page}`);
+    const limit = () => plain.get(sql((page - 1) * SIZE));
+    const counts = [await limit(), await product()].map(
+      (text) => (JSON.parse(text) as { items: unknown[] }).items.length,
+    );
+    if (counts[0] !== counts[1]) throw new Error(`${name}: ${counts.join(' and ')} rows`);
+    const what = `the ${which} page of ${SIZE} of ${total} ${name}, of ${scaleAsked().scale.orders} orders in all`;
+    met = (await compare(what, 1.5, TIMES[scaleAsked().name], { limit, product })) && met;
+  }
+  return met;
+}
+
+const lists: readonly List[] = [
+  {
+    name: 'orders in the queue',
+    path: '/api/orders/status/inqueue',
+    sql: (offset) => `
+      select json_build_object('total', (select sum(n) from order_totals where status = 'InQueue'), 'items', (
+        select json_agg(json_build_object('_id', id, 'serialNumber', serial_number, 'status', status, 'statusSince', status_since, 'type', type, 'dealer', dealer_name,
+          'customer', customer, 'model', model_name, 'width', width, 'length', length, 'dateOrdered', date_ordered, 'dateFinished', date_finished, 'metalOrdered', metal_ordered,
+          'openAlerts', open_alerts, 'holdReason', hold_reason, 'revision', revision, 'shop', json_build_object('_id', shop_id, 'name', name),
+          'grandTotal', json_build_object('shop', grand_total_shop / 100.0, 'company', grand_total_company / 100.0, 'order', grand_total_order / 100.0)))
+        from (select o.*, s.name from orders o join shops s on s.id = o.shop_id where o.status = 'InQueue'
+               order by date_ordered desc, o.id desc limit ${SIZE} offset ${offset}) t))::text as j`,
+  },
+  {
+    name: 'paid invoices',
+    path: '/api/invoice/status/Paid',
+    sql: (offset) => `
+      select json_build_object('totals', (select json_build_object('total', count(*), 'shop', sum(shop_total), 'company', sum(company_total), 'order', sum(order_total))
+          from invoices where status = 'Paid' and deleted_at is null),
+        'items', (select json_agg(json_build_object('_id', id, 'invoiceNumber', invoice_number, 'invoicedDate', invoiced_date, 'status', status, 'revision', revision,
+          'shop', json_build_object('_id', shop_id, 'name', name),
+          'order', json_build_object('_id', order_id, 'serialNumber', serial_number, 'type', type, 'grandTotal',
+            json_build_object('shop', shop_total / 100.0, 'company', company_total / 100.0, 'order', order_total / 100.0))))
+        from (select i.*, s.name, o.serial_number, o.type from invoices i join shops s on s.id = i.shop_id join orders o on o.id = i.order_id
+               where i.status = 'Paid' and i.deleted_at is null order by i.invoiced_date desc, i.id desc limit ${SIZE} offset ${offset}) t))::text as j`,
+  },
+];
+
+/** A bare server that sends on what a statement answers. */
+class PassedThrough {
+  private sql = '';
+  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  private readonly server: http.Server;
+
+  private constructor({ db }: Ground) {
+    this.server = http.createServer((_, response) => {
+      void db.raw(this.sql).then(({ rows }: { rows: { j: string }[] }) => {
         response.setHeader('content-type', 'application/json');
         response.end(rows[0]?.j);
       });
     });
-    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-    const bare = `http://127.0.0.1:${(plain.address() as { port: number }).port}/`;
-    const token = await signIn(server.address);
-    const ask = (address: string) =>
-      fetch(address, { headers: { 'x-auth-token': token, 'accept-encoding': 'identity' } }).then((r) => r.text());
-    const pages = { first: 1, last: Math.ceil((await countInQueue(db)) / 200) };
-    let good = true;
-    for (const [which, page] of Object.entries(pages)) {
-      plainOffset = String((page - 1) * 200);
-      const limits: number[] = [];
-      const products: number[] = [];
-      for (let n = 0; n < TIMES; n++) {
-        limits.push((await timed(() => ask(bare))).ms);
-        products.push((await timed(() => ask(`${server.address}/api/orders/status/inqueue?size=200&page=${page}`))).ms);
-      }
-      good = report(`the ${which} page of 200 of ${ORDERS} orders`, median(limits), median(products), 1.5) && good;
-    }
-    plain.close();
-    await server.stop();
-    return good;
-  });
-}
+  }
 
-let plainOffset = '0';
+  static async start(ground: Ground): Promise<PassedThrough> {
+    const plain = new PassedThrough(ground);
+    await new Promise<void>((resolve) => plain.server.listen(0, '127.0.0.1', resolve));
+    return plain;
+  }
 
-async function countInQueue(db: { raw(sql: string): PromiseLike<unknown> }): Promise<number> {
-  const { rows } = (await db.raw(`select sum(n)::int as n from order_totals where status = 'InQueue'`)) as {
-    rows: [{ n: number }];
-  };
-  return rows[0].n;
-}
+  async get(sql: string): Promise<string> {
+    this.sql = sql;
+    const { port } = this.server.address() as AddressInfo;
+    return good(await ask(this.agent, port, {})('GET', '/'));
+  }
 
-async function signIn(address: string): Promise<string> {
-  const body = JSON.stringify({ userName: 'office.admin@demo.test', password: demoPassword });
-  const answer = await fetch(`${address}/api/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  return ((await answer.json()) as { token: string }).token;
+  stop(): void {
+    this.agent.destroy();
+    this.server.close();
+  }
 }

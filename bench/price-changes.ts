@@ -1,20 +1,18 @@
 import type { Knex } from 'knex';
 import { newId } from '../src/domain/ids.js';
-import { fillCatalogue, idOf, scaleAsked } from './catalogue.js';
-import { good, type Person, withServer } from './client.js';
-import { median, report, timed, withGround } from './ground.js';
+import { idOf } from './lib/catalogue.js';
+import { good, type Person, withServer } from './lib/client.js';
+import { writing } from './lib/ground.js';
+import { bounded, median, note, report, timed } from './lib/measure.js';
 
 const TIMES = 25;
 const STYLES = 8;
 const LABOR_ROWS = 18_000;
 
-/** Changes of an item and of a shop's base styles over HTTP, until the next price table shows them. `SCALE=full` for 18,000 sheds and 200 shops. */
+/** Changes of an item and of a shop's base styles over HTTP, until the next price table shows them. */
 export async function run(): Promise<boolean> {
-  const { name, scale } = scaleAsked();
-  return withGround(async ({ db, url, ctx }) => {
-    await fillCatalogue(db, scale);
-    console.log(`  ${name}: ${scale.sheds} sheds, ${scale.shops} shops`);
-    return withServer({ ctx, url }, async (signIn) => {
+  return writing('catalogue', async ({ db, url }) => {
+    return withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
       const isItemGood = await itemChanges(db, office);
       await db('users')
@@ -62,10 +60,12 @@ class Times {
 async function itemChanges(db: Knex, office: Person): Promise<boolean> {
   const times = await itemTimes(db, office);
   const [put, http, read] = [times.median('put'), times.median('refused'), times.median('read')];
-  const said = `PUT ${put.toFixed(1)} ms, of it ${http.toFixed(1)} ms HTTP (the same call, refused)`;
-  console.log(`  an item's standard value: ${said}, then a price table of 60 sheds ${read.toFixed(1)} ms`);
-  const isLean = report('  without HTTP, against the UPDATE', times.median('update'), put - http, 2);
-  const owed = '  without HTTP, against UPDATE, lock, trail and notice';
+  const what = 'change of an item value';
+  note(`${what}, the call`, put);
+  note(`${what}, of it HTTP (the same call, refused)`, http);
+  note(`${what}, the next price table of 60 sheds`, read);
+  const isLean = report(`${what} without HTTP, against the UPDATE`, times.median('update'), put - http, 2);
+  const owed = `${what} without HTTP, against UPDATE, lock, trail and notice`;
   return report(owed, times.median('dutiful'), put - http, 2) && isLean;
 }
 
@@ -122,12 +122,10 @@ async function dutiful(trx: Knex, item: string, value: number): Promise<void> {
 async function baseStyleChanges(db: Knex, office: Person, owner: Person): Promise<boolean> {
   const times = await baseStyleTimes(db, office, owner);
   const [put, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];
-  const [table, labor] = reads.map((ms) => `${ms.toFixed(1)} ms`);
-  console.log(
-    `  the ${STYLES} base styles of a shop: PUT ${put.toFixed(1)} ms, then a price table of 60 sheds ${table}, shed labor of 60 sizes ${labor}`,
-  );
-  const what = `  until shown (wanted: < 200 ms), against an UPDATE of ${LABOR_ROWS} rows`;
-  return report(what, times.median('update'), put + Math.max(...reads), 2);
+  const what = `change of the ${STYLES} base styles of a shop until shown`;
+  const quick = bounded(what, put + Math.max(...reads), 200, 'ms', true);
+  const against = `${what}, against an UPDATE of ${LABOR_ROWS} rows`;
+  return report(against, times.median('update'), put + Math.max(...reads), 2) && quick;
 }
 
 async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<Times> {

@@ -1,22 +1,21 @@
 import type { Knex } from 'knex';
 import { shedPrices } from '../src/domain/prices/shed-prices.js';
-import { fillCatalogue, idOf, scaleAsked } from './catalogue.js';
-import { withServer } from './client.js';
-import { median, report, timed, withGround } from './ground.js';
+import { idOf } from './lib/catalogue.js';
+import { type Person, withServer } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { compare, median, report, timed } from './lib/measure.js';
 
 const TIMES = 15;
 
-/** Price tables of a model and of a category over HTTP against their SQL alone. `SCALE=full` for 18,000 sheds and 200 shops. */
+/** Price tables of a model and of a category over HTTP against their SQL alone. */
 export async function run(): Promise<boolean> {
-  const { name, scale } = scaleAsked();
-  return withGround(async ({ db, url, ctx }) => {
-    await fillCatalogue(db, scale);
+  return reading('catalogue', async ({ db, url }) => {
     const [shopId, category, model] = [await idOf(db, 'shop', 1), await idOf(db, 'sc', 2), await idOf(db, 'model', 1)];
     const tables = [
       { ids: await shedsOf(db, 'm.id', model), path: `${category}/${shopId}/${model}`, goal: 2 },
       { ids: await shedsOf(db, 'm.category_id', category), path: `${category}/${shopId}/all`, goal: 1.5 },
     ];
-    return withServer({ ctx, url }, async (signIn) => {
+    return withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
       let isGood = true;
       for (const { ids, path, goal } of tables) {
@@ -26,12 +25,20 @@ export async function run(): Promise<boolean> {
           limits.push((await timed(() => shedPrices(db, { shopId, type: 'NB', shedIds: ids }))).ms);
           products.push((await timed(() => office.get(`/api/shed/${path}?size=5000`))).ms);
         }
-        const what = `a price table of ${ids.length} sheds (${name}: ${scale.sheds} sheds, ${scale.shops} shops)`;
+        const what = `a price table of ${ids.length} sheds over HTTP`;
         isGood = report(what, median(limits), median(products), goal) && isGood;
       }
-      return isGood;
+      return (await workbook(db, office)) && isGood;
     });
   });
+}
+
+/** Every shed at standard prices as a workbook. */
+async function workbook(db: Knex, office: Person): Promise<boolean> {
+  const shedIds = (await db('sheds').pluck('id')) as string[];
+  const limit = () => shedPrices(db, { shopId: null, type: 'NB', shedIds });
+  const product = () => office.file('/api/exports/sheds');
+  return compare(`the prices of ${shedIds.length} sheds as a workbook over HTTP`, 3, 3, { limit, product });
 }
 
 const shedsOf = async (db: Knex, where: string, id: string): Promise<string[]> =>

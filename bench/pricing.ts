@@ -2,23 +2,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { priceOrder } from '../src/domain/pricing/order.js';
 import { parseCase } from '../src/domain/pricing/validate.js';
+import { report } from './lib/measure.js';
 
 const LIMIT = 2;
 const LINES = 8;
 const ROUNDS = 30;
 const TIMES = 1000;
 
-/** Prints what checking and pricing an order of eight lines takes against JSON.parse of it; false over the limit. */
+/** What checking and pricing an order of eight lines takes against JSON.parse of it; false over the limit. */
 export function run(): boolean {
   const text = orderOfEightLines();
   const order: unknown = JSON.parse(text);
   const parsing = fastest(() => JSON.parse(text));
   const pricing = fastest(() => priceOrder(parseCase(order)));
-  const ratio = pricing / parsing;
   const size = `${(text.length / 1024).toFixed(1)} kB, ${LINES} lines`;
-  console.log(`price one order (${size}): JSON.parse ${micros(parsing)}, check and price ${micros(pricing)}`);
-  console.log(`price one order: ratio ${ratio.toFixed(2)}, limit ${LIMIT}`);
-  return ratio <= LIMIT;
+  return report(`check and price one order (${size}) against JSON.parse of it`, parsing, pricing, LIMIT);
 }
 
 function orderOfEightLines(): string {
@@ -29,17 +27,13 @@ function orderOfEightLines(): string {
   return JSON.stringify(found.case);
 }
 
-/** The best of many rounds, in microseconds per call: what the work takes when nothing else disturbs. */
+/** The best of many rounds, in milliseconds per call: what the work takes when nothing else disturbs. */
 function fastest(work: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
     for (let n = 0; n < TIMES; n += 1) work();
-    best = Math.min(best, ((performance.now() - start) / TIMES) * 1000);
+    best = Math.min(best, (performance.now() - start) / TIMES);
   }
   return best;
 }
-
-const micros = (time: number): string => `${time.toFixed(1)} µs`;
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = run() ? 0 : 1;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDeflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
-import { median, report } from './ground.js';
+import { bounded, median, report } from './lib/measure.js';
 
 const READ_ROWS = 50_000;
 const WRITE_ROWS = 100_000;
@@ -60,11 +60,8 @@ async function writing(): Promise<boolean> {
   return memory(what, runs, MOST_WRITE_MB) && good;
 }
 
-function memory(what: string, runs: readonly Work[], most: number): boolean {
-  const grown = Math.max(...runs.map(({ megabytes }) => megabytes));
-  console.log(`  ${what}: memory grew by ${Math.round(grown)} MB (goal ≤ ${most})${grown <= most ? '' : ' MISSED'}`);
-  return grown <= most;
-}
+const memory = (what: string, runs: readonly Work[], most: number): boolean =>
+  bounded(`${what}: memory grows by`, Math.max(...runs.map(({ megabytes }) => megabytes)), most, 'MB');
 
 async function work(...what: readonly (string | number)[]): Promise<Work> {
   const { stdout } = await promisify(execFile)(process.execPath, ['bench/sheets-child.mjs', ...what.map(String)]);

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
 import { createTokens } from '../src/domain/access/tokens.js';
-import { addDemoAccounts } from '../src/domain/demo/accounts.js';
 import { startServer } from '../src/api/server.js';
-import { feedOf, withGround } from './ground.js';
+import { feedOf } from './lib/feed.js';
+import { writing } from './lib/ground.js';
+import { bounded, note } from './lib/measure.js';
 
 const ORDERS = 10_000;
 const MOST_MB = 400;
@@ -23,8 +24,7 @@ interface Step {
 
 /** Preview and upload of 10,000 orders over HTTP: how long others wait for `/healthz` meanwhile, and what memory it takes. */
 export async function run(): Promise<boolean> {
-  return withGround(async ({ db, url, ctx, folder }) => {
-    await addDemoAccounts(ctx);
+  return writing('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
     await writeFile(file, JSON.stringify(feedOf(ORDERS)));
     const user = (await db('users')
@@ -46,15 +46,15 @@ export async function run(): Promise<boolean> {
     const grown = memory.grown();
     await server.stop();
     for (const step of JSON.parse(stdout) as Step[]) tell(step);
-    console.log(`  memory grew by ${Math.round(grown)} MB (goal ≤ ${MOST_MB})${grown <= MOST_MB ? '' : ' MISSED'}`);
-    return grown <= MOST_MB;
+    return bounded(`upload of ${ORDERS} orders: memory grows by`, grown, MOST_MB, 'MB');
   });
 }
 
-function tell({ what, ms, taken, p50, p99, most }: Step): void {
+function tell({ what, ms, taken, p99, most }: Step): void {
   if (taken !== ORDERS) throw new Error(`${what}: ${taken}`);
-  const waits = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${most.toFixed(1)} ms`;
-  console.log(`  ${what} of ${ORDERS} orders: ${Math.round(ms)} ms; others wait ${waits}`);
+  note(`${what} of ${ORDERS} orders`, ms);
+  bounded(`${what} of ${ORDERS} orders: another call answered, p99`, p99, 50, 'ms', true);
+  bounded(`${what} of ${ORDERS} orders: another call answered, the slowest`, most, 100, 'ms', true);
 }
 
 /** Megabytes of resident memory above those at the beginning, at the most. */

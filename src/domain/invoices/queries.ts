@@ -8,15 +8,16 @@ import type { Invoice, InvoiceRow } from './schema.js';
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
 
-/** The live invoices an actor may see, joined with order (`o`) and shop (`s`). */
-export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
+/** The live invoices (`i`) an actor may see, alone: enough to count and sum them. */
+export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   const shopId = scopeOf(actor);
-  const query = db('invoices as i')
-    .join('shops as s', 's.id', 'i.shop_id')
-    .join('orders as o', 'o.id', 'i.order_id')
-    .whereNull('i.deleted_at');
+  const query = db('invoices as i').whereNull('i.deleted_at');
   return shopId ? query.where('i.shop_id', shopId) : query;
 };
+
+/** The live invoices an actor may see, joined with order (`o`) and shop (`s`), which each has. */
+export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
+  liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
 /** What a line of a list is made of. */
 export const rowColumns = {

@@ -1,21 +1,5 @@
 import type { Knex } from 'knex';
-
-/** How large a generated catalogue is. */
-export interface Scale {
-  readonly shops: number;
-  readonly sheds: number;
-  readonly items: number;
-}
-export const scales = {
-  small: { shops: 20, sheds: 1_800, items: 300 },
-  full: { shops: 200, sheds: 18_000, items: 3_000 },
-} as const satisfies Record<string, Scale>;
-
-/** The scale that `SCALE` names; the small one without it. */
-export function scaleAsked(): { name: keyof typeof scales; scale: Scale } {
-  const name = process.env['SCALE'] === 'full' ? 'full' : 'small';
-  return { name, scale: scales[name] };
-}
+import type { Scale } from './scale.js';
 
 const SIZES = 60;
 const CATEGORIES = 6;
@@ -23,14 +7,15 @@ const CATEGORIES = 6;
 /** A number from 0 to `below`, the same in every run: by a table's own word and row. */
 const dice = (word: string, n: string, below: number): string =>
   `abs(hashtext('${word}' || (${n})::text)::bigint) % ${below}`;
-const id = (word: string, n: string): string =>
+/** The id of the n-th generated record of a kind, as SQL. */
+export const id = (word: string, n: string): string =>
   `overlay(overlay(md5('${word}' || (${n})::text) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** Fills an empty company's catalogue: every shed with 12 components and 4 add-ons, every shop with a value of its own for every item. */
 export async function fillCatalogue(db: Knex, { shops, sheds, items }: Scale): Promise<void> {
   const models = Math.ceil(sheds / SIZES);
   await db.transaction(async (trx) => {
-    await trx.raw('set local session_replication_role = replica'); // generated rows need neither checks nor a past
+    await trx.raw('set local session_replication_role = replica; set local statement_timeout = 0'); // generated rows need neither checks nor a past
     const run = (sql: string) => trx.raw(sql.replace(/\?/g, '\\?'));
     await run(
       `insert into shops (id, name) select ${id('shop', 'n')}, 'Bench shop ' || n from generate_series(1, ${shops}) n`,
@@ -90,7 +75,6 @@ export async function fillCatalogue(db: Knex, { shops, sheds, items }: Scale): P
     await run(`insert into shed_add_ons (shed_id, add_on_id, quantity) select ${id('shed', 'n')}, ${id('addon', `(n * 11 + k * 17) % 800 + 1`)}, 1 + k % 2
       from generate_series(1, ${sheds}) n, generate_series(1, 4) k on conflict do nothing`);
   });
-  await db.raw('vacuum analyze');
 }
 
 /** The id of the n-th generated record of a kind. */

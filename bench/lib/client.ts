@@ -1,35 +1,39 @@
 import http from 'node:http';
 import pino from 'pino';
-import { startServer } from '../src/api/server.js';
-import type { Ctx } from '../src/domain/context.js';
-import { addDemoAccounts, demoPassword } from '../src/domain/demo/accounts.js';
+import { startServer } from '../../src/api/server.js';
+import type { Ground } from './ground.js';
+import { demoPassword } from '../../src/domain/demo/accounts.js';
 
 interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 type Call = (path: string, body?: unknown) => Promise<Answer>;
 
 /** Somebody signed in over HTTP, on one kept connection, uncompressed. */
 export interface Person {
-  /** The body of a 200; throws on anything else. */
+  /** The body of a good answer; throws on a refusal. */
   readonly get: (path: string) => Promise<string>;
+  /** A file of a good answer; throws on a refusal. */
+  readonly file: (path: string) => Promise<Buffer>;
+  readonly token: string;
   readonly put: Call;
   readonly post: Call;
+  readonly delete: Call;
 }
 
 /** The product's server over a filled database, and people of the demo signed in to it. */
 export async function withServer<T>(
-  { ctx, url }: { readonly ctx: Ctx; readonly url: string },
-  work: (signIn: (name: string) => Promise<Person>) => Promise<T>,
+  { db, url }: Pick<Ground, 'db' | 'url'>,
+  work: (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>,
 ): Promise<T> {
-  await addDemoAccounts(ctx);
   const logger = pino({ level: 'silent' });
-  const options = { db: ctx.db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0 };
+  const options = { db, url, secret: 'x'.repeat(40), logger, host: '127.0.0.1', port: 0 };
   const server = await startServer(options);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    return await work((name) => signIn(agent, server.port, name));
+    return await work((name) => signIn(agent, server.port, name), server.address);
   } finally {
     agent.destroy();
     await server.stop();
@@ -39,21 +43,30 @@ export async function withServer<T>(
 async function signIn(agent: http.Agent, port: number, name: string): Promise<Person> {
   const open = ask(agent, port, {});
   const { text } = await open('POST', '/api/auth', { userName: `${name}@demo.test`, password: demoPassword });
-  const call = ask(agent, port, { 'x-auth-token': (JSON.parse(text) as { token: string }).token });
+  const { token } = JSON.parse(text) as { token: string };
+  const call = ask(agent, port, { 'x-auth-token': token });
   return {
+    token,
     get: async (path) => good(await call('GET', path)),
+    file: async (path) => {
+      const answer = await call('GET', path);
+      good(answer);
+      return answer.bytes;
+    },
     put: (path, body) => call('PUT', path, body),
     post: (path, body) => call('POST', path, body),
+    delete: (path) => call('DELETE', path),
   };
 }
 
 /** The text of an answer that is no refusal. */
 export function good({ status, text }: Answer): string {
-  if (status !== 200) throw new Error(`${status}: ${text.slice(0, 300)}`);
+  if (status >= 300) throw new Error(`${status}: ${text.slice(0, 300)}`);
   return text;
 }
 
-const ask =
+/** Asks a server on this machine over an agent's connections. */
+export const ask =
   (agent: http.Agent, port: number, headers: Readonly<Record<string, string>>) =>
   (method: string, path: string, body?: unknown): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -62,9 +75,10 @@ const ask =
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
-        );
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({ status: response.statusCode ?? 0, bytes, text: bytes.toString('utf8') });
+        });
       });
       request.on('error', reject);
       request.end(body === undefined ? undefined : JSON.stringify(body));

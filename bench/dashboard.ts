@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { withServer } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { compare, bounded, median, timed } from './lib/measure.js';
+import { recountSql } from './lib/orders.js';
+
+const TIMES = 25;
+const calls = ['/api/orders/chart/filter', '/api/invoice/chart/filter', '/api/payment/trend'];
+
+/** The three calls of the office's home, one after the other, against the same figures in one statement; and the kept totals. */
+export async function run(): Promise<boolean> {
+  return reading('orders', ({ db, url }) =>
+    withServer({ db, url }, async (signIn) => {
+      const office = await signIn('office.user');
+      await expectTotals(db);
+      const product = async () => {
+        for (const call of calls) await office.get(call);
+      };
+      const home = await compare("the office's home over HTTP", 2, TIMES, { limit: () => db.raw(limitSql), product });
+      const kept: number[] = [];
+      for (let n = 0; n < TIMES; n += 1) kept.push((await timed(() => db.raw(totalsSql))).ms);
+      return bounded('all-time totals by status from order_totals', median(kept), 1, 'ms', true) && home;
+    }),
+  );
+}
+
+const totalsSql = `select status, sum(n) as count, sum(shop_total) as shop, sum(company_total) as company
+  from order_totals group by status having sum(n) > 0`;
+
+const limitSql = `
+  select (select json_agg(t) from (${totalsSql}) t) as orders,
+    (select json_agg(i) from (select status, count(*), sum(shop_total) as shop, sum(company_total) as company from invoices
+      where status in ('New', 'Denied', 'Adjusted', 'Approved') and deleted_at is null group by status) i) as invoices,
+    (select json_agg(p) from (select payment_date, count(*), sum(invoice_count) as invoices, sum(total) as shop, sum(company_total) as company,
+        sum((figures->>'grand_total_shop')::bigint) as revenue_shop, sum((figures->>'grand_total_company')::bigint) as revenue_company,
+        sum((figures->>'profit_dollars_shop')::bigint) as profit_shop, sum((figures->>'profit_dollars_standard')::bigint) as profit_standard,
+        sum((figures->>'profit_dollars_company')::bigint) as profit_company
+      from payments where deleted_at is null and payment_date >= date_trunc('month', now()) - interval '2 months'
+       and payment_date < date_trunc('month', now()) + interval '1 month' group by payment_date) p) as payments`;
+
+/** What is kept is what a recount finds. */
+async function expectTotals(db: Knex): Promise<void> {
+  const { rowCount } = (await db.raw(
+    `(select shop_id, status, n, shop_total, company_total from order_totals where n <> 0 except ${recountSql})
+     union all (${recountSql} except select shop_id, status, n, shop_total, company_total from order_totals)`,
+  )) as { rowCount: number };
+  if (rowCount > 0) throw new Error(`${rowCount} rows of order_totals are not what a recount finds`);
+}

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+
+/** The columns of a table that are written, in their order. */
+export async function columnsOf(db: Knex, table: string): Promise<string[]> {
+  const { rows } = (await db.raw(
+    `select column_name from information_schema.columns
+      where table_schema = 'public' and table_name = ? and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )) as { rows: { column_name: string }[] };
+  return rows.map(({ column_name }) => column_name);
+}
+
+/** What is selected to copy a row of `of`, with other values for some columns. */
+export const copied = (columns: readonly string[], of: string, other: Readonly<Record<string, string>>): string =>
+  columns.map((column) => other[column] ?? `${of}.${column}`).join(', ');

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { systemActor, systemClock, type Ctx } from '../../src/domain/context.js';
+import { connect, knownMigrations, migrateToLatest } from '../../src/domain/database.js';
+import { addDemoAccounts } from '../../src/domain/demo/accounts.js';
+import { loadCompany } from '../../src/domain/demo/load-company.js';
+import { ensurePostgres, releasePostgres, type PostgresHandle } from '../../src/domain/platform/postgres.js';
+import { fillCatalogue } from './catalogue.js';
+import { fixture } from './feed.js';
+import { timed } from './measure.js';
+import { fillOrders } from './orders.js';
+import { scaleAsked } from './scale.js';
+
+/** The demo company with its accounts; with a generated catalogue; with orders, invoices and payments too. */
+export type Data = 'company' | 'catalogue' | 'orders';
+
+export interface Ground {
+  readonly db: Knex;
+  readonly url: string;
+  readonly ctx: Ctx;
+  /** For files; gone at the end of the run. */
+  readonly folder: string;
+}
+type Work = (ground: Ground) => Promise<boolean>;
+
+let run: { readonly postgres: PostgresHandle; readonly folder: string } | undefined;
+let copies = 0;
+
+/** Data of the asked scale for a benchmark that leaves it as it is: made by the first that needs it. */
+export async function reading(data: Data, work: Work): Promise<boolean> {
+  return on(await filled(data), work);
+}
+
+/** A copy of the data for a benchmark that changes it. */
+export async function writing(data: Data, work: Work): Promise<boolean> {
+  const template = await filled(data);
+  const name = `copy_${(copies += 1)}`;
+  await command(`drop database if exists ${name} with (force)`); // of a run that was killed
+  await command(`create database ${name} template ${template} strategy file_copy`);
+  try {
+    return await on(name, work);
+  } finally {
+    await command(`drop database ${name} with (force)`);
+  }
+}
+
+/** Stops the PostgreSQL of this run; its data goes, unless `BENCH_HOME` says where it stays for the next run. */
+export async function leaveGround(): Promise<void> {
+  if (!run) return;
+  await releasePostgres(run.postgres, { force: true });
+  await rm(run.folder, { recursive: true, force: true });
+}
+
+/** The version of the server; empty where no benchmark needed one. */
+export const serverVersion = async (): Promise<string> =>
+  run ? (((await command('show server_version')) as { server_version: string }[])[0]?.server_version ?? '') : '';
+
+/** One PostgreSQL for all benchmarks of a run; durable, as in production. */
+async function start(): Promise<NonNullable<typeof run>> {
+  if (run) return run;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
+  const home = process.env['BENCH_HOME'] ?? path.join(folder, 'pg');
+  run = { folder, postgres: await ensurePostgres({ home, database: 'postgres' }) };
+  return run;
+}
+
+async function urlOf(database: string): Promise<string> {
+  const url = new URL((await start()).postgres.url);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs one statement outside of the product's connections, however long it takes. */
+async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: await urlOf(database) });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database with some data, by its name; filled when there is none yet, and then named, so that a half-filled one is never taken. */
+async function filled(data: Data): Promise<string> {
+  const version = /^\d+/.exec(knownMigrations().at(-1) ?? '')?.[0] ?? '';
+  const name = data === 'company' ? `company_${version}` : `${data}_${scaleAsked().name}_${version}`;
+  if ((await command(`select from pg_database where datname = '${name}'`)).length > 0) return name;
+  const template = data === 'company' ? 'template0' : await filled(data === 'orders' ? 'catalogue' : 'company');
+  await command('drop database if exists filling with (force)');
+  await command(`create database filling template ${template}`);
+  await command(`alter system set max_wal_size = '16GB'`);
+  await command('select pg_reload_conf()');
+  const { ms } = await timed(async () => fill(data, await urlOf('filling')));
+  await command('vacuum (freeze, analyze)', 'filling');
+  await command('alter system reset max_wal_size');
+  await command('select pg_reload_conf()');
+  await command('checkpoint');
+  await command(`alter database filling rename to ${name}`);
+  console.log(`  (${name} filled in ${Math.round(ms / 1000)} s)`);
+  return name;
+}
+
+async function fill(data: Data, url: string): Promise<void> {
+  if (data === 'company') await migrateToLatest(url);
+  const db = connect(url, { max: 4 });
+  try {
+    if (data === 'company') await loadCompany(db, fixture('demo-company.json'));
+    if (data === 'company') await addDemoAccounts(contextOf(db));
+    if (data === 'catalogue') await fillCatalogue(db, scaleAsked().scale);
+    if (data === 'orders') await fillOrders(db, contextOf(db), scaleAsked().scale);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function on(database: string, work: Work): Promise<boolean> {
+  const url = await urlOf(database);
+  const db = connect(url, { max: 10 });
+  try {
+    return await work({ db, url, ctx: contextOf(db), folder: (await start()).folder });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function contextOf(db: Knex): Ctx {
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  return { db, actor: systemActor('bench'), clock: systemClock, logger, via: 'cli', requestId: 'bench' };
+}

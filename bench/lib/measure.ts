@@ -1,0 +1,75 @@
+/** One line of the table at the end. */
+export interface Result {
+  readonly what: string;
+  readonly limit: string;
+  readonly product: string;
+  readonly ratio: string;
+  readonly goal: string;
+  /** Null where a figure is told and not judged. */
+  readonly met: boolean | null;
+}
+
+const results: Result[] = [];
+
+/** What was reported since the last call. */
+export const takeResults = (): Result[] => results.splice(0);
+
+/** Milliseconds that `work` takes. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const start = performance.now();
+  const value = await work();
+  return { ms: performance.now() - start, value };
+}
+
+/** The value that the given part of all does not exceed. */
+export const quantile = (values: readonly number[], part: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Runs limit and product by turns and reports their medians, in milliseconds; the first round warms up and does not count. */
+export async function compare(
+  what: string,
+  goal: number,
+  times: number,
+  { limit, product }: { readonly limit: () => Promise<unknown>; readonly product: () => Promise<unknown> },
+): Promise<boolean> {
+  const [limits, products]: [number[], number[]] = [[], []];
+  for (let n = 0; n <= times; n += 1) {
+    const [bare, whole] = [(await timed(limit)).ms, (await timed(product)).ms];
+    if (n === 0) continue;
+    limits.push(bare);
+    products.push(whole);
+  }
+  return report(what, median(limits), median(products), goal);
+}
+
+/** Reports limit, product (milliseconds) and ratio of one run; whether the goal is met. */
+export function report(what: string, limit: number, product: number, goal: number): boolean {
+  const ratio = product / limit;
+  const met = ratio <= goal;
+  const [bare, whole] = [millis(limit), millis(product)];
+  tell({ what, limit: bare, product: whole, ratio: ratio.toFixed(2), goal: `≤ ${goal}`, met });
+  return met;
+}
+
+/** Reports a figure of its own with the most it may be; whether it is met. A `told` one fails nothing: machines differ. */
+export function bounded(what: string, value: number, most: number, unit: string, told = false): boolean {
+  const met = value <= most;
+  const product = unit === 'ms' ? millis(value) : `${Math.round(value)} ${unit}`;
+  tell({ what, limit: '', product, ratio: '', goal: `≤ ${most} ${unit}${told ? ', told' : ''}`, met });
+  return met || told;
+}
+
+/** Reports a figure that has no goal, in milliseconds. */
+export const note = (what: string, ms: number): void =>
+  tell({ what, limit: '', product: millis(ms), ratio: '', goal: '', met: null });
+
+const millis = (ms: number): string => (ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(ms < 10 ? 2 : 1)} ms`);
+
+function tell(result: Result): void {
+  results.push(result);
+  const { what, limit, product, ratio, goal, met } = result;
+  const parts = [limit && `limit ${limit}`, `product ${product}`, ratio && `ratio ${ratio}`, goal && `goal ${goal}`];
+  console.log(`  ${what}: ${parts.filter(Boolean).join(', ')}${met === false ? ' MISSED' : ''}`);
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { withServer } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { median, report } from './lib/measure.js';
+
+const REQUESTS = 10_000;
+const TIMES = 5;
+const PATH = '/api/version';
+
+/**
+ * Routing, token, user and headers of a request whose work is nothing, against node's own server with an answer as long: the
+ * CPU of this process per request, which is what bounds the requests a second; 0.4 of a throughput is 2.5 times the CPU.
+ */
+export async function run(): Promise<boolean> {
+  return reading('company', ({ db, url }) =>
+    withServer({ db, url }, async (signIn, address) => {
+      const { get, token } = await signIn('office.user');
+      const answer = await get(PATH);
+      const plain = http.createServer((_, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.setHeader('content-length', Buffer.byteLength(answer));
+        response.end(answer);
+      });
+      await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+      const ports = [(plain.address() as AddressInfo).port, Number(new URL(address).port)];
+      const costs: [number[], number[]] = [[], []];
+      for (let n = 0; n <= TIMES; n += 1)
+        for (const [which, port] of ports.entries()) {
+          const cost = await cpuOf(port, token);
+          if (n > 0) costs[which]?.push(cost); // the first round warms up
+        }
+      plain.close();
+      return report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 2.5);
+    }),
+  );
+}
+
+/** Milliseconds of CPU that this process spends on a request. */
+async function cpuOf(port: number, token: string): Promise<number> {
+  const before = process.cpuUsage();
+  await promisify(execFile)(process.execPath, ['bench/requests-child.mjs', `${port}`, PATH, token, `${REQUESTS}`]);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / REQUESTS;
+}

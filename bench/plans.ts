@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { withServer, type Person } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { bounded } from './lib/measure.js';
+import { scaleAsked } from './lib/scale.js';
+
+const big: ReadonlySet<string> = new Set(['orders', 'order_lines', 'invoices', 'invoice_messages', 'price_snapshots']);
+
+/** What a call may read at small scale, in pages of 8 kB: about three times what it reads. */
+const calls: readonly { readonly path: string; readonly pages: number }[] = [
+  { path: '/api/orders/status/inqueue?size=200', pages: 600 },
+  { path: '/api/orders/status/invoiced?size=200', pages: 600 },
+  { path: '/api/invoice/status/Approved?size=200', pages: 2_000 },
+  { path: '/api/orders/search/0019999', pages: 200 },
+  { path: '/api/invoice/search/100017', pages: 200 },
+  { path: '/api/orders/chart/filter', pages: 50 },
+  { path: '/api/invoice/chart/filter', pages: 500 },
+  { path: '/api/payment/trend', pages: 200 },
+  { path: '/api/payment?size=200', pages: 400 },
+];
+
+/** The plans of what is asked all day: no call reads a big table from end to end, and none reads more than its bound. */
+export async function run(): Promise<boolean> {
+  return reading('orders', ({ db, url }) =>
+    withServer({ db, url }, async (signIn) => {
+      const office = await signIn('office.admin');
+      const client = new pg.Client({ connectionString: url, options: '-c jit=off' });
+      await client.connect();
+      try {
+        return await guarded(db, client, office);
+      } finally {
+        await client.end();
+      }
+    }),
+  );
+}
+
+async function guarded(db: Knex, client: pg.Client, office: Person): Promise<boolean> {
+  let met = true;
+  for (const { path, pages } of [...calls, ...(await records(db))]) {
+    const plans = await plansOf(db, client, office, path);
+    const call = `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`;
+    const whole = plans.flatMap(scansOf).filter((table) => big.has(table));
+    const read = plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
+    met = bounded(`${call}: pages read`, read, pages, 'pages', scaleAsked().name === 'full') && met;
+    if (whole.length > 0) met = bounded(`${call}: reads to the end ${whole.join(', ')}`, whole.length, 0, 'tables');
+  }
+  return met;
+}
+
+/** Calls for one record each. */
+async function records(db: Knex): Promise<typeof calls> {
+  const { id } = (await db('orders').where({ status: 'Invoiced' }).first('id')) as { id: string };
+  const paid = (await db('payments').first('id')) as { id: string };
+  return [
+    { path: `/api/orders/${id}`, pages: 200 },
+    { path: `/api/payment/${paid.id}`, pages: 500 },
+  ];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The plans of the statements that a call runs. */
+async function plansOf(db: Knex, client: pg.Client, person: Person, path: string): Promise<Plan[]> {
+  const asked: { sql: string; bindings: unknown[] }[] = [];
+  const listen = (query: { sql: string; bindings?: unknown[] }) =>
+    asked.push({ sql: query.sql, bindings: query.bindings ?? [] });
+  db.on('query', listen);
+  await person.get(path);
+  db.removeListener('query', listen);
+  const plans: Plan[] = [];
+  for (const { sql, bindings } of asked) {
+    if (!/^\s*(select|with)\b/i.test(sql)) continue;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, timing off, format json) ${sql}`,
+      bindings,
+    );
+    if (rows[0]) plans.push(rows[0]['QUERY PLAN'][0].Plan);
+  }
+  return plans;
+}
+
+/** The tables that a plan reads from end to end. */
+const scansOf = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] ? [plan['Relation Name']] : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+];

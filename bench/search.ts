@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { withServer } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { bounded, median, note, quantile, report, timed } from './lib/measure.js';
+import { scaleAsked } from './lib/scale.js';
+
+const TIMES = 300;
+
+/** The search of any list, by parts of serial numbers that exist, over HTTP against the trigram query. */
+export async function run(): Promise<boolean> {
+  const { orders } = scaleAsked().scale;
+  return reading('orders', ({ db, url }) =>
+    withServer({ db, url }, async (signIn) => {
+      const office = await signIn('office.user');
+      const [limits, products]: [number[], number[]] = [[], []];
+      for (const part of await partsOf(db)) {
+        const { ms, value } = await timed(async () => (await db.raw(limitSql, [`%${part}%`])) as { rowCount: number });
+        limits.push(ms);
+        const path = `/api/orders/search/${encodeURIComponent(part)}`;
+        const asked = await timed(() => office.get(path));
+        products.push(asked.ms);
+        const { total } = JSON.parse(asked.value) as { total: number };
+        if (total < value.rowCount) throw new Error(`${part}: ${total} of ${value.rowCount} orders`);
+      }
+      const what = `search of a part of a serial number among ${orders} orders over HTTP`;
+      note(`${what}, median`, median(products));
+      const near = report(`${what}, p99`, quantile(limits, 0.99), quantile(products, 0.99), 2);
+      return bounded(`${what}, p99`, quantile(products, 0.99), 10, 'ms', true) && near;
+    }),
+  );
+}
+
+const limitSql = `
+  select o.id, o.serial_number, o.status, o.customer, s.name from orders o left join shops s on s.id = o.shop_id
+   where o.serial_number ilike ? order by o.id desc limit 50`;
+
+/** The ends of serial numbers, five to seven characters, and whole ones: what people type. */
+async function partsOf(db: Knex): Promise<string[]> {
+  const serials = (await db('orders')
+    .orderByRaw('hashtext(serial_number)')
+    .limit(TIMES)
+    .pluck('serial_number')) as string[];
+  return serials.map((serial, n) => (n % 4 === 3 ? serial : serial.slice(-5 - (n % 3))));
+}
