@@ -1,20 +1,19 @@
 // What an add-on that is not in inventory is made of is bought by nobody: its snapshots have no parts. Kept parts are worked
-// out again, because a stored column does not follow its function.
+// out again, because a stored column follows its function only when its row is written.
 const partsOf = (lines) => `
   create or replace function snapshot_parts(content jsonb) returns snapshot_part[] language sql immutable as $$
-    select coalesce(array_agg((item_id, quantity)::snapshot_part order by item_id), '{}') from (
-      select (x.item_id)::uuid as item_id, sum(x.quantity) as quantity from (
-        select i ->> 'itemId' as item_id, (c ->> 'quantity')::numeric * (i ->> 'quantity')::numeric as quantity
-          from list_of(content -> 'components') c cross join lateral list_of(c -> 'items') i
-        union all
-        select i ->> 'itemId', (i ->> 'quantity')::numeric from list_of(content -> 'items') i
-         where ${lines}
-        union all
-        select i ->> 'replacementItemId', -(i ->> 'quantity')::numeric from list_of(content -> 'items') i
-         where ${lines} and (i ->> 'replaceItem')::boolean) x
-       where x.item_id is not null group by 1 having sum(x.quantity) <> 0) y $$;
-  alter table price_snapshots drop column parts;
-  alter table price_snapshots add column parts snapshot_part[] generated always as (snapshot_parts(content)) stored;`;
+      select coalesce(array_agg((item_id, quantity)::snapshot_part order by item_id), '{}') from (
+        select (x.item_id)::uuid as item_id, sum(x.quantity) as quantity from (
+          select i ->> 'itemId' as item_id, (c ->> 'quantity')::numeric * (i ->> 'quantity')::numeric as quantity
+            from list_of(content -> 'components') c cross join lateral list_of(c -> 'items') i
+          union all
+          select i ->> 'itemId', (i ->> 'quantity')::numeric from list_of(content -> 'items') i
+           where ${lines}
+          union all
+          select i ->> 'replacementItemId', -(i ->> 'quantity')::numeric from list_of(content -> 'items') i
+           where ${lines} and (i ->> 'replaceItem')::boolean) x
+         where x.item_id is not null group by 1 having sum(x.quantity) <> 0) y $$;
+  update price_snapshots set content = content where content -> 'nonInventory' = 'true';`;
 
 const listed = `i ->> 'only' is distinct from 'standard'`;
 

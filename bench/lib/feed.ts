@@ -6,12 +6,12 @@ export type Row = Record<string, unknown>;
 export const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
 
-/** `n` orders of the feed: the demo's rows again and again under new ids and serial numbers. */
-export function feedOf(n: number): Row[] {
+/** `n` orders of the feed: the demo's rows again and again under new ids and serial numbers, which begin with `series`. */
+export function feedOf(n: number, series = 'B'): Row[] {
   const rows = fixture('feed-demo.json') as Row[];
   return Array.from({ length: n }, (_, i) => ({
     ...rows[i % rows.length],
-    id: String(5_000_000 + i),
-    serialNumber: `B-${i}`,
+    id: `${series}-${5_000_000 + i}`,
+    serialNumber: `${series}-${i}`,
   }));
 }

@@ -28,6 +28,7 @@ export interface Applied {
 export async function applyImport(tx: WriteCtx, found: Import, { strict, without }: Taking): Promise<Applied> {
   const { kind, options, id } = found;
   refuseIncomplete(found);
+  await takeTime(tx);
   await kind.lock?.(tx);
   for (const table of kind.tables) await tx.db.raw('lock table ?? in share row exclusive mode', [table]);
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
@@ -62,6 +63,9 @@ export async function applyImport(tx: WriteCtx, found: Import, { strict, without
   const msg = changing.length > 0 ? kind.said({ changed: changing.length, sheets }) : 'Nothing to change.';
   return { msg, counts };
 }
+
+/** One statement may change 600,000 values of all shops, with a version of each before: longer than a look may take. */
+export const takeTime = (tx: WriteCtx) => tx.db.raw(`set local statement_timeout = '30min'`);
 
 function refuseIncomplete({ layouts }: Import): void {
   const lacking = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));

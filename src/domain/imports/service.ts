@@ -4,6 +4,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { told } from '../records/record.js';
 import { service } from '../service.js';
+import { takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
 import { moveBack } from '../inventory/movements.js';
 import { blockersOf, restoreVersions } from './undo-versions.js';
@@ -111,6 +112,7 @@ export const undoImport = service({
   input: ById,
   output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
   run: async (ctx, { id }) => {
+    await takeTime(ctx);
     const found = (await ofActor(ctx).where({ id }).forUpdate().first({
       _id: 'id',
       kind: 'kind',
