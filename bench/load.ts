@@ -1,0 +1,171 @@
+import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { makePlace, start, type Place, type Running } from '../e2e/product.js';
+import { demoPassword } from '../src/domain/demo/accounts.js';
+import { ask, good } from './lib/client.js';
+import { feedOf } from './lib/feed.js';
+import { writing } from './lib/ground.js';
+import { bounded, note, quantile } from './lib/measure.js';
+
+const USERS = 200;
+const THINKING_MS = 4000;
+const IMPORTED = 10_000;
+const minutes = Number(process.env['LOAD_MINUTES'] ?? 1);
+const processes = Number(process.env['LOAD_PROCESSES'] ?? 1);
+
+type Kind = 'read' | 'write' | 'heavy';
+interface Done {
+  readonly kind: Kind;
+  readonly ms: number;
+  /** The refusal; empty for a good answer. */
+  readonly failed: string;
+}
+type Request = readonly [method: string, path: string, body?: unknown];
+type Call = ReturnType<typeof ask>;
+
+/**
+ * A mixed day: 200 people at the built product, each thinking some seconds between two calls: lists, searches, records,
+ * changes, decisions, while 10,000 orders are imported and reports run. `LOAD_MINUTES` (1) and `LOAD_PROCESSES` (1) say for
+ * how long and at how many servers.
+ */
+export async function run(): Promise<boolean> {
+  return writing('orders', async ({ db, url }) => {
+    const place = await makePlace();
+    const servers: Running[] = [];
+    try {
+      for (let n = 0; n < processes; n += 1) servers.push(await serve(place, url, n));
+      const things = await thingsOf(db);
+      const until = performance.now() + minutes * 60_000;
+      const memory = watchMemory(servers, until);
+      const days = Array.from({ length: USERS }, (_, n) => dayOf(n, servers, things, until));
+      const others = heavyWork(servers, until);
+      const done = (await Promise.all([...days, others])).flat();
+      return tell(done, await memory);
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await place.remove();
+    }
+  });
+}
+
+const serve = (place: Place, url: string, n: number): Promise<Running> =>
+  start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', ...(n > 0 ? ['--no-worker'] : []));
+
+/** What people work on; each changes records of their own, so that no change is refused as another's. */
+async function thingsOf(db: Knex) {
+  const orders = (await db('orders').where({ status: 'Building' }).orderBy('id').limit(USERS).select('id')) as Id[];
+  const invoices = (await db('invoices').where({ status: 'New' }).orderBy('id').limit(2_000).select('id')) as Id[];
+  return { orders: orders.map(({ id }) => id), invoices: invoices.map(({ id }) => id) };
+}
+interface Id {
+  readonly id: string;
+}
+type Things = Awaited<ReturnType<typeof thingsOf>>;
+
+async function signedIn(server: Running, agent: http.Agent, name: string): Promise<Call> {
+  const port = Number(new URL(server.address).port);
+  const call = ask(agent, port, {});
+  const body = { userName: `${name}@demo.test`, password: demoPassword };
+  const { token } = JSON.parse(good(await call('POST', '/api/auth', body))) as { token: string };
+  return ask(agent, port, { 'x-auth-token': token });
+}
+
+/** The calls of one person until the end of the day; each first thinks of something else, so that they do not march in step. */
+async function dayOf(n: number, servers: readonly Running[], things: Things, until: number): Promise<Done[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const done: Done[] = [];
+  await pause((n / USERS) * THINKING_MS);
+  const call = await signedIn(servers[n % servers.length] as Running, agent, 'office.user');
+  for (let turn = 0; performance.now() < until; turn += 1) {
+    const [kind, request] = turnOf(n, turn, things);
+    done.push(await timedCall(call, kind, request));
+    await pause(THINKING_MS * (0.5 + ((n * 7 + turn * 13) % 11) / 10));
+  }
+  agent.destroy();
+  return done;
+}
+
+/** Of twelve turns: five lists, two searches, two records, a home, a change of an order, a decision about an invoice. */
+function turnOf(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
+  const own = orders[n % orders.length] ?? '';
+  const page = 1 + ((n + turn) % 20);
+  const turns: (() => [Kind, Request])[] = [
+    () => ['read', ['GET', `/api/orders/status/inqueue?size=200&page=${page}`]],
+    () => ['read', ['GET', '/api/orders/chart/filter']],
+    () => ['read', ['GET', `/api/orders/search/${String(n * 37 + turn * 101).padStart(5, '0')}`]],
+    () => ['read', ['GET', `/api/orders/${own}`]],
+    () => ['write', ['PUT', `/api/orders/update/${own}`, { metalOrdered: turn % 24 < 12 }]],
+    () => ['read', ['GET', '/api/invoice/status/New?size=200']],
+    () => ['read', ['GET', `/api/orders/status/building?size=200&page=${page}`]],
+    () => ['read', ['GET', '/api/payment?size=100']],
+    () => {
+      const id = invoices[n + USERS * Math.floor(turn / 12)];
+      if (!id) return ['read', ['GET', '/api/invoice/chart/filter']];
+      return ['write', ['PUT', `/api/invoice/update/${id}`, { status: 'Approved' }]];
+    },
+    () => ['read', ['GET', `/api/orders/search/${String(n * 53 + turn).padStart(6, '0')}`]],
+    () => ['read', ['GET', '/api/orders/status/finished?size=200']],
+    () => ['read', ['GET', `/api/orders/${orders[(n + turn) % orders.length] ?? own}`]],
+  ];
+  return (turns[(n + turn) % turns.length] as () => [Kind, Request])();
+}
+
+async function timedCall(call: Call, kind: Kind, [method, path, body]: Request): Promise<Done> {
+  const began = performance.now();
+  try {
+    const { status, text } = await call(method, path, body);
+    const failed = status >= 300 ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : '';
+    return { kind, ms: performance.now() - began, failed };
+  } catch (error) {
+    return { kind, ms: performance.now() - began, failed: `${method} ${path}: ${(error as Error).message}` };
+  }
+}
+
+/** One import of 10,000 orders after the other, and a report of a quarter, all day long. */
+async function heavyWork(servers: readonly Running[], until: number): Promise<Done[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
+  const call = await signedIn(servers[0] as Running, agent, 'office.admin');
+  const again = async (request: () => Request): Promise<Done[]> => {
+    const done: Done[] = [];
+    while (performance.now() < until) done.push(await timedCall(call, 'heavy', request()));
+    return done;
+  };
+  let round = 0;
+  const imports = again(() => ['POST', '/api/orders', { orders: feedOf(IMPORTED, `L${(round += 1)}`) }]);
+  const reports = again(() => ['POST', '/api/orders/report/inventory', { range: 'previous-month' }]);
+  const done = (await Promise.all([imports, reports])).flat();
+  agent.destroy();
+  return done;
+}
+
+/** Resident megabytes of the servers, after a tenth of the time and at the end. */
+async function watchMemory(servers: readonly Running[], until: number): Promise<{ early: number; late: number }> {
+  const used = async () => {
+    const each = servers.map(async ({ process: { pid } }) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    });
+    return Math.max(...(await Promise.all(each)));
+  };
+  const all = until - performance.now();
+  await pause(all / 10);
+  const early = await used();
+  await pause((all * 9) / 10);
+  return { early, late: await used() };
+}
+
+function tell(done: readonly Done[], memory: { early: number; late: number }): boolean {
+  const failures = done.filter(({ failed }) => failed !== '');
+  for (const { failed } of failures.slice(0, 10)) console.log(`  failed: ${failed}`);
+  const of = (kind: Kind) => done.filter((one) => one.kind === kind).map(({ ms }) => ms);
+  const day = `${USERS} people, ${minutes} min, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
+  note(`${day}: ${of('read').length} reads, median`, quantile(of('read'), 0.5));
+  bounded(`${day}: reads, p99`, quantile(of('read'), 0.99), 300, 'ms', true);
+  note(`${day}: ${of('write').length} writes, median`, quantile(of('write'), 0.5));
+  bounded(`${day}: writes, p99`, quantile(of('write'), 0.99), 500, 'ms', true);
+  note(`${day}: ${of('heavy').length} imports and reports beside them, median`, quantile(of('heavy'), 0.5));
+  bounded(`${day}: memory of a server, from ${Math.round(memory.early)} MB`, memory.late, 700, 'MB', true);
+  return bounded(`${day}: errors of ${done.length} calls`, failures.length, 0, 'calls');
+}
