@@ -37,10 +37,13 @@ export async function run(): Promise<boolean> {
     try {
       for (let n = 0; n < processes; n += 1) servers.push(await serve(place, url, n));
       const things = await thingsOf(db);
+      const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
+        JSON.stringify({ orders: feedOf(IMPORTED, `L${n}`) }),
+      );
       const until = performance.now() + minutes * 60_000;
       const memory = watchMemory(servers, until);
       const days = Array.from({ length: USERS }, (_, n) => dayOf(n, servers, things, until));
-      const others = heavyWork(servers, until);
+      const others = heavyWork(servers, files, until);
       const done = (await Promise.all([...days, others])).flat();
       return tell(done, await memory);
     } finally {
@@ -123,19 +126,23 @@ async function timedCall(call: Call, kind: Kind, [method, path, body]: Request):
   }
 }
 
-/** One import of 10,000 orders after the other, and a report of a quarter, all day long. */
-async function heavyWork(servers: readonly Running[], until: number): Promise<Done[]> {
+/** An import of 10,000 orders each minute, and a report of a month every ten seconds, all day long. */
+async function heavyWork(servers: readonly Running[], files: readonly string[], until: number): Promise<Done[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
   const call = await signedIn(servers[0] as Running, agent, 'office.admin');
-  const again = async (request: () => Request): Promise<Done[]> => {
+  const each = async (requests: readonly Request[], every: number): Promise<Done[]> => {
     const done: Done[] = [];
-    while (performance.now() < until) done.push(await timedCall(call, 'heavy', request()));
+    for (const request of requests) {
+      const next = performance.now() + every;
+      done.push(await timedCall(call, 'heavy', request));
+      if (next < until) await pause(Math.max(0, next - performance.now()));
+    }
     return done;
   };
-  let round = 0;
-  const imports = again(() => ['POST', '/api/orders', { orders: feedOf(IMPORTED, `L${(round += 1)}`) }]);
-  const reports = again(() => ['POST', '/api/orders/report/inventory', { range: 'previous-month' }]);
-  const done = (await Promise.all([imports, reports])).flat();
+  const imports = files.map((file): Request => ['POST', '/api/orders', file]);
+  const report: Request = ['POST', '/api/orders/report/inventory', { range: 'previous-month' }];
+  const reports = Array.from({ length: Math.ceil(minutes * 6) }, () => report);
+  const done = (await Promise.all([each(imports, 60_000), each(reports, 10_000)])).flat();
   agent.destroy();
   return done;
 }

@@ -65,7 +65,7 @@ export function good({ status, text }: Answer): string {
   return text;
 }
 
-/** Asks a server on this machine over an agent's connections. */
+/** Asks a server on this machine over an agent's connections; a text is sent as it is. */
 export const ask =
   (agent: http.Agent, port: number, headers: Readonly<Record<string, string>>) =>
   (method: string, path: string, body?: unknown): Promise<Answer> =>
@@ -81,5 +81,5 @@ export const ask =
         });
       });
       request.on('error', reject);
-      request.end(body === undefined ? undefined : JSON.stringify(body));
+      request.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
     });
