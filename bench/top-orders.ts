@@ -1,6 +1,5 @@
-import { optimize, STEPS } from '../src/domain/pricing/optimizer.js';
-import type { TopOrderSums } from '../src/domain/pricing/top-orders.js';
-import { companyDefaults } from '../src/domain/reports/top-orders/rules.js';
+import { STEPS } from '../src/domain/pricing/optimizer.js';
+import { inPage } from './lib/chromium.js';
 import { good, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
 import { bounded, compare } from './lib/measure.js';
@@ -26,7 +25,7 @@ export async function run(): Promise<boolean> {
       return compare(`top 100 of ${from} to ${until} among ${orders} orders over HTTP`, 2, TIMES, sides);
     }),
   );
-  return optimizer() && fast;
+  return (await optimizer()) && fast;
 }
 
 /** The sheds first, then the lines of their orders, each grouped once. */
@@ -48,24 +47,12 @@ const limitSql = `
     select model_id, width, length, json_agg(json_build_object('name', name, 'quantity', quantity, 'retail', retail)) as lines from x group by 1, 2, 3) y
     on y.model_id is not distinct from t.model_id and y.width = t.width and y.length = t.length`;
 
-function optimizer(): boolean {
-  const rows = Array.from({ length: 100 }, (_, n) => rowOf(n));
-  const times: number[] = [];
-  for (let n = 0; n < TIMES; n += 1) {
-    const start = performance.now();
-    optimize(rows, { ...companyDefaults, boxChange: 2.37, small: n }, 15);
-    times.push(performance.now() - start);
-  }
-  const what = `optimizer of 100 rows in ${STEPS + 1} steps, the slowest of ${TIMES}`;
+/** On a page of Chromium, where the screen runs it. */
+async function optimizer(): Promise<boolean> {
+  const times = await inPage('optimizer', async (page) => {
+    await page.waitForFunction('window.optimizeTimes');
+    return page.evaluate<number[]>(`window.optimizeTimes(${TIMES})`);
+  });
+  const what = `optimizer of 100 rows in ${STEPS + 1} steps in Chromium, the slowest of ${TIMES}`;
   return bounded(what, Math.max(...times), MOST, 'ms', true);
 }
-
-const rowOf = (n: number): TopOrderSums => ({
-  width: n % 2 ? 10 : 14,
-  count: 9,
-  baseRetail: 1_234_567_89 + n,
-  addOnRetail: { doubleShopDoor: 1_000_00, window: 2_500_00, walkthrough: 0, garage: 99_99, other: 70_000_00 },
-  percentLines: 0,
-  shedCost: 500_000_00 + n * 997,
-  addOnCost: 3_000_00,
-});

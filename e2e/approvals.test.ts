@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, root, start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { root, type Call } from './product.js';
 
-type Call = Awaited<ReturnType<typeof as>>;
 interface Listed<T> {
   readonly items: readonly T[];
 }
@@ -22,33 +21,16 @@ interface Waiting {
 
 const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let page: Page;
 let [office, colleague, desk] = [] as unknown as [Call, Call, Call];
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await as(server.address, 'office.admin@demo.test');
-  colleague = await as(server.address, 'office.user@demo.test');
-  desk = await as(server.address, 'shop.admin@demo.test');
-  page = await browser.page(server.address);
-  await signIn(page, 'office.admin@demo.test');
+  office = await demo.as('office.admin@demo.test');
+  colleague = await demo.as('office.user@demo.test');
+  desk = await demo.as('shop.admin@demo.test');
+  page = await demo.signedIn('office.admin@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
-
-async function open(address: string): Promise<void> {
-  await page.goto(address);
-  await settled(page);
-}
 
 let made = 0;
 
@@ -86,7 +68,7 @@ const statusOf = async ({ _id }: Waiting) =>
 describe('the approvals inbox', () => {
   test('approves three and denies two in a batch each, and tells of the one that a colleague has changed', async () => {
     const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
-    await open('/company/approvals');
+    await open(page, '/company/approvals');
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
     await page.getByText('3 selected').waitFor();
@@ -116,9 +98,9 @@ describe('the approvals inbox', () => {
 
   test('sends a batch whose answer was lost again without deciding twice', async () => {
     const [one] = (await waiting(1)) as [Waiting];
-    await open('/company/approvals?kind=invoice');
+    await open(page, '/company/approvals?kind=invoice');
     await tick(one.invoiceNumber);
-    browser.expectFaults(/ERR_FAILED|Failed to load/);
+    demo.browser.expectFaults(/ERR_FAILED|Failed to load/);
     await page.route('**/api/approvals/decide', (route) => route.fetch().then(() => route.abort()), { times: 1 });
     await page.getByRole('button', { name: 'Deny selected' }).click();
     await page.getByLabel(/^Reason/).fill('Said once.');
@@ -134,7 +116,7 @@ describe('the approvals inbox', () => {
 
   test('follows live, in its list and in the menu, what shops send and others decide', async () => {
     const [one] = (await waiting(1)) as [Waiting];
-    await open('/company/approvals?kind=invoice');
+    await open(page, '/company/approvals?kind=invoice');
     await rowOf(one.invoiceNumber).waitFor();
     const shown = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
     await colleague('PUT', `/api/invoice/update/${one._id}`, { status: 'Approved' });
@@ -152,7 +134,7 @@ describe('the command palette', () => {
   };
 
   test('opens an order by its customer and a payment by its number, with the keyboard alone', async () => {
-    await open('/company/home');
+    await open(page, '/company/home');
     const [order] = (await office<Listed<Row & { customer: string }>>('GET', '/api/orders/status/building')).body.items;
     await type(order?.customer ?? 'nobody');
     await page.keyboard.press('Enter');
@@ -173,7 +155,7 @@ describe('the command palette', () => {
   });
 
   test('begins what is named, and changes the theme', async () => {
-    await open('/company/home');
+    await open(page, '/company/home');
     await type('upload ord');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/company/orders/add');
@@ -188,8 +170,7 @@ describe('the command palette', () => {
     const own = new Set((await desk<Listed<Row>>('GET', '/api/orders?size=200')).body.items.map(({ _id }) => _id));
     const hidden = foreign.find(({ _id }) => !own.has(_id));
     expect(hidden).toBeDefined();
-    const shopPage = await browser.page(server.address);
-    await signIn(shopPage, 'shop.admin@demo.test');
+    const shopPage = await demo.signedIn('shop.admin@demo.test');
     await type(hidden?.serialNumber ?? '', shopPage);
     await shopPage.getByText('Nothing found.').waitFor();
     await shopPage.context().close();
@@ -201,7 +182,7 @@ describe('duplicate orders', () => {
     const twice = { ...feed[0], serialNumber: 'TWICE-1', shopName: 'Ridge Line Barns' };
     for (const id of ['8801', '8802'])
       await office('POST', '/api/orders', { orders: [{ ...twice, id }], fileName: 'twice.json', duplicates: 'keep' });
-    await open('/company/orders/duplicates?search=TWICE-1');
+    await open(page, '/company/orders/duplicates?search=TWICE-1');
     await page.getByRole('heading', { name: '1 Duplicate Serial Number' }).waitFor();
     await page.getByRole('button', { name: 'Delete order TWICE-1' }).first().click();
     await page.getByText('Are you sure you want to Delete this New Order.').waitFor();
@@ -222,7 +203,7 @@ describe('on paper', () => {
     ['/api/invoice/status/Paid', '/company/invoice/form'],
     ['/api/payment', '/company/payment/view'],
   ])('%s prints black on white without menus and buttons, whatever the theme', async (list, form) => {
-    await open(await ofFirst(list, form));
+    await open(page, await ofFirst(list, form));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const buttons = await page.locator('button:visible:not(.figure-button), nav:visible, .btn:visible').count();
     const paint = await page.evaluate(() => {

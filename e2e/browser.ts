@@ -51,6 +51,12 @@ export async function signIn(page: Page, userName: string, path = '/'): Promise<
   await settled(page);
 }
 
+/** Opens an address and waits for its screen. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settled(page);
+}
+
 /** Waits until the screen has its heading and nothing on it is still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();

@@ -1,23 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { expect, test } from 'vitest';
+import { answer, settled, signIn, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
-
-beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
+const demo = useDemo();
 
 interface Listed {
   readonly items: readonly { readonly _id: string; readonly name: string; readonly shedCategory: { _id: string } }[];
@@ -27,7 +12,7 @@ interface Sized {
 }
 
 test('a suggested price is previewed as a retail price change, applied, and undone', async () => {
-  const ask = await as(server.address, 'office.admin@demo.test');
+  const ask = await demo.as('office.admin@demo.test');
   const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
   const { items: models } = (await ask<Listed>('GET', '/api/shed/model/')).body;
   const [shop, model] = [shops[0]?._id ?? '', models[0]];
@@ -35,7 +20,7 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   const pricesNow = async () => (await ask<Sized>('GET', call)).body.items.map(({ retailPrice }) => retailPrice);
   const before = await pricesNow();
 
-  const page = await browser.page(server.address);
+  const page = await demo.browser.page(demo.server.address);
   const address = `/company/projection/price/sheds?shop=${shop}&category=${model?.shedCategory._id ?? ''}&model=${model?._id ?? ''}`;
   await signIn(page, 'office.admin@demo.test', `${address}&shopGp=`);
   const price = page.locator('td:has(strong)').first();

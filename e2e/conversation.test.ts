@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import type { Call } from './product.js';
 
 interface Listed<T> {
   readonly items: readonly T[];
@@ -16,41 +16,20 @@ interface Order {
   readonly serialNumber: string;
 }
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 /** The clerk of the office and the admin of a shop, each at a machine of their own. */
 let [clerk, desk] = [] as unknown as [Page, Page];
-let office: Awaited<ReturnType<typeof as>>;
+let office: Call;
 let order: Order;
 let shop: { readonly _id: string; readonly name: string };
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await as(server.address, 'office.admin@demo.test');
-  const atShop = await as(server.address, 'shop.admin@demo.test');
+  office = await demo.as('office.admin@demo.test');
+  const atShop = await demo.as('shop.admin@demo.test');
   shop = (await atShop<typeof shop>('GET', '/api/shop/current')).body;
   order = (await atShop<Listed<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
-  [clerk, desk] = await Promise.all([signedIn('office.admin@demo.test'), signedIn('shop.admin@demo.test')]);
+  [clerk, desk] = await Promise.all([demo.signedIn('office.admin@demo.test'), demo.signedIn('shop.admin@demo.test')]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
-
-async function signedIn(userName: string): Promise<Page> {
-  const page = await browser.page(server.address);
-  await signIn(page, userName);
-  return page;
-}
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settled(page);
-}
 
 /** Waits until the header says how many messages wait. */
 const waiting = (page: Page, unread: number): Promise<void> =>
@@ -123,7 +102,7 @@ describe('a conversation between a shop and the office', () => {
   });
 
   test('is read by builders, who do not write', async () => {
-    const builder = await signedIn('builder@demo.test');
+    const builder = await demo.signedIn('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
       await messageOf(builder, 'On the left.').waitFor();
@@ -142,7 +121,7 @@ describe('a message sent while the connection drops', () => {
   test('whose answer is lost and that is sent again is there once', async () => {
     await open(clerk, board());
     await open(desk, '/shop/messages');
-    browser.expectFaults(/net::ERR/);
+    demo.browser.expectFaults(/net::ERR/);
     await desk.route('**/api/comment', (route) => route.fetch().then(() => route.abort('connectionreset')), {
       times: 1,
     });
@@ -161,7 +140,7 @@ describe('a message sent while the connection drops', () => {
   test('that never left stays where it was typed, and goes when the connection is back', async () => {
     await open(desk, `/shop/order/form?id=${order._id}`);
     await open(clerk, `/company/order/form?id=${order._id}`);
-    browser.expectFaults(/net::ERR/);
+    demo.browser.expectFaults(/net::ERR/);
     const comment = desk.getByRole('form', { name: 'New comment' });
     await comment.getByLabel('Comment').fill('Do not lose me.');
     await desk.route('**/api/comment', (route) => route.abort('internetdisconnected'), { times: 1 });
@@ -199,7 +178,7 @@ describe('an announcement of the office', () => {
     expect(await accessibilityFaults(desk)).toEqual([]);
     await area(desk).getByRole('button', { name: 'Mark Read: Closed on Monday.' }).click();
     await area(desk).waitFor({ state: 'detached' });
-    const colleague = await signedIn('shop.user@demo.test');
+    const colleague = await demo.signedIn('shop.user@demo.test');
     await area(colleague).getByText('Closed on Monday.').waitFor();
     await open(colleague, '/shop/announcements');
     await colleague.getByRole('row').filter({ hasText: 'Closed on Monday.' }).getByText('Unread').waitFor();

@@ -2,29 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answer, downloaded, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { answer, downloaded, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let office: Page;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await browser.page(server.address);
-  await signIn(office, 'office.admin@demo.test');
+  office = await demo.signedIn('office.admin@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
@@ -38,7 +25,7 @@ async function raised(bytes: Buffer, column: string, name: string): Promise<stri
   const cell = sheet?.getColumn(at).values.findIndex((value, row) => row > 1 && typeof value === 'number') ?? 0;
   if (!sheet || at < 1 || cell < 2) throw new Error(`no number in ${column}`);
   sheet.getCell(cell, at).value = Number(sheet.getCell(cell, at).value) + 1;
-  const file = path.join(place.home, name);
+  const file = path.join(demo.place.home, name);
   await writeFile(file, new Uint8Array(await book.xlsx.writeBuffer()));
   return file;
 }
@@ -80,8 +67,7 @@ const spreadsheets = [
 ] as const;
 
 test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, undone', async (title, column) => {
-  await office.goto('/company/import/new');
-  await settled(office);
+  await open(office, '/company/import/new');
   const { bytes, name } = await downloaded(office, () => button(`Export ${title}`).click());
   const file = await raised(bytes, column, `Edited ${name}`);
   await openKind(title);
@@ -116,10 +102,9 @@ test('orders of another system: their fields are assigned once, each order is lo
     amount: 4000 + n,
     lines: [{ title: 'Something special', each: 25, count: 2 }],
   });
-  const file = path.join(place.home, 'other-system.json');
+  const file = path.join(demo.place.home, 'other-system.json');
   await writeFile(file, JSON.stringify({ orders: [order(1), order(2), { ...order(3), amount: 'lots' }] }));
-  await office.goto('/company/orders/add');
-  await settled(office);
+  await open(office, '/company/orders/add');
   await office.getByRole('link', { name: 'Import it with a preview' }).click();
   await send(file, 'Order file', 'Upload');
   await office.getByText('0 of 8 recognised, missing: serialNumber, model, basePrice').waitFor();
@@ -148,8 +133,7 @@ test('orders of another system: their fields are assigned once, each order is lo
   expect(JSON.parse(refused.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
   await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
   await applied(file);
-  await office.goto('/company/orders/add');
-  await settled(office);
+  await open(office, '/company/orders/add');
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-1' }).count()).toBe(1);
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-2' }).count()).toBe(0);
   await office.goto('/company/imports');

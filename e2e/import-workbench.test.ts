@@ -2,40 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  accessibilityFaults,
-  answer,
-  downloaded,
-  openBrowser,
-  settled,
-  signIn,
-  toast,
-  type Browsing,
-} from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, answer, downloaded, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let office: Page;
 /** The dealers as they were exported. */
 let exported: Buffer;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await browser.page(server.address);
-  await signIn(office, 'office.admin@demo.test');
+  office = await demo.signedIn('office.admin@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 const row = (text: string) => office.getByRole('row').filter({ hasText: text });
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
@@ -49,14 +27,13 @@ async function edited(name: string, edit: (sheet: ExcelJS.Worksheet) => void): P
   const [sheet] = book.worksheets;
   if (!sheet) throw new Error('the export has no sheet');
   edit(sheet);
-  const file = path.join(place.home, name);
+  const file = path.join(demo.place.home, name);
   await writeFile(file, new Uint8Array(await book.xlsx.writeBuffer()));
   return file;
 }
 
 async function preview(file: string): Promise<void> {
-  await office.goto('/company/dealers');
-  await settled(office);
+  await open(office, '/company/dealers');
   await button('Upload Dealers').click();
   await office.getByRole('heading', { level: 1, name: 'Import Dealers' }).waitFor();
   await office.getByLabel('Spreadsheet').setInputFiles(file);
@@ -66,8 +43,7 @@ async function preview(file: string): Promise<void> {
 }
 
 test('without a file nothing is imported, and it is said', async () => {
-  await office.goto('/company/dealers');
-  await settled(office);
+  await open(office, '/company/dealers');
   exported = (await downloaded(office, () => button('Export').click())).bytes;
   await button('Upload Dealers').click();
   await button('Import Excel').click();
@@ -110,25 +86,22 @@ test('what would change is shown from old to new; an unticked row is left out, t
   await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
   await settled(office);
   expect(await row('Hilltop Storage').innerText()).toContain('Left out');
-  await office.goto('/company/dealers');
-  await settled(office);
+  await open(office, '/company/dealers');
   expect(await row('Fairfield Sheds').innerText()).toContain('Springfield');
   expect(await row('Hilltop Storage').innerText()).toContain('100.00%');
   expect(await row('New Lot').innerText()).toContain('12.50%');
 });
 
 test('the same file again says that it was imported before; it is in the history, and undone from there', async () => {
-  await preview(path.join(place.home, 'Dealers.xlsx'));
+  await preview(path.join(demo.place.home, 'Dealers.xlsx'));
   await office.getByText('This file was imported already on').waitFor();
-  await office.goto('/company/imports');
-  await settled(office);
+  await open(office, '/company/imports');
   expect(await row('Dealers.xlsx').innerText()).toContain('1 new, 1 changed, 2 unchanged, 1 refused');
   await button('Undo: Dealers.xlsx').click();
   expect(await office.locator('dialog[open]').innerText()).toContain('Dealers.xlsx, 2 rows');
   await answer(office, 'Yes');
   await toast(office, 'Dealers.xlsx is undone');
-  await office.goto('/company/dealers');
-  await settled(office);
+  await open(office, '/company/dealers');
   expect(await row('Fairfield Sheds').innerText()).not.toContain('Springfield');
   expect(await row('New Lot').count()).toBe(0);
 });
@@ -153,13 +126,12 @@ test('a header that is not known is assigned by hand, and known from then on', a
 
 test('what was changed since the comparison is not written over: it is compared again', async () => {
   await preview(await edited('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
-  const other = await browser.page(server.address);
-  await signIn(other, 'office.admin@demo.test', '/company/dealers');
+  const other = await demo.signedIn('office.admin@demo.test', '/company/dealers');
   await other.getByRole('link', { name: 'Fairfield Sheds' }).click();
   await other.getByLabel('City').fill('Early Town');
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByRole('heading', { level: 1, name: /Dealers/ }).waitFor();
-  browser.expectFaults(/409/);
+  demo.browser.expectFaults(/409/);
   await button('Apply').click();
   await answer(office, 'Yes');
   await button('Compare again').click();

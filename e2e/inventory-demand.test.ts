@@ -1,26 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let page: Page;
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  page = await browser.page(server.address);
-  await signIn(page, 'shop.user@demo.test');
+  page = await demo.signedIn('shop.user@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 interface Demand {
   items: { _id: string; name: string; suggested: number; vendor: { _id: string } | null }[];
@@ -31,7 +18,7 @@ const dialog = () => page.locator('dialog[open]');
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 test('what the queue needs and nothing brings becomes draft material orders by vendor; counted stock is no longer short', async () => {
-  const clerk = await as(server.address, 'shop.user@demo.test');
+  const clerk = await demo.as('shop.user@demo.test');
   const shop = (await clerk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await clerk<Demand>('GET', `/api/stock/${shop}/demand`)).body.items;
   const wanted = (await demand()).filter(({ suggested }) => suggested > 0);
@@ -44,8 +31,7 @@ test('what the queue needs and nothing brings becomes draft material orders by v
   ];
   await clerk('POST', '/api/vendor', { name: 'Dover Mill', defaultItems: [first._id, second._id] });
 
-  await page.goto('/shop/purchase/demand');
-  await settled(page);
+  await open(page, '/shop/purchase/demand');
   await page.getByRole('heading', { level: 1, name: `${wanted.length} Items to Order` }).waitFor();
   const mill = page.getByRole('region', { name: 'Dover Mill', exact: true });
   await mill.getByRole('button', { name: first.name, exact: true }).click();
@@ -62,8 +48,7 @@ test('what the queue needs and nothing brings becomes draft material orders by v
   await page.getByRole('link', { name: /^PO .*, Dover Mill$/ }).click();
   await page.waitForURL((url) => url.pathname === '/shop/purchase/material/form');
 
-  await page.goto('/shop/items/count');
-  await settled(page);
+  await open(page, '/shop/items/count');
   await page.getByPlaceholder('Search items...').fill(third.name);
   await type(`Counted ${third.name}`, '9000');
   await button('Preview 1 counted').click();
@@ -71,8 +56,7 @@ test('what the queue needs and nothing brings becomes draft material orders by v
   await dialog().getByRole('button', { name: 'Save Count' }).click();
   await toast(page, 'The count is saved');
   expect((await demand()).find(({ _id }) => _id === third._id)).toMatchObject({ suggested: 0, current: 9000 });
-  await page.goto(`/shop/items/update?id=${third._id}`);
-  await settled(page);
+  await open(page, `/shop/items/update?id=${third._id}`);
   await button('Stock Movements').click();
   await page.getByRole('cell', { name: 'Physical count' }).waitFor();
 });

@@ -1,31 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { root, start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { answer, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { root } from './product.js';
 
 const ORDERS = 3000;
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let office: Page;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await browser.page(server.address);
-  await signIn(office, 'office.admin@demo.test', '/company/orders/add');
+  office = await demo.signedIn('office.admin@demo.test', '/company/orders/add');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 /** The demo's feed again and again, under other ids and serial numbers. */
 async function longFile() {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answer, downloaded, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import { answer, downloaded, open, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
 import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
@@ -57,8 +57,7 @@ async function moveOn(page: Page, order: string, to: string): Promise<void> {
 
 describe('the office takes orders in', () => {
   test('an upload asks first, then shows the orders with their alerts', async () => {
-    await office.goto('/company/orders/add');
-    await settled(office);
+    await open(office, '/company/orders/add');
     expect(await heading(office)).toBe('9 New Orders');
     await upload(office);
     const asked = await office.locator('dialog[open]').innerText();
@@ -96,15 +95,14 @@ describe('the office takes orders in', () => {
     await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
     await fix.getByLabel('Add-on “Ramp”').selectOption({ label: 'Workbench' });
     await fix.getByLabel('Add-on “Ramp”').waitFor({ state: 'detached' });
-    const open = office.locator('.order-fix').getByRole('button', { name: /^Accept: / });
-    for (let left = await open.count(); left > 0; left = await open.count()) {
-      const name = await open.first().getAttribute('aria-label');
-      await open.first().click();
+    const alerts = office.locator('.order-fix').getByRole('button', { name: /^Accept: / });
+    for (let left = await alerts.count(); left > 0; left = await alerts.count()) {
+      const name = await alerts.first().getAttribute('aria-label');
+      await alerts.first().click();
       await office.getByRole('button', { name: name ?? '', exact: true }).waitFor({ state: 'detached' });
     }
     await office.getByRole('button', { name: `None open of ${serial}` }).waitFor();
-    await desk.goto('/shop/orders/inqueue');
-    await settled(desk);
+    await open(desk, '/shop/orders/inqueue');
     expect(await row(desk, serial).count()).toBe(0);
     await office.getByRole('button', { name: 'Push To Shops' }).click();
     await toast(office, 'Orders are updated to InQueue');
@@ -122,8 +120,7 @@ describe('the shop builds and bills', () => {
   });
 
   test('its invoice reaches the office by itself', async () => {
-    await office.goto('/company/invoices/new');
-    await settled(office);
+    await open(office, '/company/invoices/new');
     await desk.getByRole('link', { name: 'Finished', exact: true }).click();
     await desk.getByRole('button', { name: `Invoice order ${serial}` }).click();
     const dialog = desk.locator('dialog[open]');

@@ -1,29 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { as, start, type Place } from './product.js';
 
 interface Listed {
   readonly items: readonly { readonly _id: string; readonly invoiceNumber?: string }[];
   readonly total: number;
 }
 
-let place: Place;
 let monday: MondayStandIn;
 let sink: SmtpSink;
-let server: Running;
-let browser: Browsing;
 let admin: Page;
 let shop: Page;
-
-const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 200 });
-
-beforeAll(async () => {
-  [place, monday, sink] = [await demoPlace(), await startMondayStandIn(), await startSmtpSink()];
-  await makeKeptMessages();
+const demo = useDemo(async (place) => {
+  [monday, sink] = [await startMondayStandIn(), await startSmtpSink()];
+  await makeKeptMessages(place);
   Object.assign(place.env, {
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shedworks <office@heartland.example.com>',
@@ -33,22 +27,17 @@ beforeAll(async () => {
     SUPPORT_MONDAY_GROUP: 'Support',
     SUPPORT_EMAIL: 'desk@support.example.com',
   });
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  [admin, shop] = [await browser.page(server.address), await browser.page(server.address)];
-  await signIn(admin, 'office.admin@demo.test');
-  await signIn(shop, 'shop.admin@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await Promise.all([monday.stop(), sink.stop()]);
-  await place.remove();
+
+const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 200 });
+
+beforeAll(async () => {
+  [admin, shop] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('shop.admin@demo.test')];
 });
-afterEach(() => expect(browser.faults()).toEqual([]));
+afterAll(() => Promise.all([monday.stop(), sink.stop()]));
 
 /** A first start without a mail server keeps the messages of the demo. */
-async function makeKeptMessages(): Promise<void> {
+async function makeKeptMessages(place: Place): Promise<void> {
   const first = await start(place, 'demo');
   const ask = await as(first.address, 'office.admin@demo.test');
   await wait(async () => expect((await ask<Listed>('GET', '/api/outbox?status=kept')).body.total).toBeGreaterThan(0));
@@ -58,11 +47,6 @@ async function makeKeptMessages(): Promise<void> {
 
 const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 const dialog = (page: Page) => page.locator('dialog[open]');
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settled(page);
-}
 
 async function askForHelp(page: Page, description: string): Promise<void> {
   await page.getByRole('button', { name: 'Help and Support' }).click();
@@ -96,7 +80,7 @@ describe('a support ticket', () => {
     await row(admin, 'The door is too small.').getByText('Sent').waitFor();
     expect(monday.items).toMatchObject([{ name: 'Ridge Line Barns', group: 'group_1' }]);
     expect(JSON.stringify(monday.items[0]?.values)).toContain('The door is too small.\\nWhat now?');
-    expect(asked.filter((one) => !one.startsWith(server.address))).toEqual([]);
+    expect(asked.filter((one) => !one.startsWith(demo.server.address))).toEqual([]);
     expect(asked.filter((one) => one.includes(monday.token))).toEqual([]);
     await wait(() => expect(sink.mails.filter((mail) => mail.includes('Support ticket'))).toHaveLength(2));
     const copies = sink.mails.filter((mail) => mail.includes('Support ticket'));
@@ -108,7 +92,7 @@ describe('a support ticket', () => {
   });
 
   test('is refused when the board has no group for it; what was typed stays', async () => {
-    browser.expectFaults(/409/);
+    demo.browser.expectFaults(/409/);
     monday.setGroups(['Elsewhere']);
     await askForHelp(shop, 'Second question');
     await submit(shop);
@@ -122,7 +106,7 @@ describe('a support ticket', () => {
 });
 
 test('a denied invoice tells its shop by e-mail and comes back adjusted', async () => {
-  const desk = await as(server.address, 'shop.admin@demo.test');
+  const desk = await demo.as('shop.admin@demo.test');
   const { items } = (await desk<Listed>('GET', '/api/invoice/status/New')).body;
   const { _id: id = '', invoiceNumber = '' } = items[0] ?? {};
   await open(admin, `/company/invoice/form?id=${id}`);
@@ -194,8 +178,7 @@ describe('the error log', () => {
       'builder@demo.test': ['/shop/logs'],
     };
     for (const [name, paths] of Object.entries(denied)) {
-      const page = await browser.page(server.address);
-      await signIn(page, name);
+      const page = await demo.signedIn(name);
       expect(
         await page
           .getByRole('navigation')
@@ -215,7 +198,7 @@ describe('the update banner', () => {
   const banner = (page: Page) => page.getByText('A new version of the product is available.');
 
   test('appears within five minutes of a new build, and asks before a form is lost', async () => {
-    const page = await browser.page(server.address);
+    const page = await demo.browser.page(demo.server.address);
     await page.clock.install();
     await signIn(page, 'office.admin@demo.test');
     await open(page, '/company/dealer/form?new=1');

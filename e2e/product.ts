@@ -103,3 +103,6 @@ export async function as(address: string, userName: string) {
     return { status: response.status, body: (await response.json()) as T };
   };
 }
+
+/** Calls of the API as one user. */
+export type Call = Awaited<ReturnType<typeof as>>;

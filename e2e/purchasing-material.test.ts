@@ -2,38 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  accessibilityFaults,
-  answer,
-  downloaded,
-  openBrowser,
-  settled,
-  signIn,
-  toast,
-  type Browsing,
-} from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, answer, downloaded, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let shop: Page;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  shop = await browser.page(server.address);
-  await signIn(shop, 'other.shop@demo.test');
+  shop = await demo.signedIn('other.shop@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 interface Item {
   readonly _id: string;
@@ -44,7 +22,7 @@ const button = (name: string | RegExp) => shop.getByRole('button', { name, exact
 const dialog = () => shop.locator('dialog[open]');
 
 test('a purchase, from the order with its freight to the stock and cost of what came', async () => {
-  const call = await as(server.address, 'other.shop@demo.test');
+  const call = await demo.as('other.shop@demo.test');
   const { body: all } = await call<{ items: Item[] }>('GET', '/api/item/?size=200');
   const [usual, other] = all.items.filter(({ total }) => total > 0) as [Item, Item];
   const vendor = { name: 'Dover Lumber', defaultItems: [usual._id] };
@@ -52,8 +30,7 @@ test('a purchase, from the order with its freight to the stock and cost of what 
   const stock = async () => (await call<Record<string, number>>('GET', `/api/item/one/${usual._id}`)).body;
   const before = await stock();
 
-  await shop.goto('/shop/purchase/material');
-  await settled(shop);
+  await open(shop, '/shop/purchase/material');
   await button('Add New').click();
   await shop.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: vendor.name });
   await expect.poll(() => shop.getByRole('combobox', { name: 'Item 1' }).inputValue()).toBe(usual._id);
@@ -76,7 +53,7 @@ test('a purchase, from the order with its freight to the stock and cost of what 
   await toast(shop, 'Material Order is created');
   const file = await downloaded(shop, () => button('Download PDF').click());
   expect(file.name).toBe('PO-77_material_order.pdf');
-  const name = path.join(place.home, file.name);
+  const name = path.join(demo.place.home, file.name);
   writeFileSync(name, file.bytes);
   const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
   for (const words of ['PO-77', 'Dover Lumber', usual.name, '$2.50', '$3.3333', '$40.00', '$10.00'])

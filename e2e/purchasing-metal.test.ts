@@ -2,38 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  accessibilityFaults,
-  answer,
-  downloaded,
-  openBrowser,
-  settled,
-  signIn,
-  toast,
-  type Browsing,
-} from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, answer, downloaded, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let page: Page;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  page = await browser.page(server.address);
-  await signIn(page, 'other.shop@demo.test');
+  page = await demo.signedIn('other.shop@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 interface OpenOrder {
   readonly _id: string;
@@ -43,12 +21,11 @@ interface OpenOrder {
 }
 
 test('a shop orders metal for a shed from a new vendor, sends the PDF, and the shed is marked metal ordered', async () => {
-  const shop = await as(server.address, 'other.shop@demo.test');
-  const { body: open } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
-  const order = open.items.find(({ roofColor, metalOrdered }) => roofColor && !metalOrdered) as OpenOrder;
+  const shop = await demo.as('other.shop@demo.test');
+  const { body: metal } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
+  const order = metal.items.find(({ roofColor, metalOrdered }) => roofColor && !metalOrdered) as OpenOrder;
 
-  await page.goto('/shop/purchase/metal');
-  await settled(page);
+  await open(page, '/shop/purchase/metal');
   await page.getByRole('button', { name: 'Add New' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   for (const text of ['Please select a vendor', 'Purchase order number is required', 'Serial number is required'])
@@ -86,8 +63,8 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await toast(page, 'Metal Order is created');
   const file = await downloaded(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
   expect(file.name).toBe('PO-77_metal_order.pdf');
-  writeFileSync(path.join(place.home, file.name), file.bytes);
-  const text = execFileSync('pdftotext', ['-layout', path.join(place.home, file.name), '-'], { encoding: 'utf8' });
+  writeFileSync(path.join(demo.place.home, file.name), file.bytes);
+  const text = execFileSync('pdftotext', ['-layout', path.join(demo.place.home, file.name), '-'], { encoding: 'utf8' });
   for (const words of ['PO-77', 'Dover Steel', order.serialNumber, order.roofColor, item, '123.25'])
     expect(text).toContain(words);
 

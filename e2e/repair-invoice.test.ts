@@ -2,49 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  accessibilityFaults,
-  answer,
-  downloaded,
-  openBrowser,
-  settled,
-  signIn,
-  toast,
-  type Browsing,
-} from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, downloaded, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 /** The shop and the office, each at a machine of their own. */
 let [shop, office] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  [shop, office] = (await Promise.all(
-    ['shop.user@demo.test', 'office.admin@demo.test'].map(async (userName) => {
-      const page = await browser.page(server.address);
-      await signIn(page, userName);
-      return page;
-    }),
-  )) as [Page, Page];
+  [shop, office] = await Promise.all([demo.signedIn('shop.user@demo.test'), demo.signedIn('office.admin@demo.test')]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await settled(page);
-}
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.locator('dialog[open]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -105,7 +74,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     expect(await accessibilityFaults(shop)).toEqual([]);
     const file = await downloaded(shop, () => button(shop, 'Download Invoice').click());
     expect(file.name).toBe('R-100_invoice.pdf');
-    const name = path.join(place.home, file.name);
+    const name = path.join(demo.place.home, file.name);
     writeFileSync(name, file.bytes);
     const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
     for (const words of ['R-100', 'Ridge Line Barns', 'Door Holdback', '$10.01', 'Grand Total', '$25.03'])
@@ -113,7 +82,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
   });
 
   test('Paid is final, but for a super admin, whose reopening is in the history', async () => {
-    const clerk = await as(server.address, 'office.user@demo.test');
+    const clerk = await demo.as('office.user@demo.test');
     const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
     const id = body.items[0]?._id ?? '';
     const refused = await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'New' });

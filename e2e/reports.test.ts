@@ -1,27 +1,14 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, downloaded, openBrowser, settled, signIn, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, start, type Place, type Running } from './product.js';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, downloaded, open, settled } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let page: Page;
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  page = await browser.page(server.address);
-  await signIn(page, 'office.user@demo.test');
+  page = await demo.signedIn('office.user@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.locator('dialog[open]');
@@ -31,13 +18,12 @@ interface Invoices {
 }
 
 test('the invoice report filters, leads from a figure to its orders, and comes as a workbook with the same sums', async () => {
-  const clerk = await as(server.address, 'office.user@demo.test');
+  const clerk = await demo.as('office.user@demo.test');
   const filter = { range: 'this-year', orderDate: 'invoicedDate', invoiceStatus: [] };
   const { Total } = (await clerk<Invoices>('POST', '/api/invoice/report', filter)).body.summary;
   expect(Total.count).toBeGreaterThan(0);
 
-  await page.goto('/company/reports/invoices');
-  await settled(page);
+  await open(page, '/company/reports/invoices');
   await button(/^Models/)
     .and(page.locator('[aria-disabled]'))
     .waitFor();
@@ -77,14 +63,12 @@ test('the invoice report filters, leads from a figure to its orders, and comes a
 });
 
 test('the inventory report leads to the orders of an item; add-ons wait for a shop', async () => {
-  await page.goto('/company/reports/orders/inventory?range=this-year');
-  await settled(page);
+  await open(page, '/company/reports/orders/inventory?range=this-year');
   await page.locator('td').getByRole('button', { name: 'show the orders' }).first().click();
   await dialog().getByRole('link').first().waitFor();
   await dialog().getByRole('button', { name: 'Close' }).last().click();
 
-  await page.goto('/company/reports/addons');
-  await settled(page);
+  await open(page, '/company/reports/addons');
   await button('Apply').and(page.locator('[aria-disabled]')).waitFor();
   await page.getByRole('combobox', { name: 'Shop' }).selectOption({ index: 1 });
   await button('Apply').click();
@@ -94,8 +78,7 @@ test('the inventory report leads to the orders of an item; add-ons wait for a sh
 });
 
 test('a list as it is searched, sorted and filtered is saved as a view, and begun with', async () => {
-  await page.goto('/company/invoices/new?sort=-amount');
-  await settled(page);
+  await open(page, '/company/invoices/new?sort=-amount');
   await button('Views').click();
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Largest first');

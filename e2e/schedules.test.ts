@@ -3,31 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../src/domain/database.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { shedworks, start, type Place, type Running } from './product.js';
+import { accessibilityFaults, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { shedworks } from './product.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo(async ({ env }) => {
+  sink = await startSmtpSink();
+  env['SMTP_URL'] = sink.url;
+});
 let sink: SmtpSink;
 let office: Page;
 
 beforeAll(async () => {
-  sink = await startSmtpSink();
-  const made = await demoPlace();
-  place = { ...made, env: { ...made.env, SMTP_URL: sink.url } };
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await browser.page(server.address);
-  await signIn(office, 'office.admin@demo.test');
+  office = await demo.signedIn('office.admin@demo.test');
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await sink.stop();
-  await place.remove();
-});
+afterAll(() => sink.stop());
 
 const button = (name: string | RegExp) => office.getByRole('button', { name });
 const choose = async (item: string | RegExp) => {
@@ -45,17 +35,16 @@ async function totalOnScreen(): Promise<string> {
 
 /** Lets the time of every schedule come, as it does on a Monday morning. */
 async function letTimeCome(): Promise<void> {
-  const handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
+  const handle = await ensurePostgres({ home: demo.place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
   const db = connect(handle.url, { max: 1 });
   await db('schedules').update({ next_run_at: new Date(Date.now() - 1000) });
   await db.destroy();
   await releasePostgres(handle);
-  expect(await shedworks(place, 'jobs', 'run', 'sweep')).toMatchObject({ code: 0 });
+  expect(await shedworks(demo.place, 'jobs', 'run', 'sweep')).toMatchObject({ code: 0 });
 }
 
 test('a view is saved, shared and put on a schedule; it fires, and the mail says what the screen says', async () => {
-  await office.goto('/company/reports/invoices?range=this-year&invoiceStatus=all');
-  await settled(office);
+  await open(office, '/company/reports/invoices?range=this-year&invoiceStatus=all');
   const total = await totalOnScreen();
   expect(total).toMatch(/^\$[1-9]/);
   await choose('Save as a view…');
@@ -96,5 +85,5 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail says
   await expect
     .poll(() => sink.mails.filter((one) => one.includes('Subject: All of this year')).length, { timeout: 20_000 })
     .toBe(2);
-  expect(browser.faults()).toEqual([]);
+  expect(demo.browser.faults()).toEqual([]);
 });

@@ -1,42 +1,30 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, demoPassword, start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, open, settled, signIn, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { demoPassword, start } from './product.js';
 
 type Side = 'company' | 'shop';
 interface Listed {
   readonly items: readonly { readonly _id: string }[];
 }
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 const people: Record<Side, string> = { company: 'office.admin@demo.test', shop: 'shop.admin@demo.test' };
 const pages: Partial<Record<Side, Page>> = {};
 /** Where one order, invoice and payment of a side opens. */
 const records = { company: new Map<string, string>(), shop: new Map<string, string>() };
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
   for (const side of ['company', 'shop'] as const) {
-    const ask = await as(server.address, people[side]);
+    const ask = await demo.as(people[side]);
     const first = async (url: string) => (await ask<Listed>('GET', url)).body.items[0]?._id ?? 'none';
     records[side].set('order', `/${side}/order/form?id=${await first('/api/orders/status/building')}`);
     records[side].set('invoice', `/${side}/invoice/form?id=${await first('/api/invoice/status/Paid')}`);
     records[side].set('payment', `/${side}/payment/view?id=${await first('/api/payment')}`);
-    pages[side] = await browser.page(server.address);
-    await signIn(pages[side], people[side]);
+    pages[side] = await demo.signedIn(people[side]);
   }
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 const pageOf = (side: Side): Page => {
   const page = pages[side];
@@ -71,9 +59,8 @@ const alike =
 
 /** What is wrong with the screen at `path`; must be nothing. */
 async function problemsAt(page: Page, path: string): Promise<string[]> {
-  await page.goto(path);
-  await settled(page);
-  const problems = [...browser.faults(), ...(alike.test(path) ? [] : await accessibilityFaults(page))];
+  await open(page, path);
+  const problems = [...demo.browser.faults(), ...(alike.test(path) ? [] : await accessibilityFaults(page))];
   const { pathname, search } = new URL(page.url());
   if (pathname + search !== path) problems.push(`leads to ${pathname}${search}`);
   if ((await page.locator('main h1').count()) !== 1) problems.push('does not have one h1 in main');
@@ -112,8 +99,7 @@ describe('who may be where', () => {
     ['builder@demo.test', '/shop/orders/invoiced'],
     ['office.user@demo.test', '/shop/home'],
   ])('%s may not open %s', async (userName, path) => {
-    const page = await browser.page(server.address);
-    await signIn(page, userName, path);
+    const page = await demo.signedIn(userName, path);
     expect(new URL(page.url()).pathname).not.toBe(path);
     await page.goto(path);
     await page.waitForURL('**/denied');
@@ -122,7 +108,7 @@ describe('who may be where', () => {
   });
 
   test('a signed-out person signs in and is back where they were', async () => {
-    const page = await browser.page(server.address);
+    const page = await demo.browser.page(demo.server.address);
     await page.goto('/company/orders/building?search=a');
     await page.waitForURL('**/login?from=*');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
@@ -135,7 +121,7 @@ describe('who may be where', () => {
   });
 
   test('an order opens with the keyboard alone', async () => {
-    const page = await browser.page(server.address);
+    const page = await demo.browser.page(demo.server.address);
     await page.goto('/login');
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     await tabTo(page, /^Username/);
@@ -183,7 +169,7 @@ describe('one order, several people', () => {
 
   test('who saves second sees both versions and decides', async () => {
     const first = pageOf('company');
-    const second = await browser.page(server.address);
+    const second = await demo.browser.page(demo.server.address);
     const path = recordOf('company', 'order');
     await signIn(second, 'office.user@demo.test', path);
     await first.goto(path);
@@ -192,7 +178,7 @@ describe('one order, several people', () => {
     await first.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(first, /is updated\.$/);
     await second.getByText('changed this order while you were typing').waitFor();
-    browser.expectFaults(/status of 409/);
+    demo.browser.expectFaults(/status of 409/);
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = second.getByRole('dialog', { name: 'was changed in the meantime' });
     await dialog.waitFor();
@@ -209,14 +195,14 @@ describe('one order, several people', () => {
     const page = pageOf('company');
     await page.goto(recordOf('company', 'order'));
     await page.getByLabel(field).fill('Sand');
-    const { port } = new URL(server.address);
-    browser.expectFaults(/net::ERR_/);
-    await server.stop();
+    const { port } = new URL(demo.server.address);
+    demo.browser.expectFaults(/net::ERR_/);
+    await demo.server.stop();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, /^An error occurred while updating /);
     await page.getByText('The server cannot be reached. Check the connection and try again.').first().waitFor();
     expect(await page.getByLabel(field).inputValue()).toBe('Sand');
-    server = await start({ ...place, env: { ...place.env, PORT: port } }, 'demo');
+    demo.server = await start({ ...demo.place, env: { ...demo.place.env, PORT: port } }, 'demo');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, /is updated\.$/);
     await page.reload();

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, root, start, type Place, type Running } from './product.js';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { root, type Call } from './product.js';
 
-type Call = Awaited<ReturnType<typeof as>>;
 interface Order {
   readonly _id: string;
   readonly serialNumber: string;
@@ -22,9 +21,7 @@ interface Entry {
 }
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let office: Call;
 /** The board of the office, open all the time and never reloaded. */
 let board: Page;
@@ -33,25 +30,15 @@ let floor: Page;
 let orders: Order[];
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await as(server.address, 'office.admin@demo.test');
+  office = await demo.as('office.admin@demo.test');
   orders = await newOrders(8);
-  board = await browser.page(server.address);
-  await signIn(board, 'office.admin@demo.test', '/company/orders/board');
-  floor = await browser.page(server.address, phone);
-  await signIn(floor, 'builder@demo.test');
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
+  board = await demo.signedIn('office.admin@demo.test', '/company/orders/board');
+  floor = await demo.signedIn('builder@demo.test', undefined, phone);
 });
 afterEach(async () => {
   await floor.context().setOffline(false);
   await floor.unrouteAll();
-  expect(browser.faults()).toEqual([]);
+  expect(demo.browser.faults()).toEqual([]);
 });
 
 /** Orders of the builder's shop, as the office uploads them. */
@@ -100,8 +87,7 @@ const columnOf = (page: Page, status: string) =>
   page.locator('.board-column').filter({ has: page.getByRole('heading', { name: new RegExp(`^${status}`) }) });
 
 async function openWorkOrder({ _id }: Order): Promise<void> {
-  await floor.goto(`/shop/order/form?id=${_id}`);
-  await settled(floor);
+  await open(floor, `/shop/order/form?id=${_id}`);
 }
 async function finish(): Promise<void> {
   await floor.getByRole('button', { name: 'Mark Finished' }).click();
@@ -110,7 +96,7 @@ async function finish(): Promise<void> {
 
 describe('a builder finishes an order on a phone', () => {
   test('with the network cut in between: it waits, is sent when the network is back, and the office sees it live', async () => {
-    browser.expectFaults(/net::ERR_/);
+    demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
     await columnOf(board, 'Building').getByText(order.serialNumber).waitFor();
@@ -131,7 +117,7 @@ describe('a builder finishes an order on a phone', () => {
   });
 
   test('with the answer lost after the server did it: it is done once', async () => {
-    browser.expectFaults(/net::ERR_/);
+    demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
     await openWorkOrder(order);
@@ -152,10 +138,9 @@ describe('a builder finishes an order on a phone', () => {
   });
 
   test('from the board, two steps without a network: both are made, in their order', async () => {
-    browser.expectFaults(/net::ERR_/);
+    demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('InQueue');
-    await floor.goto('/shop/orders/board');
-    await settled(floor);
+    await open(floor, '/shop/orders/board');
     await floor.context().setOffline(true);
     for (const [tab, to] of [
       ['InQueue', 'Building'],
@@ -174,7 +159,7 @@ describe('a builder finishes an order on a phone', () => {
   });
 
   test('what was opened before stays readable without a network', async () => {
-    browser.expectFaults(/net::ERR_/);
+    demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
     await floor.goto('/shop/orders/building');
@@ -193,10 +178,9 @@ describe('a builder finishes an order on a phone', () => {
 });
 
 test('a change that was refused when the network came back is told, and the order shown as it is', async () => {
-  browser.expectFaults(/net::ERR_|status of 409/);
+  demo.browser.expectFaults(/net::ERR_|status of 409/);
   const order = await nextOrder('InQueue');
-  await floor.goto('/shop/orders/inqueue');
-  await settled(floor);
+  await open(floor, '/shop/orders/inqueue');
   await floor.context().setOffline(true);
   await floor.getByRole('button', { name: `Building: change status of ${order.serialNumber}` }).click();
   await answer(floor, 'Yes');
@@ -217,10 +201,9 @@ test('a change that was refused when the network came back is told, and the orde
 });
 
 test('a waiting change outlives a reload and signing out, and is nobody else’s', async () => {
-  browser.expectFaults(/net::ERR_/);
+  demo.browser.expectFaults(/net::ERR_/);
   const order = await nextOrder('Building');
-  const page = await browser.page(server.address, phone);
-  await signIn(page, 'builder@demo.test', `/shop/order/form?id=${order._id}`);
+  const page = await demo.signedIn('builder@demo.test', `/shop/order/form?id=${order._id}`, phone);
   const unsent = '**/api/orders/update/*';
   await page.route(unsent, (route) => route.abort());
   await page.getByRole('button', { name: 'Mark Finished' }).click();
@@ -269,8 +252,7 @@ test('no screen of a builder shows or receives money', async () => {
     '/shop/items/category/all',
   ];
   for (const screen of screens) {
-    await floor.goto(screen);
-    await settled(floor);
+    await open(floor, screen);
     await Promise.all(read);
     expect(await floor.locator('main').innerText(), screen).not.toMatch(/\$\s*-?\d/);
     expect(await floor.evaluate(() => document.documentElement.scrollWidth), screen).toBeLessThanOrEqual(390);

@@ -1,28 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults, downloaded, openBrowser, settled, signIn, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { accessibilityFaults, downloaded, settled } from './browser.js';
+import { useDemo } from './demo.js';
 
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 let office: Page;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await browser.page(server.address);
-  await signIn(office, 'office.admin@demo.test', '/company/reports/orders/top100?range=this-year');
+  office = await demo.signedIn('office.admin@demo.test', '/company/reports/orders/top100?range=this-year');
   await settled(office);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
 const number = (text = '') => Number(/-?[\d,$.]+/.exec(text)?.[0].replace(/[$,]/g, ''));
 const cell = async (column: string) => {

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
-import { demoPlace } from './demo-place.js';
-import { as, demoPassword, start, type Place, type Running } from './product.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { demoPassword, type Call } from './product.js';
 
-type Call = Awaited<ReturnType<typeof as>>;
 interface Named {
   readonly _id: string;
   readonly name: string;
@@ -20,46 +19,25 @@ interface AddOn extends Named {
 }
 
 const clerk = 'clerk@demo.test';
-let place: Place;
-let server: Running;
-let browser: Browsing;
+const demo = useDemo();
 /** Two clerks of the office and the admin of a shop, each at a machine of their own. */
 let [first, second, desk] = [] as unknown as [Page, Page, Page];
 let [office, shopDesk] = [] as unknown as [Call, Call];
 let shop: Named;
 
 beforeAll(async () => {
-  place = await demoPlace();
-  server = await start(place, 'demo');
-  browser = await openBrowser();
-  office = await as(server.address, 'office.admin@demo.test');
-  shopDesk = await as(server.address, 'shop.admin@demo.test');
+  office = await demo.as('office.admin@demo.test');
+  shopDesk = await demo.as('shop.admin@demo.test');
   const added = { name: 'Clara Moss', userName: clerk, password: demoPassword, role: 'Office Admin' };
   expect((await office('POST', '/api/users/add', added)).status).toBe(201);
   shop = (await shopDesk<Named>('GET', '/api/shop/current')).body;
   [first, second, desk] = await Promise.all([
-    signedIn('office.admin@demo.test'),
-    signedIn(clerk),
-    signedIn('shop.admin@demo.test'),
+    demo.signedIn('office.admin@demo.test'),
+    demo.signedIn(clerk),
+    demo.signedIn('shop.admin@demo.test'),
   ]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await place.remove();
-});
-afterEach(() => expect(browser.faults()).toEqual([]));
 
-async function signedIn(userName: string): Promise<Page> {
-  const page = await browser.page(server.address);
-  await signIn(page, userName);
-  return page;
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settled(page);
-}
 /** Opens a record by its link in a list, so that its form leads back there. */
 async function openFrom(page: Page, list: string, name: string): Promise<void> {
   await open(page, list);
@@ -80,7 +58,7 @@ const choice = (page: Page, label: string): Locator =>
 
 /** Saves, meets the conflict, and answers the fields it asks about. */
 async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
-  browser.expectFaults(/status of 409/);
+  demo.browser.expectFaults(/status of 409/);
   await save(page, button);
   await conflictOf(page).waitFor();
   return conflictOf(page).locator('legend').allInnerTexts();
@@ -243,7 +221,7 @@ describe("a shop and the office at the shop's own values", () => {
 test('two of one shop at its own items of an add-on: the second sees the conflict; what the office changes loses nothing typed', async () => {
   const id = await newAddOn('Vent');
   const { category, standardItems } = await addOnOf(id);
-  const other = await signedIn('shop.user@demo.test');
+  const other = await demo.signedIn('shop.user@demo.test');
   for (const page of [desk, other]) await openFrom(page, `/shop/addon/all?category=${category._id}`, 'Vent');
   await field(other, 'Items', 'Quantity').fill('7');
   await field(other, 'Items', 'Description').fill('left');
@@ -343,7 +321,7 @@ describe('a user of a shop', () => {
   const elsewhere = /\/(home|orders|invoices|payments|messages|announcements)/;
 
   test('has a menu of the shop alone, each of its addresses opens', async () => {
-    const page = await signedIn('shop.user@demo.test');
+    const page = await demo.signedIn('shop.user@demo.test');
     for (const group of await page.locator('nav button[aria-expanded="false"]').all()) await group.click();
     const links = await page.locator('nav a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     expect(links.length).toBeGreaterThan(10);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { failureOf } from '../lib/failure.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import { useToast } from './toast.js';
+import { useDownload } from './use-download.js';
 
 interface DownloadDialogProps {
   readonly title: string;
@@ -17,23 +16,13 @@ interface DownloadDialogProps {
 
 /** After a save: offers its document, as often as it is wanted, until it is closed. */
 export function DownloadDialog({ title, said, area, onDownload, onClose }: DownloadDialogProps) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
+  const { pending, run } = useDownload(area);
   const [file, setFile] = useState<string | null>(null);
-  const run = async () => {
-    setPending(true);
-    try {
-      setFile(await onDownload());
-    } catch (error) {
-      toast.error(failureOf(area, error));
-    } finally {
-      setPending(false);
-    }
-  };
+  const get = async () => setFile(await run(onDownload));
   const footer = (
     <>
       <Button onClick={onClose}>Close</Button>
-      <Button data-autofocus kind="primary" icon="download" pending={pending} onClick={() => void run()}>
+      <Button data-autofocus kind="primary" icon="download" pending={pending} onClick={() => void get()}>
         Download PDF
       </Button>
     </>

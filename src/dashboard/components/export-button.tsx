@@ -1,10 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { download } from '../lib/api.js';
-import { failureOf } from '../lib/failure.js';
 import { type Choice, type ImportChoices, importKinds, type KindName, type KindOfImport } from '../lib/import-kinds.js';
 import { Can } from '../lib/session.js';
 import { ActionButton } from './button.js';
-import { useToast } from './toast.js';
+import { useDownload } from './use-download.js';
 
 interface ExportButtonProps extends ImportChoices {
   readonly kind: KindName;
@@ -15,22 +14,22 @@ interface ExportButtonProps extends ImportChoices {
 
 /** Downloads a part of the catalogue as the workbook that its import reads back; only for who may have it. */
 export function ExportButton({ kind, label, children, ...choices }: ExportButtonProps) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
+  const { pending, run } = useDownload('Export');
   const { takes, exporting }: KindOfImport = importKinds[kind];
   const asked = Object.fromEntries(
     takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
   );
-  const run = () => {
-    setPending(true);
-    download('GET /api/exports/:kind', { kind, ...asked })
-      .catch((error: unknown) => toast.error(failureOf('Export', error)))
-      .finally(() => setPending(false));
-  };
+  const get = () => run(() => download('GET /api/exports/:kind', { kind, ...asked }));
   if (!exporting) return null;
   return (
     <Can permission={exporting}>
-      <ActionButton permission={exporting} icon="download" pending={pending} aria-label={label} onClick={run}>
+      <ActionButton
+        permission={exporting}
+        icon="download"
+        pending={pending}
+        aria-label={label}
+        onClick={() => void get()}
+      >
         {children}
       </ActionButton>
     </Can>

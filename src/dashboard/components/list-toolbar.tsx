@@ -1,11 +1,9 @@
-import { useState } from 'react';
-import { failureOf } from '../lib/failure.js';
 import { ListSearch } from './list-search.js';
 import { ListViewMenu } from './list-view-menu.js';
 import { ListViews } from './list-views.js';
 import type { DataListProps, ExportFormat, RowBase } from './list-types.js';
 import { Menu } from './menu.js';
-import { useToast } from './toast.js';
+import { useDownload } from './use-download.js';
 import type { ListView } from './use-list-view.js';
 
 /** Above the rows: search at the left, filters, then view options and export at the right. */
@@ -25,17 +23,10 @@ export function ListToolbar<Row extends RowBase>(props: DataListProps<Row> & { v
 }
 
 function ExportMenu({ label, onExport }: { label: string; onExport: (format: ExportFormat) => Promise<unknown> }) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  const run = (format: ExportFormat) => {
-    setPending(true);
-    onExport(format)
-      .catch((error: unknown) => toast.error(failureOf('Export', error)))
-      .finally(() => setPending(false));
-  };
+  const { pending, run } = useDownload('Export');
   const items = [
-    { label: 'Excel (.xlsx)', onSelect: () => run('xlsx') },
-    { label: 'Text (.csv)', onSelect: () => run('csv') },
+    { label: 'Excel (.xlsx)', onSelect: () => void run(() => onExport('xlsx')) },
+    { label: 'Text (.csv)', onSelect: () => void run(() => onExport('csv')) },
   ];
   return <Menu label={label} items={items} icon="download" pending={pending} align="end" />;
 }

@@ -1,8 +1,8 @@
-import { Button, ToggleButton } from '../../components/button.js';
+import { ToggleButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
+import { DownloadButton } from '../../components/download-button.js';
 import type { ColumnDef, Selection } from '../../components/list-types.js';
-import { useToast } from '../../components/toast.js';
-import { download, messageOf } from '../../lib/api.js';
+import { download } from '../../lib/api.js';
 import { count, countHeading } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -55,7 +55,11 @@ export function StagedRows({ staged, taking, empty = 'The file has no rows.' }: 
       filters={
         <>
           <StateTabs counts={counts} chosen={list.filters.state} onChoose={choose} />
-          {(counts['refused'] ?? 0) > 0 && <RefusedFile id={id} />}
+          {(counts['refused'] ?? 0) > 0 && (
+            <DownloadButton area="Export" onDownload={() => download('GET /api/imports/:id/refused', { id })}>
+              Refused rows as a file
+            </DownloadButton>
+          )}
         </>
       }
       {...(taking ? { selection: selectionOf(taking, rows), bulk: <LeftOut {...taking} /> } : {})}
@@ -87,19 +91,6 @@ function StateTabs({ counts, chosen, onChoose }: TabsProps) {
         {`All ${count(all)}`}
       </ToggleButton>
     </div>
-  );
-}
-
-function RefusedFile({ id }: { id: string }) {
-  const toast = useToast();
-  const save = () =>
-    download('GET /api/imports/:id/refused', { id }).catch((error: unknown) =>
-      toast.error(`Export ${messageOf(error)}`),
-    );
-  return (
-    <Button icon="download" onClick={() => void save()}>
-      Refused rows as a file
-    </Button>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/button.js';
+import { DownloadButton } from '../../components/download-button.js';
 import { DownloadDialog } from '../../components/download-dialog.js';
 import { CheckField, DateField, MoneyField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { Money } from '../../components/money.js';
-import { useToast } from '../../components/toast.js';
 import { download } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { VendorSelect } from '../vendors/vendor-select.js';
@@ -32,7 +31,11 @@ export function MaterialForm({ order }: { order: MaterialOrder | null }) {
   const place = () => form.setValue('draft', false, { shouldDirty: true });
   const extra = (
     <>
-      {order && <Pdf id={order._id} />}
+      {order && (
+        <DownloadButton area={AREA} onDownload={() => pdfOf(order._id)}>
+          PO PDF
+        </DownloadButton>
+      )}
       <Button onClick={() => goBack(LIST)}>Back</Button>
       {order?.draft && (
         <ActionButton permission="purchasing.write" type="submit" icon="check" onClick={place}>
@@ -94,25 +97,5 @@ function Total() {
         <Money value={grandTotal(lines)} />
       </output>
     </p>
-  );
-}
-
-function Pdf({ id }: { id: string }) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    try {
-      await pdfOf(id);
-    } catch (error) {
-      toast.error(failureOf(AREA, error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button icon="download" pending={pending} onClick={() => void run()}>
-      PO PDF
-    </Button>
   );
 }

@@ -1,12 +1,11 @@
-import { ActionButton, Button } from '../../components/button.js';
+import { Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
+import { DownloadButton } from '../../components/download-button.js';
 import { DateField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
-import { useToast } from '../../components/toast.js';
 import { ApiError, download } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { dayIn } from '../../lib/format.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
@@ -33,7 +32,11 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
   const { form, save, onRefused, dialog } = useMetalSave(order, onSaved);
   const extra = (
     <>
-      {order && <PdfButton id={order._id} />}
+      {order && (
+        <DownloadButton area="Metal Order" onDownload={() => pdfOf(order._id)}>
+          PO PDF
+        </DownloadButton>
+      )}
       <Button onClick={() => goBack(LIST)}>Exit</Button>
     </>
   );
@@ -62,16 +65,6 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
       {order && <HistoryToggle id={order._id} words={metalHistory} />}
       {dialog}
     </>
-  );
-}
-
-function PdfButton({ id }: { id: string }) {
-  const toast = useToast();
-  const run = () => void pdfOf(id).catch((error: unknown) => toast.error(failureOf('Metal Order', error)));
-  return (
-    <ActionButton permission="purchasing.read" write={false} icon="download" onClick={run}>
-      PO PDF
-    </ActionButton>
   );
 }
 

@@ -1,13 +1,12 @@
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { deletingNeeds, type RepairType } from '../../../domain/repair-invoices/rules.js';
-import { ActionButton, Button } from '../../components/button.js';
+import { ActionButton } from '../../components/button.js';
+import { DownloadButton } from '../../components/download-button.js';
 import { Loaded } from '../../components/loaded.js';
 import { Page } from '../../components/page.js';
 import { StatusTag } from '../../components/status-tag.js';
-import { useToast } from '../../components/toast.js';
 import { download } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
 import { Can } from '../../lib/session.js';
@@ -57,7 +56,12 @@ function Acts({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   return (
     <>
       <Delete side={side} invoice={invoice} />
-      <Download invoice={invoice} />
+      <DownloadButton
+        area="RepairInvoice"
+        onDownload={() => download('GET /api/repairinvoice/:id/pdf', { id: invoice._id })}
+      >
+        Download Invoice
+      </DownloadButton>
     </>
   );
 }
@@ -81,25 +85,5 @@ function Delete({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
         Delete Invoice
       </ActionButton>
     </Can>
-  );
-}
-
-function Download({ invoice }: { invoice: RepairInvoice }) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    try {
-      await download('GET /api/repairinvoice/:id/pdf', { id: invoice._id });
-    } catch (error) {
-      toast.error(failureOf('RepairInvoice', error));
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <Button icon="download" pending={pending} onClick={() => void run()}>
-      Download Invoice
-    </Button>
   );
 }

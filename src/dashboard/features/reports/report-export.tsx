@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { MOST_PDF_ROWS, type ReportFormat } from '../../../domain/reports/rules.js';
 import { Menu } from '../../components/menu.js';
-import { useToast } from '../../components/toast.js';
+import { useDownload } from '../../components/use-download.js';
 import { download } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { count } from '../../lib/format.js';
 
 interface ReportExportProps {
@@ -23,18 +21,13 @@ const formats: readonly (readonly [ReportFormat, string])[] = [
 
 /** Downloads the whole report; on paper only where it is no longer than paper takes. */
 export function ReportExport({ report, filter, rows = 0 }: ReportExportProps) {
-  const toast = useToast();
-  const [pending, setPending] = useState(false);
-  const run = (format: ReportFormat) => {
-    setPending(true);
-    download('POST /api/reports/:name/file', { name: report, format, filter })
-      .catch((error: unknown) => toast.error(failureOf('Export', error)))
-      .finally(() => setPending(false));
-  };
+  const { pending, run } = useDownload('Export');
+  const get = (format: ReportFormat) =>
+    run(() => download('POST /api/reports/:name/file', { name: report, format, filter }));
   const tooLong = `A PDF takes ${count(MOST_PDF_ROWS)} rows: choose Excel.`;
   const items = formats.map(([format, label]) => ({
     label,
-    onSelect: () => run(format),
+    onSelect: () => void get(format),
     disabledReason: format === 'pdf' && rows > MOST_PDF_ROWS ? tooLong : null,
   }));
   return <Menu label="Export" items={items} icon="download" pending={pending} align="end" />;
