@@ -10,61 +10,77 @@ const demo = useDemo();
 let shop: Page;
 
 beforeAll(async () => {
-  shop = await demo.signedIn('other.shop@demo.test');
+  shop = await demo.signedIn('shop.user@demo.test');
 });
 
-interface Item {
+interface Needed {
   readonly _id: string;
   readonly name: string;
-  readonly total: number;
+  readonly needed: number;
+  readonly suggested: number;
+  readonly vendor: object | null;
 }
 const button = (name: string | RegExp) => shop.getByRole('button', { name, exact: true });
 const dialog = () => shop.locator('dialog[open]');
+const type = (label: string, text: string) => shop.getByLabel(label, { exact: true }).fill(text);
+/** The number of the line that an item has on the form. */
+const lineOf = async ({ _id }: Needed) => {
+  const items = shop.getByRole('combobox', { name: /^Item \d+$/ });
+  const chosen = await items.evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value));
+  return chosen.indexOf(_id) + 1;
+};
 
-test('a purchase, from the order with its freight to the stock and cost of what came', async () => {
-  const call = await demo.as('other.shop@demo.test');
-  const { body: all } = await call<{ items: Item[] }>('GET', '/api/item/?size=200');
-  const [usual, other] = all.items.filter(({ total }) => total > 0) as [Item, Item];
-  const vendor = { name: 'Dover Lumber', defaultItems: [usual._id] };
-  await call('POST', '/api/vendor', vendor);
+test('a purchase, from what the queue needs over the order and its PDF to the stock and cost of what came', async () => {
+  const call = await demo.as('shop.user@demo.test');
+  const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
+  const demand = async () => (await call<{ items: Needed[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
+  const unsold = (await demand()).filter(({ suggested, vendor }) => suggested > 12 && vendor === null);
+  const [usual, other] = unsold as [Needed, Needed];
+  await call('POST', '/api/vendor', {
+    name: 'Dover Lumber',
+    defaultItems: [usual._id, other._id],
+  });
   const stock = async () => (await call<Record<string, number>>('GET', `/api/item/one/${usual._id}`)).body;
   const before = await stock();
 
-  await open(shop, '/shop/purchase/material');
-  await button('Add New').click();
-  await shop.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: vendor.name });
-  await expect.poll(() => shop.getByRole('combobox', { name: 'Item 1' }).inputValue()).toBe(usual._id);
-  expect(await shop.getByLabel('Quantity 1').inputValue()).toBe('0');
+  await open(shop, '/shop/purchase/demand');
+  await type(`To order ${usual.name}`, '12');
+  await type(`To order ${other.name}`, '3');
+  await button('Create Draft Orders').click();
+  await shop.getByRole('link', { name: /^PO .*, Dover Lumber$/ }).click();
+  await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
+  const [first, second] = [await lineOf(usual), await lineOf(other)];
+  expect(await shop.getByLabel(`Quantity ${first}`).inputValue()).toBe('12');
+  expect(await stock()).toMatchObject({
+    quantityOnOrder: before['quantityOnOrder'],
+  });
   await shop.getByLabel('PO#').fill('PO-77');
-  await shop.getByLabel('Freight', { exact: true }).fill('10');
-  await shop.getByLabel('Quantity 1').fill('12');
-  await shop.getByLabel('New Price 1').fill('2.5');
-  await button('Add Item').click();
-  await shop.getByRole('combobox', { name: 'Item 2' }).selectOption(other._id);
-  await shop.getByLabel('Quantity 2').fill('3');
-  await shop.getByLabel('Total 2').fill('10');
-  expect(await shop.getByLabel('New Price 2').inputValue()).toBe('3.3333');
-  await shop.getByLabel('New Freight 1').getByText('$0.625').waitFor();
+  await type('Freight', '10');
+  await shop.getByLabel(`New Price ${first}`).fill('2.5');
+  await shop.getByLabel(`Total ${second}`).fill('10');
+  expect(await shop.getByLabel(`New Price ${second}`).inputValue()).toBe('3.3333');
+  await shop.getByLabel(`New Freight ${first}`).getByText('$0.625').waitFor();
   await shop.getByLabel('Total', { exact: true }).getByText('$40.00').waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
-  await button('Save').click();
+  await button('Place Order').click();
   await dialog().getByText('Create Order?').waitFor();
   await answer(shop, 'Yes');
-  await toast(shop, 'Material Order is created');
+  await toast(shop, 'Material Order is updated');
   const file = await downloaded(shop, () => button('Download PDF').click());
   expect(file.name).toBe('PO-77_material_order.pdf');
   const name = path.join(demo.place.home, file.name);
   writeFileSync(name, file.bytes);
-  const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
-  for (const words of ['PO-77', 'Dover Lumber', usual.name, '$2.50', '$3.3333', '$40.00', '$10.00'])
-    expect(text).toContain(words);
+  const text = execFileSync('pdftotext', ['-layout', name, '-'], {
+    encoding: 'utf8',
+  });
+  for (const words of ['PO-77', 'Dover Lumber', '$2.50', '$3.3333', '$40.00', '$10.00']) expect(text).toContain(words);
   await dialog().getByRole('button', { name: 'Close' }).last().click();
 
-  await shop.getByRole('heading', { level: 1, name: '1 Material Order' }).waitFor();
+  await open(shop, '/shop/purchase/material');
   await shop.getByRole('link', { name: 'View material order PO-77' }).click();
   await button('Receive').click();
-  await dialog().getByLabel(usual.name, { exact: true }).fill('5');
-  await dialog().getByLabel(other.name, { exact: true }).fill('0');
+  await type(usual.name, '5');
+  await type(other.name, '0');
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await toast(shop, 'Material Order is updated');
   await shop.getByRole('heading', { name: 'Receiving: Partly received' }).waitFor();
@@ -80,9 +96,21 @@ test('a purchase, from the order with its freight to the stock and cost of what 
   expect(await accessibilityFaults(shop)).toEqual([]);
   await dialog().getByRole('button', { name: 'Push', exact: true }).click();
   await toast(shop, `${usual.name} is pushed to current inventory`);
-  await shop.getByText('Nothing received waits to be pushed.').waitFor();
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
   const moved = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
   expect(['quantityOnOrder', 'quantityInRecieved', 'quantityInCurrent'].map(moved)).toEqual([7, 0, 5]);
+  const still = (await demand()).find(({ _id }) => _id === usual._id);
+  expect(still).toMatchObject({
+    needed: usual.needed,
+    suggested: usual.suggested - 12,
+  });
+});
+
+test('a new order starts with the default items of its vendor, nothing of each', async () => {
+  await open(shop, '/shop/purchase/material');
+  await button('Add New').click();
+  await shop.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: 'Dover Lumber' });
+  await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
+  expect(await shop.getByLabel('Quantity 1').inputValue()).toBe('0');
 });

@@ -40,7 +40,7 @@ export interface Screen {
 }
 
 /** Every screen, one line each. */
-const screens: readonly Screen[] = [
+export const screens: readonly Screen[] = [
   ...orderScreens,
   ...(['company', 'shop'] as const).map((side): Screen => ({
     path: `/${side}/order/form`,

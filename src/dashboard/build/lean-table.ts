@@ -1,9 +1,30 @@
 import type { Plugin } from 'vite';
 
 const ID = '\0lean-table';
-const unused: ReadonlySet<string> = new Set(['primereact/paginator', 'primereact/dropdown']);
 
-/** Leaves PrimeReact's pages and filter menus out of its table: lists have their own, and 30 kB less to load. */
+/** What the table draws only for its own pages, filters, editors, tooltips, and columns and rows that are moved or ticked. */
+const unused: ReadonlyMap<string, string> = new Map([
+  ['primereact/paginator', 'Paginator'],
+  ['primereact/dropdown', 'Dropdown'],
+  ['primereact/button', 'Button'],
+  ['primereact/inputtext', 'InputText'],
+  ['primereact/tooltip', 'Tooltip'],
+  ['primereact/csstransition', 'CSSTransition'],
+  ['primereact/portal', 'Portal'],
+  ['primereact/ripple', 'Ripple'],
+  ['primereact/icons/arrowdown', 'ArrowDownIcon'],
+  ['primereact/icons/arrowup', 'ArrowUpIcon'],
+  ['primereact/icons/bars', 'BarsIcon'],
+  ['primereact/icons/check', 'CheckIcon'],
+  ['primereact/icons/filter', 'FilterIcon'],
+  ['primereact/icons/filterslash', 'FilterSlashIcon'],
+  ['primereact/icons/pencil', 'PencilIcon'],
+  ['primereact/icons/plus', 'PlusIcon'],
+  ['primereact/icons/times', 'TimesIcon'],
+  ['primereact/icons/trash', 'TrashIcon'],
+]);
+
+/** Leaves out of PrimeReact's table what our lists have themselves or never show: some 45 kB less to load. */
 export function leanTable(): Plugin {
   return {
     name: 'lean-table',
@@ -11,6 +32,8 @@ export function leanTable(): Plugin {
     resolveId: (source, importer) =>
       unused.has(source) && importer?.includes('/primereact/datatable/') ? ID : undefined,
     load: (id) =>
-      id === ID ? 'const Nothing = () => null;\nexport { Nothing as Dropdown, Nothing as Paginator };' : undefined,
+      id === ID
+        ? `const Nothing = () => null;\nexport { ${[...unused.values()].map((name) => `Nothing as ${name}`).join(', ')} };`
+        : undefined,
   };
 }

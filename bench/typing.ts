@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { openBrowser, signIn, settled } from '../e2e/browser.js';
+import { makePlace, start } from '../e2e/product.js';
+import { reading } from './lib/ground.js';
+import { bounded, note, quantile } from './lib/measure.js';
+
+const ROWS = 500;
+/** Milliseconds from a key to what it changed on the screen. */
+const MOST = 50;
+const TEXT = 'Hannah Weaver of Ridge Line Barns';
+const ROUNDS = 3;
+
+/** Typing into the search box of a list that shows 500 orders and loads others while one types, in Chromium, at the built product. */
+export async function run(): Promise<boolean> {
+  return reading('orders', async ({ url }) => {
+    const place = await makePlace();
+    const server = await start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', '--no-worker');
+    const browser = await openBrowser();
+    try {
+      const page = await browser.page(server.address);
+      await signIn(page, 'office.user@demo.test');
+      await page.goto(`/company/orders/inqueue?size=${ROWS}`);
+      await settled(page);
+      const waits = await typed(page);
+      const met = bounded(
+        `the slowest of ${waits.length} keys among ${ROWS} rows`,
+        Math.max(...waits),
+        MOST,
+        'ms',
+        true,
+      );
+      note('its median', quantile(waits, 0.5));
+      return met;
+    } finally {
+      await browser.close();
+      await server.stop();
+      await place.remove();
+    }
+  });
+}
+
+/** Milliseconds from each key to the next painting, as the browser itself tells them: in steps of 8, none below 16. */
+async function typed(page: Page): Promise<number[]> {
+  await page.evaluate(watchKeys);
+  const box = page.getByPlaceholder(/^Search/).first();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await box.click();
+    await box.pressSequentially(TEXT, { delay: 80 });
+    await box.press('ControlOrMeta+a');
+    await box.press('Backspace');
+    await settled(page);
+  }
+  const slow = await page.evaluate(() => (window as unknown as Watched).waits);
+  const keys = ROUNDS * TEXT.length;
+  return [...slow, ...Array.from({ length: Math.max(0, keys - slow.length) }, () => 16)];
+}
+
+interface Watched {
+  waits: number[];
+}
+
+/** In the page: keeps the duration of every key that took the browser 16 ms or more. */
+function watchKeys(): void {
+  const waits: number[] = [];
+  (window as unknown as Watched).waits = waits;
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) if (name === 'keydown') waits.push(duration);
+  });
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}

@@ -1,0 +1,40 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { settled } from './browser.js';
+import { useDemo } from './demo.js';
+
+const demo = useDemo();
+const built = path.resolve('dist/dashboard');
+const KB = 1000;
+
+/** Bytes of the gzipped files among these addresses; a file too small to be worth it counts as it is. */
+async function bytes(addresses: Iterable<string>): Promise<number> {
+  let sum = 0;
+  for (const address of addresses) {
+    const file = path.join(built, address);
+    sum += (await stat(`${file}.gz`).catch(() => stat(file))).size;
+  }
+  return sum;
+}
+
+const assets = (text: string, type: string): Set<string> =>
+  new Set(Array.from(text.matchAll(new RegExp(`"(/assets/[^"]+\\.${type})"`, 'g')), ([, address]) => address ?? ''));
+
+test('what every visit loads first stays small', async () => {
+  const html = await readFile(path.join(built, 'index.html'), 'utf8');
+  expect(assets(html, 'js').size).toBeGreaterThan(0);
+  expect(await bytes(assets(html, 'js'))).toBeLessThan(120 * KB);
+});
+
+test('a list of orders opened by somebody who was never here loads little', async () => {
+  const page = await demo.signedIn('office.admin@demo.test');
+  const visit = await page.context().newPage();
+  const loaded = new Set<string>();
+  visit.on('request', (request) => loaded.add(new URL(request.url()).pathname));
+  await visit.goto('/company/orders/inqueue');
+  await settled(visit);
+  const of = (type: string) => [...loaded].filter((address) => address.endsWith(type));
+  expect(await bytes(of('.js'))).toBeLessThan(200 * KB);
+  expect(await bytes(of('.css'))).toBeLessThan(25 * KB);
+});
