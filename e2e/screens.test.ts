@@ -119,50 +119,7 @@ describe('who may be where', () => {
     await page.waitForURL('**/company/orders/building?search=a');
     await page.context().close();
   });
-
-  test('an order opens with the keyboard alone', async () => {
-    const page = await demo.browser.page(demo.server.address);
-    await page.goto('/login');
-    await page.getByRole('button', { name: 'Log in' }).waitFor();
-    await tabTo(page, /^Username/);
-    await page.keyboard.type(people.company);
-    await tabTo(page, /^Password/);
-    await page.keyboard.type(demoPassword);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/company/home');
-    await settled(page);
-    await tabTo(page, /^Finished$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/company/orders/finished');
-    await page
-      .getByRole('link', { name: /^View order / })
-      .first()
-      .waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-    await tabTo(page, /^View order /);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/company/order/form?id=*');
-    await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
-    await page.context().close();
-  });
 });
-
-/** Presses Tab until the focus is, visibly, on what has this name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = [];
-  for (let at = 0; at < 80; at++) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      const label = element?.labels?.[0]?.textContent;
-      const own = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
-      return { name: own.trim(), visible: element?.matches(':focus-visible') ?? false };
-    });
-    if (name.test(focused.name)) return expect(focused.visible).toBe(true);
-    passed.push(focused.name);
-  }
-  throw new Error(`Tab never came to ${name}: ${passed.join(' · ')}`);
-}
 
 describe('one order, several people', () => {
   const field = 'Siding paint color';

@@ -61,6 +61,13 @@ export function bounded(what: string, value: number, most: number, unit: string,
   return met || told;
 }
 
+/** Reports a score with the least it may be; whether it is met. */
+export function scored(what: string, score: number, least: number): boolean {
+  const met = score >= least;
+  tell({ what, limit: '', product: String(score), ratio: '', goal: `≥ ${least}`, met });
+  return met;
+}
+
 /** Reports a figure that has no goal, in milliseconds. */
 export const note = (what: string, ms: number): void =>
   tell({ what, limit: '', product: millis(ms), ratio: '', goal: '', met: null });

@@ -1,0 +1,44 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+/** How often Tab may be pressed on the way to something; a list has several stops a row. */
+const FAR = 200;
+
+/** Presses Tab until the focus is, visibly, on what has this name or leads to this address; answers its name. */
+export const tabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
+
+async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${string}`): Promise<string> {
+  const passed: string[] = [];
+  for (let at = 0; at < FAR; at += 1) {
+    if (at > 0 || key === 'Tab') await page.keyboard.press(key); // a menu opens with the focus on its first entry
+    const focused = await page.evaluate(focusedNow);
+    passed.push(focused.name);
+    if (typeof what === 'string' ? focused.href !== what : !what.test(focused.name)) continue;
+    expect(focused).toMatchObject({ visible: true });
+    return focused.name;
+  }
+  throw new Error(`${key} never came to ${what}: ${passed.join(' · ')}`);
+}
+
+/** Goes there with Tab and presses a key; answers the name of what it was pressed on. */
+export async function press(page: Page, what: RegExp | `/${string}`, key = 'Enter'): Promise<string> {
+  const found = await tabTo(page, what);
+  await page.keyboard.press(key);
+  return found;
+}
+
+/** Takes an entry of the menu that is open. */
+export async function choose(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole('menu').waitFor();
+  await moveTo(page, 'ArrowDown', entry);
+  await page.keyboard.press('Enter');
+}
+
+/** In the page: what has the focus, and whether one sees it. */
+function focusedNow(): { name: string; href: string | null; visible: boolean } {
+  const element = document.activeElement as HTMLInputElement | null;
+  const label = element?.labels?.[0]?.textContent;
+  const own = element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
+  const href = element?.getAttribute('href') ?? null;
+  return { name: own.trim(), href, visible: element?.matches(':focus-visible') ?? false };
+}
