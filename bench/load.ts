@@ -18,6 +18,8 @@ const processes = Number(process.env['LOAD_PROCESSES'] ?? 1);
 type Kind = 'read' | 'write' | 'heavy';
 interface Done {
   readonly kind: Kind;
+  /** Method and path, without what differs from record to record. */
+  readonly call: string;
   readonly ms: number;
   /** The refusal; empty for a good answer. */
   readonly failed: string;
@@ -40,9 +42,11 @@ export async function run(): Promise<boolean> {
       const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
         JSON.stringify({ orders: feedOf(IMPORTED, `L${n}`) }),
       );
+      const people: Person[] = []; // one after the other: more sign-ins at once from one place are refused
+      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running));
       const until = performance.now() + minutes * 60_000;
       const memory = watchMemory(servers, until);
-      const days = Array.from({ length: USERS }, (_, n) => dayOf(n, servers, things, until));
+      const days = people.map((one, n) => dayOf(n, one, things, until));
       const others = heavyWork(servers, files, until);
       const done = (await Promise.all([...days, others])).flat();
       return tell(done, await memory);
@@ -75,12 +79,20 @@ async function signedIn(server: Running, agent: http.Agent, name: string): Promi
   return ask(agent, port, { 'x-auth-token': token });
 }
 
-/** The calls of one person until the end of the day; each first thinks of something else, so that they do not march in step. */
-async function dayOf(n: number, servers: readonly Running[], things: Things, until: number): Promise<Done[]> {
+interface Person {
+  readonly agent: http.Agent;
+  readonly call: Call;
+}
+
+async function person(server: Running): Promise<Person> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  return { agent, call: await signedIn(server, agent, 'office.user') };
+}
+
+/** The calls of one person until the end of the day; each first thinks of something else, so that they do not march in step. */
+async function dayOf(n: number, { agent, call }: Person, things: Things, until: number): Promise<Done[]> {
   const done: Done[] = [];
   await pause((n / USERS) * THINKING_MS);
-  const call = await signedIn(servers[n % servers.length] as Running, agent, 'office.user');
   for (let turn = 0; performance.now() < until; turn += 1) {
     const [kind, request] = turnOf(n, turn, things);
     done.push(await timedCall(call, kind, request));
@@ -117,12 +129,14 @@ function turnOf(n: number, turn: number, { orders, invoices }: Things): [Kind, R
 
 async function timedCall(call: Call, kind: Kind, [method, path, body]: Request): Promise<Done> {
   const began = performance.now();
+  const named = `${method} ${path.replace(/\?.*|[0-9a-f-]{36}|\d{5,}/g, '')}`;
   try {
     const { status, text } = await call(method, path, body);
     const failed = status >= 300 ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : '';
-    return { kind, ms: performance.now() - began, failed };
+    return { kind, call: named, ms: performance.now() - began, failed };
   } catch (error) {
-    return { kind, ms: performance.now() - began, failed: `${method} ${path}: ${(error as Error).message}` };
+    const failed = `${method} ${path}: ${(error as Error).message}`;
+    return { kind, call: named, ms: performance.now() - began, failed };
   }
 }
 
@@ -166,6 +180,11 @@ async function watchMemory(servers: readonly Running[], until: number): Promise<
 function tell(done: readonly Done[], memory: { early: number; late: number }): boolean {
   const failures = done.filter(({ failed }) => failed !== '');
   for (const { failed } of failures.slice(0, 10)) console.log(`  failed: ${failed}`);
+  for (const call of new Set(done.map((one) => one.call))) {
+    const times = done.filter((one) => one.call === call).map(({ ms }) => ms);
+    const [usual, slow] = [quantile(times, 0.5), quantile(times, 0.99)].map((ms) => Math.round(ms));
+    console.log(`  ${call}: ${times.length} calls, median ${usual} ms, p99 ${slow} ms`);
+  }
   const of = (kind: Kind) => done.filter((one) => one.kind === kind).map(({ ms }) => ms);
   const day = `${USERS} people, ${minutes} min, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
   note(`${day}: ${of('read').length} reads, median`, quantile(of('read'), 0.5));

@@ -47,6 +47,18 @@ export async function writing(data: Data, work: Work): Promise<boolean> {
   }
 }
 
+/** An empty database for a benchmark that fills it; gone afterwards. */
+export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const name = `empty_${(copies += 1)}`;
+  await command(`drop database if exists ${name} with (force)`); // of a run that was killed
+  await command(`create database ${name} template template0`);
+  try {
+    return await work(await urlOf(name));
+  } finally {
+    await command(`drop database ${name} with (force)`);
+  }
+}
+
 /** Stops the PostgreSQL of this run; its data goes, unless `BENCH_HOME` says where it stays for the next run. */
 export async function leaveGround(): Promise<void> {
   if (!run) return;

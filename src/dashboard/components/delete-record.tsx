@@ -1,8 +1,7 @@
 import type { Permission } from '../../domain/access/permissions.js';
-import { failureOf } from '../lib/failure.js';
 import { ActionButton } from './button.js';
 import { useConfirm } from './confirm.js';
-import { useToast } from './toast.js';
+import { useTold } from './use-told.js';
 
 interface DeleteProps {
   readonly permission: Permission;
@@ -27,15 +26,10 @@ export function DeleteRecord(props: DeleteProps) {
   const { permission, call, id, record, area, onDone, label = 'Delete', quiet = false } = props;
   const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold(area);
   const remove = async () => {
     if (!(await confirm({ message: question, record, yes: 'Delete', danger: true }))) return;
-    try {
-      toast.success((await call.send({ id })).msg);
-      onDone?.();
-    } catch (error) {
-      toast.error(failureOf(area, error));
-    }
+    if (await told(call.send({ id }))) onDone?.();
   };
   return (
     <ActionButton

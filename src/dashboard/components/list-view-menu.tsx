@@ -1,60 +1,26 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from './button.js';
-import { useFloating } from './floating.js';
+import { useId } from 'react';
 import { type ColumnDef, densities, type Density } from './list-types.js';
+import { PanelButton } from './panel-button.js';
 import type { ListView } from './use-list-view.js';
 
 const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' } as const satisfies Record<Density, string>;
 
 /** Chooses the columns and the height of the rows; kept for the person. */
-export function ListViewMenu<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useFloating(open, anchor, panel, 'end');
-  useEffect(() => {
-    if (open) panel.current?.querySelector('input')?.focus();
-  }, [open]);
-  const close = () => {
-    setOpen(false);
-    anchor.current?.focus();
-  };
-  return (
-    <>
-      <Button
-        ref={anchor}
-        icon="columns"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        View
-      </Button>
-      {open && (
-        <div
-          ref={panel}
-          id={id}
-          popover="manual"
-          role="group"
-          aria-label="View options"
-          className="menu view-menu"
-          onKeyDown={(event) => event.key === 'Escape' && close()}
-          onBlur={(event) => {
-            const next = event.relatedTarget;
-            if (next && !event.currentTarget.contains(next) && next !== anchor.current) setOpen(false);
-          }}
-        >
-          <ColumnBoxes columns={columns} view={view} />
-          <RowHeights view={view} />
-          <Button small onClick={close}>
-            Done
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
+export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) => (
+  <PanelButton
+    icon="columns"
+    name="View options"
+    align="end"
+    panel={
+      <>
+        <ColumnBoxes columns={columns} view={view} />
+        <RowHeights view={view} />
+      </>
+    }
+  >
+    View
+  </PanelButton>
+);
 
 function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
   const shown = new Set(view.shown.map(({ field }) => field));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { failureOf } from '../lib/failure.js';
 import { useCan } from '../lib/session.js';
-import { useToast } from './toast.js';
+import { useTold } from './use-told.js';
 
 interface Sent {
   readonly id: string;
@@ -23,16 +22,12 @@ interface ReceivedProps {
 
 /** Whether all of a purchase order has come; saved when ticked. */
 export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
-  const toast = useToast();
+  const { told } = useTold(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
   const [wanted, setWanted] = useState(recieved);
   const save = async (ticked: boolean) => {
     setWanted(ticked);
-    try {
-      toast.success((await call.send({ id, recieved: ticked })).msg);
-    } catch (error) {
-      toast.error(failureOf(area, error));
-    }
+    await told(call.send({ id, recieved: ticked }));
   };
   return (
     <input

@@ -63,7 +63,7 @@ export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.Que
   const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
   const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
   return select(matching(ctx, listing), ctx.db).orderByRaw(
-    `${column} ${direction} nulls last, lower(p.payment_number) ${direction}, p.id ${direction}`,
+    `${column} ${direction}, lower(p.payment_number) ${direction}, p.id ${direction}`,
   );
 }
 

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../lib/api.js';
 import { failureOf } from '../../lib/failure.js';
 import { ConflictDialog } from '../conflict-dialog.js';
+import { type Question, useConfirm } from '../confirm.js';
 import { useToast } from '../toast.js';
 import { useRecordForm } from './use-record-form.js';
 
@@ -26,6 +27,8 @@ interface RecordSave<T extends FieldValues, R extends { readonly revision: numbe
   /** The fields a conflict compares, with their labels. */
   readonly labels: Readonly<Record<keyof T & string, string>>;
   readonly format?: (field: keyof T & string, value: unknown) => string;
+  /** What is asked before these values are stored; after a no, what was typed stays. */
+  readonly question?: (values: T) => Question | null;
   /** After a save: where to go, for one. */
   readonly onSaved?: (item: R) => void;
 }
@@ -43,7 +46,7 @@ interface Saving<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
   /** For the form: `onSubmit`. */
   readonly save: (values: T) => Promise<void>;
-  /** For the form: `onRefused`; a conflict is dealt with in the dialog. */
+  /** For the form: `onRefused`; a conflict is dealt with in the dialog, and a no needs nothing more. */
   readonly onRefused: (error: ApiError) => boolean;
   /** Draw it beside the form. */
   readonly dialog: ReactNode;
@@ -51,15 +54,19 @@ interface Saving<T extends FieldValues> {
   readonly follow: (revision: number) => void;
 }
 
+/** Who was asked said no. */
+const DECLINED = 'declined';
+
 /**
- * The form of a record and its save: the toast, the failure, and both versions side by side when another person was
- * faster. Only what was typed here is put over the newer record.
+ * The form of a record and its save: the question, the toast, the failure, and both versions side by side when another
+ * person was faster. Only what was typed here is put over the newer record.
  */
 export function useRecordSave<T extends FieldValues, R extends { readonly revision: number }>(
   use: RecordSave<T, R>,
 ): Saving<T> {
-  const { record, valuesOf, store, area, what, labels, format, onSaved } = use;
+  const { record, valuesOf, store, area, what, labels, format, question, onSaved } = use;
   const toast = useToast();
+  const confirm = useConfirm();
   const { form, revision, start, rebase } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
   const [conflict, setConflict] = useState<Conflict<T, R> | null>(null);
   const put = async (values: T, from: number | null) => {
@@ -82,8 +89,12 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
   };
   return {
     form,
-    save: (values) => put(values, record ? revision() : null),
-    onRefused: (error) => error.code === 'stale-record',
+    save: async (values) => {
+      const asked = question?.(values);
+      if (asked && !(await confirm(asked))) throw new ApiError(0, DECLINED, 'Nothing is saved.');
+      await put(values, record ? revision() : null);
+    },
+    onRefused: ({ code }) => code === 'stale-record' || code === DECLINED,
     follow: (stored) => {
       if (revision() === stored - 1) rebase(stored); // nobody else was in between
     },

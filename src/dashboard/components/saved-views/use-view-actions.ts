@@ -1,9 +1,8 @@
-import { failureOf } from '../../lib/failure.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { useConfirm } from '../confirm.js';
 import type { MenuItem } from '../menu.js';
-import { useToast } from '../toast.js';
+import { useTold } from '../use-told.js';
 import type { SavedView } from './view-dialog.js';
 
 interface ViewActions {
@@ -57,22 +56,11 @@ export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions)
 }
 
 function useViewCalls(onDeleted: () => void) {
-  const toast = useToast();
+  const { told } = useTold('View');
   const confirm = useConfirm();
   const refresh = ['/api/savedview'];
   const sharing = useSend('PUT /api/savedview/share/:id', { refresh });
   const deleting = useSend('DELETE /api/savedview/delete/:id', { refresh });
-  const told = (work: Promise<{ msg: string }>) =>
-    work.then(
-      ({ msg }) => {
-        toast.success(msg);
-        return true;
-      },
-      (error: unknown) => {
-        toast.error(failureOf('View', error));
-        return false;
-      },
-    );
   return {
     share: ({ _id: id, shared, revision }: SavedView) => told(sharing.send({ id, revision, shared: !shared })),
     remove: async ({ _id: id, name }: SavedView) => {

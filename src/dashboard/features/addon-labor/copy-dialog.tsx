@@ -5,8 +5,7 @@ import { Dialog } from '../../components/dialog.js';
 import { CheckList } from '../../components/form/check-list.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
 interface Values {
@@ -16,19 +15,16 @@ interface Values {
 
 /** Copies the labor of a category into others; what is there already by its name stays. */
 export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('AddonLabor');
   const formId = useId();
   const form = useForm<Values>({ defaultValues: { from, to: [] } });
   const { send, pending } = useSend('POST /api/addonlabor/copy', { refresh: ['/api/addonlabor'] });
   const copy = async (values: Values) => {
-    try {
-      const { msg, created, skipped } = await send({ ...values, to: values.to.filter((id) => id !== values.from) });
-      toast.success(`${msg}: ${created} created, ${skipped} there already`);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('AddonLabor', error));
-      throw error;
-    }
+    await toldOrThrown(
+      send({ ...values, to: values.to.filter((id) => id !== values.from) }),
+      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} there already`,
+    );
+    onClose();
   };
   const footer = (
     <>

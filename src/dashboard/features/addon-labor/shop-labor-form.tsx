@@ -6,9 +6,8 @@ import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { call, type Input, type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -99,15 +98,10 @@ interface UseStandardProps {
 
 /** Takes the own values away: the standard ones count again. */
 function UseStandard({ whose, revision, onDone }: UseStandardProps) {
-  const toast = useToast();
+  const { told } = useTold('AddonLabor');
   const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id', { refresh });
   const reset = async () => {
-    try {
-      toast.success((await send({ ...whose, revision, laborType: null, laborTotal: null })).msg);
-      onDone();
-    } catch (error) {
-      toast.error(failureOf('AddonLabor', error));
-    }
+    if (await told(send({ ...whose, revision, laborType: null, laborTotal: null }))) onDone();
   };
   return (
     <ActionButton permission="labor.own" pending={pending} onClick={() => void reset()}>

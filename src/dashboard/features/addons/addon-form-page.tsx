@@ -10,8 +10,8 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { call, messageOf, type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -79,6 +79,7 @@ export function AddOnFormPage() {
 /** Copy Add-on and Create for All Categories, for who is granted it. */
 function Copies({ addOn }: { addOn: AddOn }) {
   const toast = useToast();
+  const { told } = useTold('Addon');
   const confirm = useConfirm();
   const [, go] = useLocation();
   const { allowed } = useCan('addons.copy');
@@ -86,13 +87,8 @@ function Copies({ addOn }: { addOn: AddOn }) {
   const all = useSend('POST /api/addon/categories/all/:id', { refresh: ['/api/addon'] });
   if (!allowed) return null;
   const copyOne = async () => {
-    try {
-      const { msg, item } = await copy.send({ id: addOn._id });
-      toast.success(msg);
-      go(`/company/addon/form?id=${item._id}`);
-    } catch (error) {
-      toast.error(failureOf('Addon', error));
-    }
+    const copied = await told(copy.send({ id: addOn._id }));
+    if (copied) go(`/company/addon/form?id=${copied.item._id}`);
   };
   const createAll = async () => {
     const message = `Create this add-on in every category named ${addOn.category.name}?`;

@@ -6,8 +6,7 @@ import { CheckField, SelectField, TextField } from '../../components/form/fields
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Parent } from './parent-list-page.js';
 
@@ -76,7 +75,7 @@ interface CopyParentProps {
 
 /** Copies a parent category with all its categories and add-ons. */
 export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('AddonParentCategory');
   const formId = useId();
   const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
   const { send, pending } = useSend('POST /api/addon-parent-category/copy/', { refresh });
@@ -84,14 +83,11 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
     defaultValues: { existingAddonParentCategory: parent ?? '', name: '', categoryNameSuffix: '' },
   });
   const copy = async (values: { existingAddonParentCategory: string; name: string; categoryNameSuffix: string }) => {
-    try {
-      const { msg, created } = await send(values);
-      toast.success(`${msg}: ${created.categories} categories, ${created.addOns} add-ons`);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('AddonParentCategory', error));
-      throw error;
-    }
+    await toldOrThrown(
+      send(values),
+      ({ msg, created }) => `${msg}: ${created.categories} categories, ${created.addOns} add-ons`,
+    );
+    onClose();
   };
   return (
     <Dialog

@@ -9,9 +9,8 @@ import { itemLines } from '../../components/history-lines.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { call, type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -61,19 +60,14 @@ export function ComponentFormPage() {
 
 /** Copies the component as it is stored, after a question, and opens the copy. */
 function CopyComponent({ component: { _id, name } }: { component: Component }) {
-  const toast = useToast();
+  const { told } = useTold('Component');
   const confirm = useConfirm();
   const [, go] = useLocation();
   const { send, pending } = useSend('POST /api/component/copy/:id', { refresh: ['/api/component'] });
   const copy = async () => {
     if (!(await confirm({ message: 'Copy this component with its items?', record: name, yes: 'Copy' }))) return;
-    try {
-      const { msg, item } = await send({ id: _id });
-      toast.success(msg);
-      go(`/company/component/form?id=${item._id}`);
-    } catch (error) {
-      toast.error(failureOf('Component', error));
-    }
+    const copied = await told(send({ id: _id }));
+    if (copied) go(`/company/component/form?id=${copied.item._id}`);
   };
   return (
     <ActionButton permission="catalogue.write" icon="copy" pending={pending} onClick={() => void copy()}>

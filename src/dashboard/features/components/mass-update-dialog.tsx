@@ -5,9 +5,8 @@ import { Dialog } from '../../components/dialog.js';
 import { CheckList } from '../../components/form/check-list.js';
 import { Form } from '../../components/form/form.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { call } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { count } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
@@ -22,21 +21,19 @@ const CALL = 'PUT /api/component/shedcategorycomponents/:category/:shedCategory'
 
 /** Gives the components of a list to other shed categories, by name: missing ones are made, others get the same items. */
 export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdateProps) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Component');
   const formId = useId();
   const sheds = useApi('GET /api/shed/category', {});
   const { send, pending } = useSend(CALL, { refresh: ['/api/component', '/api/shed', '/api/history'] });
   const form = useForm({ defaultValues: { shedCategoryIds: [] as string[] } });
   const body = () => ({ category, shedCategory, ...form.getValues() });
   const update = async () => {
-    try {
-      const { msg, created, updated, unchanged } = await send(body());
-      toast.success(`${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} as they were`);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('Component', error));
-      throw error;
-    }
+    await toldOrThrown(
+      send(body()),
+      ({ msg, created, updated, unchanged }) =>
+        `${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} as they were`,
+    );
+    onClose();
   };
   const options = (sheds.data?.items ?? []).filter(({ _id }) => _id !== shedCategory);
   return (

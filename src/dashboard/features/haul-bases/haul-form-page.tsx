@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { DeleteRecord } from '../../components/delete-record.js';
-import { MoneyField, NumberField, SelectField, type SelectOption } from '../../components/form/fields.js';
+import { MoneyField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
+import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../components/form/shed-fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
@@ -80,13 +81,9 @@ const bodyOf = ({ width, length, haulBase, ...values }: Values) => ({
 /** Base styles and models to choose from. */
 function useChoices() {
   const styles = useApi('GET /api/basestyle/', {});
-  const models = useApi('GET /api/shed/model/', { size: 5000 });
   return {
     baseStyles: (styles.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-    models: (models.data?.items ?? []).map(({ _id, name, shedCategory }) => ({
-      value: _id,
-      label: `${name} (${shedCategory.name})`,
-    })),
+    models: useModelOptions(),
   };
 }
 type Choices = Readonly<Record<keyof ReturnType<typeof useChoices>, readonly SelectOption[]>>;
@@ -146,40 +143,11 @@ function Fields({ baseStyles, models }: Choices) {
   return (
     <div className="form-grid">
       <div className="form-group">
-        <SelectField
-          name="baseStyle"
-          label={labels.baseStyle}
-          required="Please choose the base style!"
-          placeholder="Choose a base style"
-          options={baseStyles}
-          readOnly={!allowed}
-        />
-        <SelectField
-          name="model"
-          label={labels.model}
-          required="Please choose the model!"
-          placeholder="Choose a model"
-          options={models}
-          {...rest}
-        />
+        <BaseStyleField options={baseStyles} readOnly={!allowed} />
+        <ModelField options={models} {...rest} />
       </div>
       <div className="form-group">
-        <NumberField
-          name="width"
-          label={labels.width}
-          suffix="ft"
-          min={0}
-          required="Please input the width!"
-          {...rest}
-        />
-        <NumberField
-          name="length"
-          label={labels.length}
-          suffix="ft"
-          min={0}
-          required="Please input the length!"
-          {...rest}
-        />
+        <SizeFields {...rest} />
         <MoneyField name="haulBase" label={labels.haulBase} min={0} required="Please input the haul base!" {...rest} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.js';
+import { ShowMore } from '../../components/show-more.js';
 import { count } from '../../lib/format.js';
 import { refusedCsv } from '../orders/add/order-file.js';
 import { saveText } from '../orders/add/save-text.js';
@@ -44,16 +45,7 @@ export function RowsNotTaken({ fileName, rows }: { fileName: string; rows: Rows 
           </tbody>
         </table>
       </div>
-      {rows.length > most && (
-        <p className="row">
-          <span className="muted">
-            {count(most)} of {count(rows.length)} rows
-          </span>
-          <Button small onClick={() => setMost(most + STEP)}>
-            Show {STEP} more
-          </Button>
-        </p>
-      )}
+      <ShowMore shown={most} all={rows.length} step={STEP} onMore={setMost} />
     </section>
   );
 }

@@ -2,8 +2,7 @@ import { formatCents } from '../../../domain/cents.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { PlainTable } from '../../components/plain-table.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { quantity } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import type { CountedRow } from './count-values.js';
@@ -25,7 +24,7 @@ const columns = [
 
 /** What a physical count changes, before it is saved; stock that moves meanwhile is shown anew and nothing is saved. */
 export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
-  const toast = useToast();
+  const { told } = useTold('Count:');
   const { send, pending } = useSend('POST /api/stock/:id/count', {
     refresh: ['/api/item', '/api/stock', '/api/history'],
   });
@@ -33,13 +32,9 @@ export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) 
   const wrong = rows.find(({ counted }) => !(counted >= 0));
   const save = async () => {
     const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
-    try {
-      toast.success((await send({ id: shop, counts })).msg);
-      onSaved();
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('Count:', error));
-    }
+    if (!(await told(send({ id: shop, counts })))) return;
+    onSaved();
+    onClose();
   };
   const footer = (
     <>

@@ -3,8 +3,7 @@ import { TextAreaField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { RecordMessages } from '../../components/record-messages.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { Invoice } from './invoice-types.js';
@@ -20,20 +19,14 @@ export function InvoiceMessages({ invoice }: { invoice: Invoice }) {
 }
 
 function AddMessage({ id }: { id: string }) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Invoice');
   const { reason } = useCan('invoices.update', { write: true });
   const { send } = useSend('PUT /api/invoice/update/:id', { refresh: ['/api/invoice/findbyid', '/api/history'] });
   const form = useEditForm({ defaultValues: { newMessage: '' } });
   const submit = async ({ newMessage }: { newMessage: string }) => {
     if (!newMessage.trim()) return form.setError('newMessage', { message: 'Message is required' });
-    try {
-      await send({ id, newMessage });
-      toast.success('Invoice is updated');
-      form.reset();
-    } catch (error) {
-      toast.error(failureOf('Invoice', error));
-      throw error;
-    }
+    await toldOrThrown(send({ id, newMessage }), 'Invoice is updated');
+    form.reset();
   };
   return (
     <div className="no-print">

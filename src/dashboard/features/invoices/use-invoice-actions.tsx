@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import { type Question, useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import { DenyDialog } from './deny-dialog.js';
@@ -66,23 +65,16 @@ export function useInvoiceActions(): InvoiceActions {
 
 /** Runs one act at a time for an invoice, and says how it went. */
 function useRun() {
-  const toast = useToast();
+  const { told } = useTold('Invoice');
   const refresh = useRefresh();
   const [doing, setDoing] = useState<string | null>(null);
   const keyOf = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
     setDoing(keyOf(invoice, act));
-    try {
-      await send();
-      toast.success(done);
-      return true;
-    } catch (error) {
-      toast.error(failureOf('Invoice', error));
-      void refresh(['/api/invoice']);
-      return false;
-    } finally {
-      setDoing(null);
-    }
+    const isDone = (await told(send(), done)) !== null;
+    if (!isDone) void refresh(['/api/invoice']);
+    setDoing(null);
+    return isDone;
   };
   return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === keyOf(invoice, act) };
 }

@@ -3,14 +3,14 @@ import { useWatch } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { DownloadDialog } from '../../components/download-dialog.js';
-import { CheckField, DateField, MoneyField, TextField } from '../../components/form/fields.js';
+import { CheckField, MoneyField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { Money } from '../../components/money.js';
 import { download } from '../../lib/api.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
-import { VendorSelect } from '../vendors/vendor-select.js';
+import { PurchaseFields } from '../vendors/purchase-fields.js';
 import { MaterialLines } from './material-lines.js';
 import { grandTotal, type LineValues, type MaterialOrder } from './material-values.js';
 import { AREA, LIST, materialHistory } from './material-words.js';
@@ -54,15 +54,7 @@ export function MaterialForm({ order }: { order: MaterialOrder | null }) {
         save={{ permission: 'purchasing.write', extra }}
       >
         <div className="material-fields">
-          <VendorSelect current={order?.vendor ?? null} readOnly={!allowed} />
-          <TextField
-            name="purchaseOrderNumber"
-            label="PO#"
-            required="Purchase order number is required"
-            maxLength={60}
-            readOnly={!allowed}
-          />
-          <DateField name="orderedDate" label="Order Date" required readOnly={!allowed} />
+          <PurchaseFields order={order} dateLabel="Order Date" readOnly={!allowed} />
           <MoneyField name="freight" label="Freight" min={0} readOnly={!allowed} />
           <Total />
           {!isPlaced && (

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { ApiError, call, messageOf } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import { REFRESHED } from './material-words.js';
 import { PushEffect, type PushEffectOf } from './push-effect.js';
@@ -20,19 +19,14 @@ const CALL = 'PUT /api/item/shop/inventory/push/:id';
 
 /** Shows what pushing a line does to the cost of its item and to gross profit; Push then takes exactly that. */
 export function PushDialog({ order, line, onClose }: PushDialogProps) {
-  const toast = useToast();
+  const { told } = useTold('Received Items');
   const refresh = useRefresh();
   const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
   const { effect, error, again } = usePushEffect(named);
   const { send, pending } = useSend(CALL, { refresh: REFRESHED });
   const push = async ({ quantity, after }: PushEffectOf) => {
     const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
-    try {
-      toast.success((await send({ ...named, ...seen })).msg);
-    } catch (thrown) {
-      toast.error(failureOf('Received Items', thrown));
-      void refresh(REFRESHED);
-    }
+    if (!(await told(send({ ...named, ...seen })))) void refresh(REFRESHED);
     onClose();
   };
   const footer = (

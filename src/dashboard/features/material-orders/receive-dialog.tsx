@@ -5,8 +5,7 @@ import { Dialog } from '../../components/dialog.js';
 import { DateField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { dayIn, quantity } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
@@ -30,7 +29,7 @@ const FORM = 'receive-material';
 /** Says how much of each line has come; at first all that is still to come. */
 export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
   const [order] = useState(shown); // what somebody else receives meanwhile meets this as a conflict
-  const toast = useToast();
+  const { toldOrThrown } = useTold(AREA);
   const { timeZone } = useMe();
   const lines = order.items.filter((line) => openOf(line) > 0);
   const form = useEditForm<Values>({
@@ -45,15 +44,9 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
       const part = parts[at]?.receive ?? 0;
       return part > 0 ? [{ _id, receive: part }] : [];
     });
-    try {
-      const { msg, item } = await send({ id: order._id, revision: order.revision, recievedDate, items });
-      toast.success(msg);
-      onDone(item);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf(AREA, error));
-      throw error;
-    }
+    const { item } = await toldOrThrown(send({ id: order._id, revision: order.revision, recievedDate, items }));
+    onDone(item);
+    onClose();
   };
   const footer = (
     <>

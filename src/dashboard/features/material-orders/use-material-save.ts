@@ -1,6 +1,4 @@
-import { useConfirm } from '../../components/confirm.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
-import { ApiError } from '../../lib/api.js';
 import { dayIn, money } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -14,18 +12,14 @@ import {
 } from './material-values.js';
 import { AREA, materialLabels, REFRESHED } from './material-words.js';
 
-/** Who was asked said no: what was typed stays. */
-const DECLINED = 'declined';
-
 /** The form of a material order and its Save: asks before an order is placed, and shows both versions when another was faster. */
 export function useMaterialSave(order: MaterialOrder | null, onSaved: (order: MaterialOrder) => void) {
-  const confirm = useConfirm();
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const add = useSend('POST /api/materialorder', { refresh: REFRESHED });
   const change = useSend('PUT /api/materialorder/update/:id', { refresh: REFRESHED });
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
-  const saving = useRecordSave<MaterialValues, MaterialOrder>({
+  return useRecordSave<MaterialValues, MaterialOrder>({
     record: order,
     valuesOf: (record) => materialValues(record, dayIn(new Date(), timeZone)),
     area: AREA,
@@ -36,15 +30,11 @@ export function useMaterialSave(order: MaterialOrder | null, onSaved: (order: Ma
       const body = { ...values, freight: freight ?? 0, items: lineBodies(items) };
       return order ? change.send({ id: order._id, revision: revision ?? order.revision, ...body }) : add.send(body);
     },
+    question: (values) => {
+      if (values.draft || order?.draft === false) return null;
+      const record = `Material Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}, ${money(grandTotal(values.items))}`;
+      return { message: 'Create Order?', record };
+    },
     onSaved,
   });
-  const save = async (values: MaterialValues) => {
-    const isPlaced = !values.draft && (order?.draft ?? true);
-    const record = `Material Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}, ${money(grandTotal(values.items))}`;
-    if (isPlaced && !(await confirm({ message: 'Create Order?', record })))
-      throw new ApiError(0, DECLINED, 'The order is not created.');
-    await saving.save(values);
-  };
-  const onRefused = (error: ApiError) => error.code === DECLINED || saving.onRefused(error);
-  return { ...saving, save, onRefused };
 }

@@ -1,22 +1,17 @@
 import { Button } from '../../components/button.js';
-import { useConfirm } from '../../components/confirm.js';
 import { DownloadButton } from '../../components/download-button.js';
-import { DateField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
-import { ApiError, download } from '../../lib/api.js';
+import { download } from '../../lib/api.js';
 import { dayIn } from '../../lib/format.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import { VendorSelect } from '../vendors/vendor-select.js';
+import { PurchaseFields } from '../vendors/purchase-fields.js';
 import { MetalPackages } from './metal-packages.js';
 import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
 import { LIST, metalHistory, metalLabels, REFRESHED } from './metal-words.js';
-
-/** Who was asked said no: what was typed stays. */
-const DECLINED = 'declined';
 
 /** Downloads `{PO}_metal_order.pdf`; answers its name. */
 export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
@@ -50,15 +45,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
         save={{ permission: 'purchasing.write', extra }}
       >
         <div className="metal-fields">
-          <VendorSelect current={order?.vendor ?? null} readOnly={!allowed} />
-          <TextField
-            name="purchaseOrderNumber"
-            label="PO#"
-            required="Purchase order number is required"
-            maxLength={60}
-            readOnly={!allowed}
-          />
-          <DateField name="orderedDate" label="Ordered Date" required readOnly={!allowed} />
+          <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
         </div>
         <MetalPackages order={order} readOnly={!allowed} />
       </Form>
@@ -70,13 +57,12 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
 
 /** The form and its Save: asks first, and shows both versions when another was faster. */
 function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
-  const confirm = useConfirm();
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const add = useSend('POST /api/metalorder', { refresh: REFRESHED });
   const change = useSend('PUT /api/metalorder/update/:id', { refresh: REFRESHED });
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
-  const saving = useRecordSave<MetalValues, MetalOrder>({
+  return useRecordSave<MetalValues, MetalOrder>({
     record: order,
     valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone)),
     area: 'Metal Order',
@@ -87,14 +73,10 @@ function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => 
       const body = { ...values, metalOrder: packageBodies(metalOrder) };
       return order ? change.send({ id: order._id, revision: revision ?? order.revision, ...body }) : add.send(body);
     },
+    question: (values) => ({
+      message: 'Save this Order?',
+      record: `Metal Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}`,
+    }),
     onSaved,
   });
-  const save = async (values: MetalValues) => {
-    const record = `Metal Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}`;
-    if (!(await confirm({ message: 'Save this Order?', record })))
-      throw new ApiError(0, DECLINED, 'The order is not saved.');
-    await saving.save(values);
-  };
-  const onRefused = (error: ApiError) => error.code === DECLINED || saving.onRefused(error);
-  return { ...saving, save, onRefused };
 }

@@ -2,8 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { ActionButton, Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Menu } from '../../components/menu.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
@@ -50,7 +49,7 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
 
 function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | null }) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { reset } = useFormContext<OrderValues>();
   const { send, pending } = useSend('DELETE /api/orders/delete/:id');
   const remove = async () => {
@@ -59,14 +58,9 @@ function DeleteButton({ order, whyNot }: { order: OrderRecord; whyNot: string | 
         ? 'Are you sure you want to Delete this Order.'
         : 'Are you sure you want to delete this Order?';
     if (!(await confirm({ message, record: `Order ${order.serialNumber}`, yes: 'Delete', danger: true }))) return;
-    try {
-      await send({ id: order._id });
-      toast.success('Order is deleted.');
-      reset();
-      goBack('/company/orders/inqueue');
-    } catch (error) {
-      toast.error(failureOf('Order', error));
-    }
+    if (!(await told(send({ id: order._id }), 'Order is deleted.'))) return;
+    reset();
+    goBack('/company/orders/inqueue');
   };
   return (
     <ActionButton

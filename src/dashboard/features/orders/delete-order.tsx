@@ -1,7 +1,6 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useSend } from '../../lib/use-api.js';
 
 interface DeleteProps {
@@ -13,16 +12,11 @@ interface DeleteProps {
 /** Deletes one order after a question. */
 export function DeleteOrder({ order, question, disabledReason = null }: DeleteProps) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { send, pending } = useSend('DELETE /api/orders/delete/:id', { refresh: ['/api/orders'] });
   const remove = async () => {
     if (!(await confirm({ message: question, record: `Order ${order.serialNumber}`, danger: true }))) return;
-    try {
-      await send({ id: order._id });
-      toast.success('Order is deleted.');
-    } catch (error) {
-      toast.error(failureOf('Order', error));
-    }
+    await told(send({ id: order._id }), 'Order is deleted.');
   };
   return (
     <ActionButton

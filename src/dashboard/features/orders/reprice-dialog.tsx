@@ -5,9 +5,8 @@ import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
 import { Money } from '../../components/money.js';
 import { PlainTable } from '../../components/plain-table.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { ApiError, call, messageOf, type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { count, fraction } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 
@@ -23,16 +22,11 @@ interface RepriceProps {
 
 /** What the chosen orders would come to at today's prices and costs, before and after; then prices them. */
 export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { effect, error, look } = useEffectOfRepricing(ids);
   const { send, pending } = useSend(CALL, { refresh: ['/api/orders', '/api/dashboard', '/api/history'] });
   const reprice = async () => {
-    try {
-      toast.success((await send({ ids: [...ids] })).msg);
-      onDone();
-    } catch (thrown) {
-      toast.error(failureOf('Order', thrown));
-    }
+    if (await told(send({ ids: [...ids] }))) onDone();
   };
   const reason = effect?.counts.changed === 0 ? 'No order would cost anything else.' : null;
   return (

@@ -1,7 +1,6 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import type { PaymentRow } from './payment-types.js';
@@ -19,20 +18,14 @@ interface DeleteProps {
 /** Deletes a payment after a question; its invoices are Approved again. */
 export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Payment');
   const { send, pending } = useSend('DELETE /api/payment/delete/:id', {
     refresh: ['GET /api/payment', '/api/invoice', '/api/dashboard'],
   });
   const remove = async () => {
     const message = 'Are you sure you want to Delete this Payment? Its invoices will be Approved again.';
     if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
-    try {
-      await send({ id: payment._id });
-      toast.success('Payment is deleted');
-      onDone?.();
-    } catch (error) {
-      toast.error(failureOf('Payment', error));
-    }
+    if (await told(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
   };
   return (
     <ActionButton

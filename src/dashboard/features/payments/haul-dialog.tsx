@@ -4,8 +4,7 @@ import { Dialog } from '../../components/dialog.js';
 import { MoneyField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import { paymentName } from './delete-payment.js';
@@ -21,21 +20,15 @@ interface HaulProps {
 /** Types in what the hauling of a payment cost the company, or goes back to the haul of its orders. */
 export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   const id = useId();
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Payment');
   const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
   const { send, pending } = useSend('PUT /api/payment/haul/update/:id', {
     refresh: ['/api/payment', '/api/history', '/api/dashboard'],
   });
   const store = async (haulTotal: number | null) => {
-    try {
-      const { msg, payment: stored } = await send({ id: payment._id, revision: payment.revision, haulTotal });
-      toast.success(msg);
-      onStored(stored.revision);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('Payment', error));
-      throw error;
-    }
+    const saved = await toldOrThrown(send({ id: payment._id, revision: payment.revision, haulTotal }));
+    onStored(saved.payment.revision);
+    onClose();
   };
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const footer = (

@@ -8,9 +8,8 @@ import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { Loaded } from '../../components/loaded.js';
 import { Money } from '../../components/money.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { day, money } from '../../lib/format.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useApi, useRefresh, useSend } from '../../lib/use-api.js';
@@ -64,7 +63,7 @@ export function NewPaymentDialog({ invoices, cutOff, onCreated, onClose }: NewPa
 
 /** Sends the payment once, however often it is asked to; a failure refreshes the list that it came from. */
 function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Payment');
   const refresh = useRefresh();
   const { send, pending } = useSend('POST /api/payment', {
     refresh: ['/api/payment', '/api/invoice', '/api/dashboard'],
@@ -73,13 +72,11 @@ function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
     const ids = invoices.map((invoice) => invoice._id);
     const more = { paymentTo: invoices[0]?.shop._id ?? null, ...(cutOff ? { cutOff } : {}) };
     try {
-      await send({ invoices: ids, ...values, ...more });
+      await toldOrThrown(send({ invoices: ids, ...values, ...more }), 'Payment is created');
     } catch (error) {
-      toast.error(failureOf('Payment', error));
       void refresh(['/api/invoice/status']);
       throw error;
     }
-    toast.success('Payment is created');
     onCreated();
     onClose();
   };

@@ -1,24 +1,18 @@
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useSend } from '../../lib/use-api.js';
 import { paymentName } from './delete-payment.js';
 import type { PaymentRow } from './payment-types.js';
 
 /** Asks, shows that it is at work, and closes when the payment is recalculated. */
 export function RecalculateDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
-  const toast = useToast();
+  const { told } = useTold('Payment');
   const { send, pending } = useSend('PUT /api/payment/recalculate/:id', {
     refresh: ['/api/payment', '/api/invoice', '/api/dashboard', '/api/history'],
   });
   const recalculate = async () => {
-    try {
-      await send({ id: payment._id });
-      toast.success('Payment is recalculated');
-    } catch (error) {
-      toast.error(failureOf('Payment', error));
-    }
+    await told(send({ id: payment._id }), 'Payment is recalculated');
     onClose();
   };
   const footer = (

@@ -5,14 +5,12 @@ import {
   repairTransitions,
   type RepairStatus,
 } from '../../../domain/repair-invoices/rules.js';
-import { useConfirm } from '../../components/confirm.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { RecordHistory } from '../../components/record-history.js';
 import { RecordMessages } from '../../components/record-messages.js';
 import { Tabs } from '../../components/tabs.js';
-import { ApiError } from '../../lib/api.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Side } from '../invoices/invoice-types.js';
@@ -122,14 +120,10 @@ function useStatuses(from: RepairStatus): RepairStatus[] {
   });
 }
 
-/** Who was asked said no: what was typed stays. */
-const DECLINED = 'declined';
-
 /** The form and its Update: asks before the status moves on, and shows both versions when another was faster. */
 function useRepairSave(invoice: RepairInvoice) {
-  const confirm = useConfirm();
   const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
-  const saving = useRecordSave<Values, RepairInvoice>({
+  return useRecordSave<Values, RepairInvoice>({
     record: invoice,
     valuesOf: (record) => valuesOf(record ?? invoice),
     area: 'RepairInvoice',
@@ -141,14 +135,7 @@ function useRepairSave(invoice: RepairInvoice) {
       const { msg, repairInvoice } = await send({ id: invoice._id, revision: revision ?? invoice.revision, ...fields });
       return { msg, item: repairInvoice };
     },
+    question: ({ status }) =>
+      status === invoice.status ? null : { message: questionOf(invoice.type, status), record: repairName(invoice) },
   });
-  const save = async (values: Values) => {
-    if (values.status !== invoice.status) {
-      const question = { message: questionOf(invoice.type, values.status), record: repairName(invoice) };
-      if (!(await confirm(question))) throw new ApiError(0, DECLINED, 'The invoice is not changed.');
-    }
-    await saving.save(values);
-  };
-  const onRefused = (error: ApiError) => error.code === DECLINED || saving.onRefused(error);
-  return { ...saving, save, onRefused };
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { RepairStatus, RepairType } from '../../../domain/repair-invoices/rules.js';
 import { useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import type { ActedOn } from './repair-types.js';
@@ -34,7 +33,7 @@ export const repairName = ({ type, invoiceNumber, shop, invoiceTotal }: ActedOn)
 
 export function useRepairActions(): RepairActions {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('RepairInvoice');
   const refresh = useRefresh();
   const change = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
   const deletion = useSend('DELETE /api/repairinvoice/delete/:id', { refresh: LISTS });
@@ -42,16 +41,10 @@ export function useRepairActions(): RepairActions {
   const keyOf = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
   const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
     setDoing(keyOf(invoice, act));
-    try {
-      toast.success((await send()).msg);
-      return true;
-    } catch (error) {
-      toast.error(failureOf('RepairInvoice', error));
-      void refresh(LISTS);
-      return false;
-    } finally {
-      setDoing(null);
-    }
+    const isDone = (await told(send())) !== null;
+    if (!isDone) void refresh(LISTS);
+    setDoing(null);
+    return isDone;
   };
   return {
     move: async (invoice, status) => {

@@ -1,6 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { useFloating } from '../../components/floating.js';
+import { PanelButton } from '../../components/panel-button.js';
 
 export interface FilterChoice {
   readonly value: string;
@@ -22,51 +20,10 @@ interface MultiFilterProps {
 /** A button that opens a list of check boxes and says what is chosen. */
 export function MultiFilter(props: MultiFilterProps) {
   const { label, all, choices, value, disabledReason = null } = props;
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useFloating(open, anchor, panel);
-  useEffect(() => {
-    if (open) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [open]);
-  const close = () => {
-    setOpen(false);
-    anchor.current?.focus();
-  };
   return (
-    <>
-      <Button
-        ref={anchor}
-        className="multi-filter"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        disabledReason={disabledReason}
-        onClick={() => setOpen(!open)}
-      >
-        <span className="muted">{label}:</span> {chosenWords(value, choices, all)}
-      </Button>
-      {open && (
-        <div
-          ref={panel}
-          id={id}
-          popover="manual"
-          role="group"
-          aria-label={label}
-          className="menu view-menu"
-          onKeyDown={(event) => event.key === 'Escape' && close()}
-          onBlur={(event) => {
-            const next = event.relatedTarget;
-            if (next && !event.currentTarget.contains(next) && next !== anchor.current) setOpen(false);
-          }}
-        >
-          <Boxes {...props} />
-          <Button small onClick={close}>
-            Done
-          </Button>
-        </div>
-      )}
-    </>
+    <PanelButton className="multi-filter" name={label} disabledReason={disabledReason} panel={<Boxes {...props} />}>
+      <span className="muted">{label}:</span> {chosenWords(value, choices, all)}
+    </PanelButton>
   );
 }
 

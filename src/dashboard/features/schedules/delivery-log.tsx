@@ -3,8 +3,7 @@ import { DataList } from '../../components/data-list.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Section } from '../../components/section.js';
 import { StatusTag } from '../../components/status-tag.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { count, momentOf } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -87,20 +86,15 @@ export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Sch
 }
 
 function SendAgain({ run: { _id: id, dueAt, status }, timeZone }: { run: Run; timeZone: string }) {
-  const toast = useToast();
+  const { told } = useTold('Run');
   const { send, pending } = useSend('POST /api/schedule/run/:id/again', { refresh: ['/api/schedule'] });
-  const again = () =>
-    send({ id }).then(
-      ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(failureOf('Run', error)),
-    );
   const label = status === 'failed' ? 'Run again' : 'Send again';
   return (
     <ActionButton
       permission="views.use"
       pending={pending}
       aria-label={`${label}: ${momentOf(dueAt, timeZone)}`}
-      onClick={() => void again()}
+      onClick={() => void told(send({ id }))}
     >
       {label}
     </ActionButton>

@@ -2,8 +2,7 @@ import { DeleteRecord } from '../../components/delete-record.js';
 import { ActionButton } from '../../components/button.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useSide } from '../../lib/use-side.js';
@@ -59,15 +58,10 @@ const words = {
 } as const;
 
 function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {
-  const toast = useToast();
+  const { told } = useTold('Schedule');
   const { send, pending } = useSend('POST /api/schedule/:id/run', { refresh: ['/api/schedule'] });
-  const now = () =>
-    send({ id }).then(
-      ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(failureOf('Schedule', error)),
-    );
   return (
-    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void now()}>
+    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void told(send({ id }))}>
       Send now
     </ActionButton>
   );

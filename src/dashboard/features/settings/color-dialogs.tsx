@@ -6,8 +6,7 @@ import { EmptyState } from '../../components/empty-state.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import type { Color } from './color-lists.js';
 
 interface ColorsProps {
@@ -23,7 +22,7 @@ interface ColorsProps {
 /** Adds a color to a list. */
 export function AddColorDialog({ name, colors, store, pending, onClose }: ColorsProps) {
   const formId = useId();
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Company');
   const form = useEditForm({ defaultValues: { color: '' } });
   const add = async ({ color }: { color: string }) => {
     const wanted = color.trim();
@@ -31,13 +30,8 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
       form.setError('color', { type: 'known', message: `${wanted} is there already` });
       return;
     }
-    try {
-      toast.success((await store([...colors, { color: wanted }])).msg);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('Company', error));
-      throw error;
-    }
+    await toldOrThrown(store([...colors, { color: wanted }]));
+    onClose();
   };
   const footer = (
     <>

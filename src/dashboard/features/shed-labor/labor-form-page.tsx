@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { DeleteRecord } from '../../components/delete-record.js';
-import { MoneyField, NumberField, SelectField } from '../../components/form/fields.js';
+import { MoneyField, NumberField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
+import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../components/form/shed-fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { Page } from '../../components/page.js';
@@ -94,13 +95,9 @@ const bodyOf = (values: Values) => ({
 
 function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
   const styles = useApi('GET /api/basestyle/', {});
-  const models = useApi('GET /api/shed/model/', { size: 5000 });
+  const modelOptions = useModelOptions();
   const add = useSend('POST /api/shedlabor', { refresh });
   const change = useSend('PUT /api/shedlabor/update/:id', { refresh });
-  const modelOptions = (models.data?.items ?? []).map(({ _id, name, shedCategory }) => ({
-    value: _id,
-    label: `${name} (${shedCategory.name})`,
-  }));
   const baseStyles = styles.data?.items ?? [];
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,
@@ -154,7 +151,7 @@ const bases = [
 
 interface FieldsProps {
   readonly baseStyles: readonly BaseStyle[];
-  readonly models: readonly { value: string; label: string }[];
+  readonly models: readonly SelectOption[];
 }
 
 function Fields({ baseStyles, models }: FieldsProps) {
@@ -165,38 +162,12 @@ function Fields({ baseStyles, models }: FieldsProps) {
   return (
     <div className="form-grid">
       <div className="form-group">
-        <SelectField
-          name="baseStyle"
-          label={labels.baseStyle}
-          required="Please choose the base style!"
-          placeholder="Choose a base style"
+        <BaseStyleField
           options={baseStyles.map(({ _id, name }) => ({ value: _id, label: name }))}
           readOnly={!allowed}
         />
-        <SelectField
-          name="model"
-          label={labels.model}
-          required="Please choose the model!"
-          placeholder="Choose a model"
-          options={models}
-          {...state}
-        />
-        <NumberField
-          name="width"
-          label={labels.width}
-          suffix="ft"
-          min={0}
-          required="Please input the width!"
-          {...state}
-        />
-        <NumberField
-          name="length"
-          label={labels.length}
-          suffix="ft"
-          min={0}
-          required="Please input the length!"
-          {...state}
-        />
+        <ModelField options={models} {...state} />
+        <SizeFields {...state} />
       </div>
       <div className="form-group">
         {bases.map((base) => (

@@ -1,9 +1,8 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import type { LineValues } from '../../components/form/lines-field.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useSend } from '../../lib/use-api.js';
 import { addOnBody, componentBody } from './parts.js';
 
@@ -18,19 +17,14 @@ export function AcrossModels({
   lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
 }) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Shed');
   const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id', { refresh: ['/api/shed', '/api/history'] });
   const update = async () => {
     const message = `Give these components and add-ons to all sheds of ${shed.width} × ${shed.length} in ${shed.category.name}?`;
     if (!(await confirm({ message, danger: true }))) return;
     const { components, standardAddOns } = lines();
-    try {
-      const body = { components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
-      const { msg, updated } = await send({ id: shed._id, ...body });
-      toast.success(`${msg}: ${updated} in all`);
-    } catch (error) {
-      toast.error(failureOf('Shed', error));
-    }
+    const body = { components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
+    await told(send({ id: shed._id, ...body }), ({ msg, updated }) => `${msg}: ${updated} in all`);
   };
   return (
     <p>

@@ -6,9 +6,8 @@ import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { Page } from '../../components/page.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { type Output } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -105,20 +104,15 @@ const blank = {
 };
 
 function CopyForm() {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('ShedCategory');
   const form = useForm({ defaultValues: blank });
   const parents = useParents();
   const categories = useApi('GET /api/shed/category', {});
   const { send } = useSend('POST /api/shed/category/copy-shed-category/', { refresh: ['/api/shed', '/api/component'] });
   const copy = async (values: typeof blank) => {
-    try {
-      toast.success((await send(values)).msg);
-      form.reset(values); // nothing is unsaved any more
-      goBack(LIST);
-    } catch (error) {
-      toast.error(failureOf('ShedCategory', error));
-      throw error;
-    }
+    await toldOrThrown(send(values));
+    form.reset(values); // nothing is unsaved any more
+    goBack(LIST);
   };
   return (
     <Form form={form} onSubmit={copy} label="Copy shed category" save={{ permission: 'catalogue.write' }}>

@@ -7,9 +7,8 @@ import { NumberField, SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { PlainTable } from '../../components/plain-table.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
-import { useToast } from '../../components/toast.js';
+import { useTold } from '../../components/use-told.js';
 import { call } from '../../lib/api.js';
-import { failureOf } from '../../lib/failure.js';
 import { count, money } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 
@@ -32,7 +31,7 @@ const steps = [
 
 /** Raises or lowers the retail prices of a model, or of a category, all at once. */
 export function RetailDialog({ category, model, onClose }: RetailProps) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Shed');
   const formId = useId();
   const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
   const { send, pending } = useSend(CALL, { refresh: ['/api/shed', '/api/history'] });
@@ -45,14 +44,8 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
   const reason = wrong ?? (changed.length === 0 ? 'No price would change.' : null);
   const update = async () => {
-    try {
-      const { msg, updated } = await send(body());
-      toast.success(`${msg}: ${count(updated)} in all`);
-      onClose();
-    } catch (error) {
-      toast.error(failureOf('Shed', error));
-      throw error;
-    }
+    await toldOrThrown(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in all`);
+    onClose();
   };
   return (
     <Dialog

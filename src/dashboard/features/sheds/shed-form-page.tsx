@@ -1,9 +1,10 @@
 import { useLocation } from 'wouter';
 import { ActionButton } from '../../components/button.js';
 import { DeleteRecord } from '../../components/delete-record.js';
-import { MoneyField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
+import { MoneyField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { LinesField } from '../../components/form/lines-field.js';
+import { BaseStyleField, SizeFields } from '../../components/form/shed-fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
@@ -204,36 +205,14 @@ function Fields({
   shed,
 }: {
   readOnly: boolean;
-  baseStyles: { value: string; label: string }[];
+  baseStyles: readonly SelectOption[];
   shed: Shed | null;
 }) {
   return (
     <div className="form-grid">
       <div className="form-group">
-        <SelectField
-          name="baseStyle"
-          label="Base style"
-          required="Please choose the base style!"
-          placeholder="Choose a base style"
-          options={baseStyles}
-          readOnly={readOnly}
-        />
-        <NumberField
-          name="width"
-          label="Width"
-          suffix="ft"
-          required="Please input the width!"
-          min={0}
-          readOnly={readOnly}
-        />
-        <NumberField
-          name="length"
-          label="Length"
-          suffix="ft"
-          required="Please input the length!"
-          min={0}
-          readOnly={readOnly}
-        />
+        <BaseStyleField options={baseStyles} readOnly={readOnly} />
+        <SizeFields readOnly={readOnly} />
       </div>
       <div className="form-group">
         <TextField name="ssId" label="Shed Suite ID" readOnly={readOnly} />

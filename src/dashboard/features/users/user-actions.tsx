@@ -1,7 +1,6 @@
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { ListedUser } from './user-types.js';
@@ -38,16 +37,12 @@ export function UserActions({ user, onView, onReset }: UserActionsProps) {
 
 function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('User');
   const { send, pending } = useSend('DELETE /api/users/delete/:id', { refresh });
   const deactivate = async () => {
     const message = `Deactivate ${user.name}? The sessions end at once; what ${user.name} did stays as it is.`;
-    if (!(await confirm({ message, record: user.email, yes: 'Deactivate', danger: true }))) return;
-    try {
-      toast.success((await send({ id: user._id })).msg);
-    } catch (error) {
-      toast.error(failureOf('User', error));
-    }
+    const sure = await confirm({ message, record: user.email, yes: 'Deactivate', danger: true });
+    if (sure) await told(send({ id: user._id }));
   };
   return (
     <ActionButton
@@ -64,22 +59,15 @@ function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
 }
 
 function Activate({ user }: { user: ListedUser }) {
-  const toast = useToast();
+  const { told } = useTold('User');
   const { send, pending } = useSend('PUT /api/users/activate/:id', { refresh });
-  const activate = async () => {
-    try {
-      toast.success((await send({ id: user._id })).msg);
-    } catch (error) {
-      toast.error(failureOf('User', error));
-    }
-  };
   return (
     <ActionButton
       permission="users.manage"
       small
       pending={pending}
       aria-label={`Activate ${user.name}`}
-      onClick={() => void activate()}
+      onClick={() => void told(send({ id: user._id }))}
     >
       Activate
     </ActionButton>

@@ -6,8 +6,7 @@ import { Dialog } from '../../components/dialog.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
-import { useToast } from '../../components/toast.js';
-import { failureOf } from '../../lib/failure.js';
+import { useTold } from '../../components/use-told.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { VendorFields } from './vendor-fields.js';
 import { vendorValues, type VendorValues } from './vendor-words.js';
@@ -60,19 +59,10 @@ interface NewVendorProps {
 const FORM = 'new-vendor';
 
 function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
-  const toast = useToast();
+  const { toldOrThrown } = useTold('Vendor');
   const form = useEditForm<VendorValues>({ defaultValues: vendorValues(null) });
   const { send, pending } = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
-  const add = async (values: VendorValues) => {
-    try {
-      const { msg, item } = await send(values);
-      toast.success(msg);
-      onAdded(item);
-    } catch (error) {
-      toast.error(failureOf('Vendor', error));
-      throw error;
-    }
-  };
+  const add = async (values: VendorValues) => onAdded((await toldOrThrown(send(values))).item);
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,6 @@
 import { useConfirm } from '../../../components/confirm.js';
 import { Menu } from '../../../components/menu.js';
-import { useToast } from '../../../components/toast.js';
-import { failureOf } from '../../../lib/failure.js';
+import { useTold } from '../../../components/use-told.js';
 import { useCan } from '../../../lib/session.js';
 import { useSend } from '../../../lib/use-api.js';
 import { alertKinds } from './alert-kinds.js';
@@ -21,14 +20,11 @@ export function BulkAccept() {
 /** Asks, then accepts alerts of one kind or text in every New order. */
 export function useAcceptMany() {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { send, pending } = useSend('POST /api/orders/alerts/accept', { refresh: ['/api/orders'] });
   const accept = async (which: { code?: string; text?: string }, what: string) => {
     if (!(await confirm({ message: 'Accept these alerts in all New Orders?', record: what }))) return;
-    await send(which).then(
-      ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(failureOf('Order', error)),
-    );
+    await told(send(which));
   };
   return { accept, pending };
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { ActionButton } from '../../../components/button.js';
 import { useConfirm } from '../../../components/confirm.js';
 import { useToast } from '../../../components/toast.js';
+import { useTold } from '../../../components/use-told.js';
 import { ApiError } from '../../../lib/api.js';
 import { failureOf } from '../../../lib/failure.js';
 import { countHeading } from '../../../lib/format.js';
@@ -26,7 +27,7 @@ export function NewOrdersActions({ total, onPushed }: { total: number | undefine
 
 function DeleteNew({ total, why }: { total: number | undefined; why: string | null }) {
   const confirm = useConfirm();
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { send, pending } = useSend('DELETE /api/orders/new/delete', stale);
   const remove = async () => {
     const question = {
@@ -34,11 +35,7 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
       record: countHeading(total, 'New Order'),
       danger: true,
     };
-    if (!(await confirm(question))) return;
-    await send({}).then(
-      ({ msg }) => toast.success(msg),
-      (error: unknown) => toast.error(failureOf('Order', error)),
-    );
+    if (await confirm(question)) await told(send({}));
   };
   return (
     <ActionButton
@@ -54,13 +51,10 @@ function DeleteNew({ total, why }: { total: number | undefined; why: string | nu
 }
 
 function Rematch({ why }: { why: string | null }) {
-  const toast = useToast();
+  const { told } = useTold('Order');
   const { send, pending } = useSend('POST /api/orders/rematch', stale);
   const rematch = () =>
-    send({}).then(
-      ({ msg, withAlerts }) => toast.success(`${msg} ${countHeading(withAlerts, 'order')} with open alerts.`),
-      (error: unknown) => toast.error(failureOf('Order', error)),
-    );
+    told(send({}), ({ msg, withAlerts }) => `${msg} ${countHeading(withAlerts, 'order')} with open alerts.`);
   return (
     <ActionButton
       permission="orders.import"

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button.js';
-import { count } from '../../../lib/format.js';
+import { ShowMore } from '../../../components/show-more.js';
 import type { ImportRow } from './use-order-upload.js';
 
 const states = {
@@ -59,16 +58,7 @@ export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; labe
           </tbody>
         </table>
       </div>
-      {wanted.length > most && (
-        <p className="row">
-          <span className="muted">
-            {count(most)} of {count(wanted.length)} rows
-          </span>
-          <Button small onClick={() => setMost(most + STEP)}>
-            Show {STEP} more
-          </Button>
-        </p>
-      )}
+      <ShowMore shown={most} all={wanted.length} step={STEP} onMore={setMost} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ExcelJS from 'exceljs';
+import { beforeAll, expect, test } from 'vitest';
+import { demoPlace } from '../e2e/demo-place.js';
+import { shedworks, type Place } from '../e2e/product.js';
+import { exportedKinds } from '../src/domain/imports/kinds.js';
+import { reports } from '../src/domain/reports/registry.js';
+
+const shop = 'Ridge Line Barns';
+let place: Place;
+
+/** Needs LibreOffice: `apt-get install libreoffice-calc`. */
+beforeAll(async () => {
+  place = await demoPlace();
+  for (const kind of exportedKinds) await written(`${kind}.xlsx`, 'catalogue', 'export', kind);
+  for (const { name } of reports) await written(`report-${name}.xlsx`, 'reports', 'run', name, '--shop', shop);
+  return () => place.remove();
+});
+
+async function written(file: string, ...command: string[]): Promise<void> {
+  const { code, stderr } = await shedworks(place, ...command, '--out', path.join(place.home, file));
+  expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
+}
+
+/** Opens the workbooks with LibreOffice, which writes down what it understood. */
+async function throughLibreOffice(files: readonly string[]): Promise<string> {
+  const folder = path.join(place.home, 'understood');
+  await mkdir(folder);
+  const profile = `-env:UserInstallation=file://${path.join(place.home, 'profile')}`;
+  const args = ['--headless', profile, '--convert-to', 'xlsx', '--outdir', folder];
+  await promisify(execFile)('soffice', [...args, ...files.map((file) => path.join(place.home, file))]);
+  return folder;
+}
+
+/** Sheets with the values of their cells; a date as its moment, what is empty left out. */
+async function cellsOf(file: string): Promise<Record<string, Record<string, unknown>>> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(file);
+  return Object.fromEntries(
+    book.worksheets.map((sheet) => {
+      const cells: Record<string, unknown> = {};
+      sheet.eachRow((row) => row.eachCell((cell) => (cells[cell.address] = valueOf(cell))));
+      return [sheet.name, cells];
+    }),
+  );
+}
+
+function valueOf({ value, text }: ExcelJS.Cell): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'number' ? Number(value.toPrecision(12)) : text;
+}
+
+test('LibreOffice reads every workbook of the product as it was written', async () => {
+  const files = (await readdir(place.home)).filter((file) => file.endsWith('.xlsx'));
+  const folder = await throughLibreOffice(files);
+  expect(files.length).toBe(exportedKinds.length + reports.length);
+  for (const file of files) {
+    const ours = await cellsOf(path.join(place.home, file));
+    expect({ file, sheets: await cellsOf(path.join(folder, file)) }).toEqual({ file, sheets: ours });
+    expect(Object.values(ours).some((cells) => Object.keys(cells).length > 10)).toBe(true);
+  }
+});
