@@ -1,8 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
+import { can } from '../domain/access/permissions.js';
 import { isShopRole } from '../domain/access/roles.js';
 import type { Actor, DomainEvent, ProgressReport } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
+import { type Topic, topics } from '../domain/topics.js';
 
 type Listener = (event: DomainEvent) => void;
 
@@ -31,14 +33,14 @@ export class EventHub {
   }
 }
 
-type Seen = { readonly topic: string; readonly ids?: readonly string[] } & Partial<ProgressReport>;
+type Seen = { readonly topic: Topic; readonly ids?: readonly string[] } & Partial<ProgressReport>;
 
 /** What an actor may know of an event; null when it is none of theirs. Ids and progress only, never figures. */
 export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
   if (to !== undefined) return to === actor.id ? { topic, ...progress } : null;
+  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic])) return null; // another version may know more topics
   if (!isShopRole(actor.role)) return ids ? { topic, ids } : { topic };
-  if ((topic === 'payments' || topic === 'invoices') && actor.role === 'Builder') return null;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
   return ids && shopIds.length === 1 ? { topic, ids } : { topic };

@@ -57,10 +57,10 @@ describe('the progress of an upload', () => {
     const key = 'key-of-somebody-0123456789';
     const { last } = await upload(key, '/api/orders?preview=true', ordersOf('SECRET', 600));
     await publish(world.db, {
-      topic: 'after all',
+      topic: 'announcements',
       shopIds: [...(await world.db('shops').pluck('id')), null] as string[],
     });
-    await Promise.all(people.map((who) => streams[who].until((event) => event['topic'] === 'after all')));
+    await Promise.all(people.map((who) => streams[who].until((event) => event['topic'] === 'announcements')));
     expect(people.filter((who) => streams[who].events.some(isOf(key)))).toEqual(['office.user']);
     expect(Object.keys(last).sort()).toEqual(['done', 'key', 'step', 'topic', 'total']);
     expect(JSON.stringify(streams['office.user'].events)).not.toMatch(/SECRET|Ridge|Painted/);

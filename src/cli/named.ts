@@ -1,4 +1,4 @@
-import type { Ctx } from '../domain/context.js';
+import { type Ctx, scopeOf } from '../domain/context.js';
 import { listShops } from '../domain/shops/service.js';
 import { UsageError } from './run.js';
 
@@ -17,3 +17,11 @@ export function named<R extends Named>(items: readonly R[], asked: string, what:
 /** The id of the shop of a name or id. */
 export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
   named((await listShops(ctx, {})).items, shop, 'shop')._id;
+
+/** The id of the shop that a command is about: the own one of who acts as a user of a shop, else that of `--shop`. */
+export async function shopOf(ctx: Ctx, asked: string | undefined): Promise<string> {
+  const own = ctx.actor && scopeOf(ctx.actor);
+  if (own) return own;
+  if (asked === undefined) throw new UsageError('say --shop');
+  return shopNamed(ctx, asked);
+}

@@ -3,6 +3,7 @@ import type { Audience, Role } from './access/roles.js';
 import type { Tokens } from './access/tokens.js';
 import { audienceOf, grants, isShopRole } from './access/roles.js';
 import type { SupportDesk } from './platform/support-desk.js';
+import type { Topic } from './topics.js';
 
 /** Who acts: a signed-in user, or the command line. */
 export interface Actor {
@@ -47,7 +48,7 @@ export interface AuditEntry {
 
 /** Something others may want to see at once; never carries figures. */
 export interface DomainEvent {
-  readonly topic: string;
+  readonly topic: Topic;
   readonly shopIds: readonly (string | null)[];
   readonly ids?: readonly string[];
   /** The one user it is for; nobody else is told. */

@@ -157,5 +157,5 @@ export function referringFields({ key, service }: Route): string[] {
 export function undeclared(entry: Route): string | null {
   const missing = referringFields(entry).filter((field) => !references[entry.key]?.[field]);
   if (missing.length === 0) return null;
-  return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/references.ts which kind of record that is, so that it is tried with records of another shop.`;
+  return `${entry.key} takes ${missing.map((field) => `"${field}"`).join(' and ')}: say in src/api/testing/areas which kind of record that is, so that it is tried with records of another shop; a new kind goes into kinds.ts and is made for two shops in stage.ts.`;
 }

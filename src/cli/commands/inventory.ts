@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../domain/cents.js';
-import { type Ctx, scopeOf } from '../../domain/context.js';
+import type { Ctx } from '../../domain/context.js';
 import { showDemand } from '../../domain/inventory/demand-service.js';
 import { showStock } from '../../domain/items/stock-service.js';
-import { shopNamed } from '../named.js';
+import { shopOf } from '../named.js';
 import { print, say } from '../output.js';
-import { type GlobalOptions, UsageError, withContext } from '../run.js';
+import { type GlobalOptions, withContext } from '../run.js';
 
 interface OfShop extends GlobalOptions {
   readonly shop?: string;
@@ -27,13 +27,6 @@ export function registerInventory(program: Command): void {
     .option(...shop)
     .option('--low', 'only what fell below an order point')
     .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
-}
-
-async function shopOf(ctx: Ctx, asked: string | undefined): Promise<string> {
-  const own = ctx.actor && scopeOf(ctx.actor);
-  if (own) return own;
-  if (asked === undefined) throw new UsageError('say --shop');
-  return shopNamed(ctx, asked);
 }
 
 async function demand(ctx: Ctx, { short: toOrder, ...options }: OfShop & { short?: boolean }): Promise<undefined> {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
+import type { Topic } from '../../domain/topics.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
 import { readToken } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
-const paths: Readonly<Record<string, readonly string[]>> = {
+const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
   orders: ['/api/order', '/api/history', '/api/dashboard', '/api/home', '/api/import', '/api/stock'],
   stock: ['/api/stock', '/api/item', '/api/history'],
   invoices: ['/api/invoice', '/api/approvals', '/api/order', '/api/history', '/api/dashboard', '/api/home'],
@@ -20,6 +21,9 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   logs: ['/api/log'],
   tickets: ['/api/support'],
   outbox: ['/api/outbox', '/api/support'],
+  jobs: ['/api/jobs'],
+  savedview: ['/api/savedview'],
+  schedule: ['/api/schedule'],
   users: ['/api/users', '/api/auth'],
   company: ['/api/company', '/api/auth', '/api/calculator'],
   shops: ['/api/shop', '/api/calculator'],
@@ -66,7 +70,7 @@ export function useServerEvents(): void {
       settle ??= setTimeout(flush, SETTLE_MS);
     };
     const stop = follow(
-      (told) => (told.topic === 'progress' ? tellProgress(told) : mark(paths[told.topic] ?? [`/api/${told.topic}`])),
+      (told) => (told.topic === 'progress' ? tellProgress(told) : mark(paths[told.topic])),
       () => mark(['/api/']),
     );
     return () => {
@@ -77,7 +81,7 @@ export function useServerEvents(): void {
 }
 
 /** What the stream tells: that something of a topic changed; of `progress`, how far a request is. */
-type Told = { readonly topic: string } & Progress & { readonly key: string };
+type Told = { readonly topic: Topic } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` says that events may have been missed. */
 function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
@@ -145,9 +149,10 @@ async function readStream(stream: AbortController, opened: () => void, onTold: (
   }
 }
 
-/** What one message of the stream tells; null for a heartbeat. */
+/** What one message of the stream tells; null for a heartbeat, and for a topic of another version. */
 function toldBy(message: string): Told | null {
   if (!message.startsWith('data: ')) return null;
   const told = JSON.parse(message.slice(6)) as Partial<Told>;
-  return typeof told.topic === 'string' ? (told as Told) : null;
+  const isKnown = told.topic === 'progress' || Object.hasOwn(paths, told.topic ?? '');
+  return isKnown ? (told as Told) : null;
 }
