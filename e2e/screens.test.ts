@@ -139,7 +139,7 @@ describe('one order, several people', () => {
     await second.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = second.getByRole('dialog', { name: 'was changed in the meantime' });
     await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/Mine\s+Teal[\s\S]+Theirs\s+Ivory/);
+    expect(await dialog.innerText()).toMatch(/was changed by [\s\S]+Mine\s+Teal[\s\S]+Theirs\s+Ivory/);
     expect(await accessibilityFaults(second)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await toast(second, /is updated\.$/);

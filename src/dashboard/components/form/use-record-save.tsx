@@ -5,6 +5,7 @@ import { failureOf } from '../../lib/failure.js';
 import { ConflictDialog } from '../conflict-dialog.js';
 import { type Question, useConfirm } from '../confirm.js';
 import { useToast } from '../toast.js';
+import { onlyTyped } from './only-typed.js';
 import { useRecordForm } from './use-record-form.js';
 
 /** What a save answers: the sentence for the toast, and the record as it is stored now. */
@@ -117,12 +118,4 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       />
     ),
   };
-}
-
-/** The newer record with what was typed here over it; what nobody touched here stays theirs. */
-function onlyTyped<T extends FieldValues>(typed: T, started: object, theirs: T): T {
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify((started as Record<string, unknown>)[name]),
-  );
-  return { ...theirs, ...Object.fromEntries(changed) };
 }

@@ -109,6 +109,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           {saving.conflict && (
             <ConflictDialog
               what={`Order ${order.serialNumber}`}
+              said={saving.conflict.said}
               mine={saving.conflict.mine}
               theirs={saving.conflict.theirs}
               fields={fieldLabels}

@@ -21,6 +21,8 @@ export interface Conflict {
   readonly mine: OrderValues;
   readonly theirs: OrderValues;
   readonly newer: OrderRecord;
+  /** The server's sentence: who changed it. */
+  readonly said: string;
 }
 
 export interface Saving {
@@ -59,7 +61,7 @@ export function useSaveOrder(
     if (error instanceof ApiError && error.code === 'stale-record') {
       const newer = error.current as OrderRecord;
       const theirs = valuesOf(newer);
-      setConflict({ newer, theirs, mine: overNewer(began, values, theirs) });
+      setConflict({ newer, theirs, mine: overNewer(began, values, theirs), said: error.msg });
     } else toast.error(refusal(serialNumber, error));
     throw error;
   };

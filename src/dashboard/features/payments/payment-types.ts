@@ -18,14 +18,3 @@ export const valuesOf = ({ paymentNumber, paymentDate, shopsPaymentAdjustment, m
   shopsPaymentAdjustment,
   memo,
 });
-
-/** Their version with what was changed here since `base`: what nobody touched here is not undone. */
-export const onlyChanges = (
-  mine: PaymentValues,
-  base: Partial<PaymentValues>,
-  theirs: PaymentValues,
-): PaymentValues => {
-  const names = Object.keys(mine) as (keyof PaymentValues)[];
-  const changed = names.filter((name) => mine[name] !== base[name]);
-  return { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) };
-};
