@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../domain/access/permissions.js';
 import { audienceOf } from '../../domain/access/roles.js';
+import { publish } from '../../domain/events.js';
+import { newId } from '../../domain/ids.js';
 import { changeOrder } from '../../domain/orders/change-service.js';
 import { orderStatuses } from '../../domain/orders/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
@@ -127,12 +129,11 @@ describe('a shop sees no figure of the company', () => {
     await plantCanaries(world.db);
     await world.newOrders(1);
     await makePayment(world);
-    await world.db.raw(`select pg_notify('shedworks_events', ?)`, [
-      JSON.stringify({ topic: 'the last', shopIds: await world.db('shops').pluck('id') }),
-    ]);
     for (const [who, stream] of streams) {
       const { events } = stream;
-      await stream.until(({ topic }) => topic === 'the last');
+      const last = newId();
+      await publish(world.db, { topic: 'announcements', shopIds: [world.actor(who).shopId], ids: [last] });
+      await stream.until(({ ids }) => (ids as string[] | undefined)?.includes(last) === true);
       expect(events.length).toBeGreaterThan(1);
       for (const event of events) {
         expect(
