@@ -220,7 +220,8 @@ test('a waiting change outlives a reload and signing out, and is nobody else’s
   await answer(page, 'Stay');
   await signOut();
   await answer(page, 'Sign out');
-  await page.unroute(unsent);
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' }); // an attempt that is held would go on as the builder's
   await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
   await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
