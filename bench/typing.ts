@@ -42,7 +42,10 @@ export async function run(): Promise<boolean> {
 /** Milliseconds from each key to the next painting, as the browser itself tells them: in steps of 8, none below 16. */
 async function typed(page: Page): Promise<number[]> {
   await page.evaluate(watchKeys);
-  const box = page.getByPlaceholder(/^Search/).first();
+  const box = page
+    .locator('main')
+    .getByPlaceholder(/Search/)
+    .first();
   for (let round = 0; round < ROUNDS; round += 1) {
     await box.click();
     await box.pressSequentially(TEXT, { delay: 80 });

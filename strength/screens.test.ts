@@ -73,16 +73,18 @@ const pathOf = (address: string): string => new URL(address, 'http://localhost')
 async function addressesOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const linked = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
-  const visit = async (address: string) => {
+  /** Answers the links to follow. */
+  const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
     if (pathOf(page.url()) === pathOf(address)) found.push(address);
-    for (const link of (await linksOn(page)).filter((href) => href.includes('?'))) {
+    return (await linksOn(page)).filter((link) => {
       const known = linked.get(pathOf(link));
-      if (known && known.size < SEVERAL) known.add(link);
-    }
+      if (!link.includes('?') || !known || known.has(link) || known.size >= SEVERAL) return false;
+      return known.add(link);
+    });
   };
-  for (const address of [...paths, ...unlinked.filter((one) => paths.includes(pathOf(one)))]) await visit(address);
-  for (const links of linked.values()) for (const link of links) await visit(link); // both grow on the way
+  const waiting = [...paths, ...unlinked.filter((one) => paths.includes(pathOf(one)))];
+  for (const address of waiting) for (const link of await visit(address)) waiting.push(link);
   for (const path of paths) if (!found.some((address) => pathOf(address) === path)) await visit(`${path}?new=1`);
   return found;
 }

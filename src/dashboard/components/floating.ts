@@ -1,7 +1,38 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 const GAP = 4;
 const EDGE = 8;
+
+/** A button and the popover it opens: where the focus goes in, and that it comes back to the button when it is closed. */
+export function usePopover(align: 'start' | 'end', focusIn: (box: HTMLElement) => void) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFloating(open, anchor, box, align);
+  useEffect(() => {
+    if (open && box.current) focusIn(box.current);
+  }, [open, focusIn]);
+  return {
+    open,
+    /** For the button. */
+    anchorProps: {
+      ref: anchor,
+      'aria-expanded': open,
+      'aria-controls': open ? id : undefined,
+      onClick: () => setOpen(!open),
+    },
+    /** For the popover, drawn while it is open. */
+    boxProps: { ref: box, id, popover: 'manual' as const },
+    isAnchor: (element: EventTarget | null) => element !== null && element === anchor.current,
+    /** Closes, as the focus is going elsewhere. */
+    leave: () => setOpen(false),
+    close: () => {
+      setOpen(false);
+      anchor.current?.focus();
+    },
+  };
+}
 
 /** Puts an open popover beside its anchor, inside the window: below, or above where there is no room. */
 export function useFloating(

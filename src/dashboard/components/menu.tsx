@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';
-import { useFloating } from './floating.js';
+import { usePopover } from './floating.js';
 import { Icon, type IconName } from './icon.js';
 
 export interface MenuItem {
@@ -24,42 +24,22 @@ interface MenuProps extends Omit<ButtonProps, 'onClick' | 'children'> {
 
 /** A button that opens a list of actions: arrows, Home, End and first letters move, Escape goes back to the button. */
 export function Menu({ label, items, align = 'start', face, ...button }: MenuProps) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const anchor = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useFloating(open, anchor, list, align);
-  useEffect(() => {
-    if (open) focusItem(list.current, 0);
-  }, [open]);
-  const close = () => {
-    setOpen(false);
-    anchor.current?.focus();
-  };
+  const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover(align, focusFirst);
   return (
     <>
-      <Button
-        {...button}
-        ref={anchor}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
+      <Button {...button} {...anchorProps} aria-haspopup="menu">
         {face ?? label}
       </Button>
       {open && (
         <div
-          ref={list}
-          id={id}
+          {...boxProps}
           role="menu"
           aria-label={label}
-          popover="manual"
           className="menu"
-          onKeyDown={(event) => onMenuKey(event, list.current, close)}
+          onKeyDown={(event) => onMenuKey(event, event.currentTarget, close)}
           onBlur={(event) => {
             const next = event.relatedTarget;
-            if (!event.currentTarget.contains(next) && next !== anchor.current) setOpen(false);
+            if (!event.currentTarget.contains(next) && !isAnchor(next)) leave();
           }}
         >
           {items.map((item) => (
@@ -97,14 +77,16 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-const itemsOf = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')];
 
-function focusItem(list: HTMLElement | null, index: number): void {
+const focusFirst = (list: HTMLElement) => focusItem(list, 0);
+
+function focusItem(list: HTMLElement, index: number): void {
   const items = itemsOf(list);
   items[(index + items.length) % items.length]?.focus();
 }
 
-function onMenuKey(event: KeyboardEvent, list: HTMLElement | null, close: () => void): void {
+function onMenuKey(event: KeyboardEvent, list: HTMLElement, close: () => void): void {
   const items = itemsOf(list);
   const at = items.indexOf(document.activeElement as HTMLElement);
   const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
