@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
-import Koa, { type Context, type Next } from 'koa';
+import helmet from 'helmet';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
 import compress from 'koa-compress';
-import helmet from 'koa-helmet';
+
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { JsonText } from '../domain/json-text.js';
@@ -43,7 +44,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
   app.use(health(parts.health, parts.metrics));
   app.use(whileItAnswers(parts.health));
-  app.use(apiRouter(parts).routes());
+  app.use(api(parts));
   app.use(unknownCall);
   app.use(dashboard(parts.dashboardFolder ?? distDashboard));
   return app;
@@ -56,7 +57,10 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   await next();
 };
 
-const security = () =>
+/** Helmet's headers, which are the same for every answer: made once. */
+function security() {
+  const headers: Record<string, string> = {};
+  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
   helmet({
     contentSecurityPolicy: {
       directives: {
@@ -70,28 +74,44 @@ const security = () =>
       },
     },
     strictTransportSecurity: false,
-  });
+  })({} as never, answer as never, () => undefined);
+  return (ctx: Context, next: Next): Promise<void> => {
+    ctx.set(headers);
+    return next();
+  };
+}
 
-function apiRouter(parts: AppParts): Router {
-  const router = new Router();
+/** The calls, by a router for each area (`/api/orders/…`): a request is compared with its area's paths alone. */
+function api(parts: AppParts) {
+  const areas = new Map<string, Router>();
+  const routerOf = (url: string): Router => {
+    const area = areaOf(url);
+    const router = areas.get(area) ?? new Router();
+    areas.set(area, router);
+    return router;
+  };
   const document = openApi(routes);
-  router.get('/api/openapi.json', (ctx) => void (ctx.body = document));
-  router.get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
-  router.get('/api/events', async (ctx) => {
+  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => void (ctx.body = document));
+  routerOf('/api/docs').get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
+  routerOf('/api/events').get('/api/events', async (ctx) => {
     const stillIn = () => actorOfRequest(parts, ctx.get('x-auth-token'));
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
     const [method, url] = entry.key.split(' ') as [string, string];
-    router.register(url, [method], [
+    routerOf(url).register(url, [method], [
       authenticated(parts, entry),
       ...(entry.rowsAs ? [countUpload(parts)] : []),
       ...bodyReaders(entry),
       handler(parts, entry),
     ] as never);
   }
-  return router;
+  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
+  return (ctx: Context, next: Next) => known.get(areaOf(ctx.path))?.(ctx, next) ?? next();
 }
+
+/** `orders` of `/api/orders/:id`; paths are compared without regard to case, as the routers do. */
+const areaOf = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase();
 
 /** Literal paths before parameters, so `orders/duplicates` is not an order's id. */
 const literalsFirst = (list: readonly Route[]): Route[] =>

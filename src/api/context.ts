@@ -76,7 +76,9 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
         }
       : undefined,
     progress: progressOf(parts, ctx, actor),
-    signal: leaving(ctx),
+    get signal() {
+      return leaving(ctx);
+    },
     sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
     support: parts.support,
   };
