@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DomainError } from './errors.js';
 
-const SLICE_MS = 10;
+const SLICE_MS = 2;
 
 /** Long work beside other work: every few milliseconds the event loop gets a turn, so that other requests are answered. */
 export class Pace {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programIn } from './postgres-binaries.js';
@@ -25,17 +26,26 @@ export interface Server {
 export const SUPERUSER = 'shedworks';
 const LOG_LIMIT = 10_000_000;
 
+const MB = 2 ** 20;
+/** Megabytes that PostgreSQL keeps of its tables: an eighth of what this machine, or this container, has. */
+const sharedMegabytes = (): number => {
+  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it cannot be told
+  return Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
+};
+
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: "''", // a socket's path may have about 100 bytes only
   max_connections: '100',
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedMegabytes()}MB`,
+  work_mem: '16MB',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
   max_parallel_workers_per_gather: '0', // containers have little shared memory
 };
 const fastSettings = {
+  shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
