@@ -28,16 +28,22 @@ Chart.register(
   Tooltip,
 );
 
-/** Draws on a canvas, again when the numbers or the theme change. */
+/** Draws on a canvas, again when the numbers or the theme change; several charts one after the other, so that none is waited for. */
 export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
   useEffect(() => {
-    if (!canvas.current) return;
-    Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
-    const chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
-    return () => chart.destroy();
+    let chart: Chart<'line' | 'bar', (number | Point)[], string> | undefined;
+    const drawn = setTimeout(() => {
+      if (!canvas.current) return;
+      Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+      chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
+    });
+    return () => {
+      clearTimeout(drawn);
+      chart?.destroy();
+    };
   }, [drawing, theme, dark]);
   return <canvas ref={canvas} role="img" aria-label={label} />;
 }

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { count, money, percent } from '../lib/format.js';
+import { useInSight } from '../lib/use-in-sight.js';
 import { Button } from './button.js';
 import './chart.css';
 
@@ -47,8 +48,12 @@ interface ChartProps {
   readonly empty: ReactNode;
 }
 
-/** A chart under its title, with its numbers as a table for copying and for those who do not see it. */
+/**
+ * A chart under its title, drawn when it comes into sight, with its numbers as a table for copying and for those who do not
+ * see it.
+ */
 export function Chart({ title, drawing, state, empty }: ChartProps) {
+  const [place, isSeen] = useInSight<HTMLDivElement>();
   const hasPoints = drawing.labels.length > 0;
   return (
     <figure className="chart">
@@ -63,8 +68,8 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
           ))}
         </ul>
       </figcaption>
-      <div className="chart-body">
-        {hasPoints && (
+      <div className="chart-body" ref={place}>
+        {hasPoints && isSeen && (
           <Suspense fallback={<Waiting />}>
             <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
           </Suspense>
@@ -81,41 +86,48 @@ export function Chart({ title, drawing, state, empty }: ChartProps) {
 const Waiting = () => <div className="chart-waiting" role="status" aria-label="Loading" />;
 
 function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
-  const { point, labels, series } = drawing;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="chart-numbers">
+    <details className="chart-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Show as table<span className="sr-only">: {title}</span>
       </summary>
-      <div className="table-scroll" role="region" aria-label={`${title}, table`} tabIndex={0}>
-        <table className="figures">
-          <thead>
-            <tr>
-              <th scope="col" className="chart-point">
-                {point}
+      {isOpen && <NumbersTable title={title} drawing={drawing} />}
+    </details>
+  );
+}
+
+function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing }) {
+  const { point, labels, series } = drawing;
+  return (
+    <div className="table-scroll" role="region" aria-label={`${title}, table`} tabIndex={0}>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col" className="chart-point">
+              {point}
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
               </th>
-              {series.map(({ label }) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ label: name, unit, values }) => (
+                <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
+                  {chartFormats[unit](values[at] ?? 0)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, at) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {series.map(({ label: name, unit, values }) => (
-                  <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
-                    {chartFormats[unit](values[at] ?? 0)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
