@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import helmet from 'helmet';
-import Koa, { type Context, type Middleware, type Next } from 'koa';
+import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
@@ -106,7 +106,8 @@ function api(parts: AppParts) {
       handler(parts, entry),
     ] as never);
   }
-  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Middleware]));
+  type Area = (ctx: Context, next: Next) => Promise<unknown>;
+  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area]));
   return (ctx: Context, next: Next) => known.get(areaOf(ctx.path))?.(ctx, next) ?? next();
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { ApiState } from '../lib/use-api.js';
 import { Failure, Skeleton } from './empty-state.js';
 
@@ -8,15 +8,19 @@ interface LoadedProps<T> {
   readonly lines?: number;
 }
 
-/** Draws a record once it is there: a skeleton before, the failure with Retry when it did not come. */
+/**
+ * Draws a record once it is there: a skeleton before, the failure with Retry when it did not come. A large form is drawn in
+ * slices, so that the page answers meanwhile.
+ */
 export function Loaded<T>({ query, children, lines = 8 }: LoadedProps<T>) {
   const { data, error, isRefreshing, refresh } = query;
+  const drawn = useDeferredValue(data);
   return (
     <>
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
-      {data !== undefined ? children(data) : !error && <Skeleton lines={lines} />}
+      {drawn !== undefined ? children(drawn) : !error && <Skeleton lines={lines} />}
     </>
   );
 }

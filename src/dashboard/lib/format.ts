@@ -46,11 +46,33 @@ export function parseDay(typed: string): string | null {
   return found.toISOString().slice(0, 10);
 }
 
+/** Formatters are dear to make, and the same few are asked for by every row: each is made once. */
+function kept<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
+  const made = new Map<Key, Formatter>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
+
+const numbersOf = kept((decimals: `${number}-${number}`) => {
+  const [least, most] = decimals.split('-').map(Number);
+  return new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
+});
+
+/** A number with at least, and at most, so many decimals: `1,234.50`. */
+export const decimal = (value: number, least: number, most: number = least): string =>
+  numbersOf(`${least}-${Math.max(least, most)}`).format(value);
+
+const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const daysIn = kept((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));
+const momentsIn = kept(
+  (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, ...dayParts, hour: 'numeric', minute: '2-digit' }),
+);
+
 /** The day an instant falls on in a time zone, as `2026-03-02`. */
-export const dayIn = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  );
+export const dayIn = (instant: string | Date, timeZone: string): string => daysIn(timeZone).format(new Date(instant));
 
 /** An instant in the company's time zone as `03/02/2026`; empty for nothing. */
 export const dateOf = (instant: string | Date | null | undefined, timeZone: string): string =>
@@ -58,16 +80,7 @@ export const dateOf = (instant: string | Date | null | undefined, timeZone: stri
 
 /** An instant in the company's time zone as `03/02/2026, 4:05 PM`; empty for nothing. */
 export const momentOf = (instant: string | Date | null | undefined, timeZone: string): string =>
-  instant
-    ? new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        hour: 'numeric',
-        minute: '2-digit',
-      }).format(new Date(instant))
-    : '';
+  instant ? momentsIn(timeZone).format(new Date(instant)) : '';
 
 /** A heading that counts: `12 InQueue Orders`, `1 InQueue Order`; where there is none `No Approved Invoices`, `No Paid Invoices`. */
 export function countHeading(total: number | undefined, what: string): string {

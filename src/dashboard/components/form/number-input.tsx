@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react';
-import { parseNumber } from '../../lib/format.js';
+import { decimal, parseNumber } from '../../lib/format.js';
 
 export interface NumberInputProps extends Omit<
   ComponentProps<'input'>,
@@ -85,5 +85,5 @@ const rounded = (value: number | null, decimals: number | undefined): number => 
 function printed(value: number | null | undefined, decimals: number | undefined, most: number | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   if (decimals === undefined) return String(value);
-  return value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: most ?? decimals });
+  return decimal(value, decimals, most);
 }
