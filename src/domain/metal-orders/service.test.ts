@@ -163,11 +163,11 @@ describe('metal orders', () => {
     const theirs = (await addVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
     const asOther = world.ctx('other.shop');
     for (const call of [
-      showMetalOrder(asOther, { id }),
-      changeMetalOrder(asOther, { id, recieved: true }),
-      deleteMetalOrder(asOther, { id }),
+      () => showMetalOrder(asOther, { id }),
+      () => changeMetalOrder(asOther, { id, recieved: true }),
+      () => deleteMetalOrder(asOther, { id }),
     ])
-      await expect(call).rejects.toThrow('Metal Order not found');
+      await expect(call()).rejects.toThrow('Metal Order not found');
     await expect(changeMetalOrder(shop(), { id, vendor: theirs })).rejects.toMatchObject({
       errors: [{ path: 'vendor', msg: 'does not exist' }],
     });

@@ -111,8 +111,9 @@ describe('who sees what', () => {
     expect(await listRepairs(ctx, list)).toMatchObject({ total: 0, totals: { invoiceTotal: 0 } });
     const chart = await chartRepairs(ctx, { shop });
     expect(chart.items.every((point) => point.count === 0)).toBe(true);
-    for (const call of [listRepairs(world.ctx('builder'), list), showRepair(world.ctx('builder'), { id: own._id })])
-      await expect(call).rejects.toMatchObject({ code: 'permission-denied' });
+    const builder = world.ctx('builder');
+    for (const call of [() => listRepairs(builder, list), () => showRepair(builder, { id: own._id })])
+      await expect(call()).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 

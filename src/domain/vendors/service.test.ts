@@ -64,11 +64,11 @@ describe('vendors', () => {
     const { item } = await addVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
     const { _id: id } = item;
     for (const call of [
-      showVendor(world.ctx('other.shop'), { id }),
-      changeVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
-      deleteVendor(world.ctx('other.shop'), { id }),
+      () => showVendor(world.ctx('other.shop'), { id }),
+      () => changeVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
+      () => deleteVendor(world.ctx('other.shop'), { id }),
     ])
-      await expect(call).rejects.toThrow('Vendor not found');
+      await expect(call()).rejects.toThrow('Vendor not found');
     const seen = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
     expect(seen).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
     await expect(changeVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
