@@ -5,7 +5,6 @@ import Router from '@koa/router';
 import helmet from 'helmet';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
-
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { JsonText } from '../domain/json-text.js';

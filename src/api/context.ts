@@ -76,6 +76,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
         }
       : undefined,
     progress: progressOf(parts, ctx, actor),
+    // made when it is asked for: few calls ask
     get signal() {
       return leaving(ctx);
     },

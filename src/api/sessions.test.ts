@@ -107,6 +107,17 @@ describe('a token', () => {
     expect(exp - iat).toBe(12 * 3600);
   });
 
+  test('ends after them although it was good before, and is good for one secret alone', () => {
+    const own = createTokens('z'.repeat(32));
+    const session = { userId: newId(), generation: 3 };
+    const began = new Date('2026-03-01T08:00:00Z');
+    const token = own.sign(session, began);
+    const after = (seconds: number) => own.read(token, new Date(began.getTime() + seconds * 1000));
+    expect([after(0), after(12 * 3600 - 1), after(12 * 3600), after(1)]).toEqual([session, session, null, session]);
+    expect(own.read(`${token}x`, began)).toBeNull();
+    expect(tokens.read(token, began)).toBeNull();
+  });
+
   test('cannot be signed with a secret below 32 bytes', () => {
     expect(() => createTokens('x'.repeat(31))).toThrow(/32 bytes/);
     expect(

@@ -4,48 +4,6 @@ import { formatDollars } from '../../domain/cents.js';
 export const money = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? formatDollars(dollars === 0 ? 0 : dollars) : '';
 
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-US');
-
-/** 61.25 as `61.25%`; empty for nothing. */
-export const percent = (value: number | null | undefined): string =>
-  typeof value === 'number' ? `${twoDecimals.format(value === 0 ? 0 : value)}%` : '';
-
-const upToFour = (digits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: 4 });
-const [unitDecimals, quantityDecimals] = [upToFour(2), upToFour(0)];
-
-/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty for nothing. */
-export const unitPrice = (dollars: number | null | undefined): string =>
-  typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${unitDecimals.format(Math.abs(dollars))}` : '';
-
-/** How much of something, with up to four decimals: `1,234.5`; empty for nothing. */
-export const quantity = (value: number | null | undefined): string =>
-  typeof value === 'number' ? quantityDecimals.format(value === 0 ? 0 : value) : '';
-
-/** A fraction, 0.1534, as `15.34%`; empty for nothing. */
-export const fraction = (value: number | null | undefined): string =>
-  typeof value === 'number' ? percent(value * 100) : '';
-
-/** A number of things: `1,234`. */
-export const count = (value: number): string => whole.format(value);
-
-/** A day, `2026-03-02`, or the day part of an instant, as `03/02/2026`; empty for nothing. */
-export function day(value: string | null | undefined): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
-  return parts ? `${parts[2] ?? ''}/${parts[3] ?? ''}/${parts[1] ?? ''}` : '';
-}
-
-/** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is no day of the calendar. */
-export function parseDay(typed: string): string | null {
-  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed);
-  if (!parts) return null;
-  const [month, date, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const found = new Date(Date.UTC(year, month - 1, date));
-  if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
-  return found.toISOString().slice(0, 10);
-}
-
 /** Formatters are dear to make, and the same few are asked for by every row: each is made once. */
 function kept<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
   const made = new Map<Key, Formatter>();
@@ -64,6 +22,41 @@ const numbersOf = kept((decimals: `${number}-${number}`) => {
 /** A number with at least, and at most, so many decimals: `1,234.50`. */
 export const decimal = (value: number, least: number, most: number = least): string =>
   numbersOf(`${least}-${Math.max(least, most)}`).format(value);
+
+/** 61.25 as `61.25%`; empty for nothing. */
+export const percent = (value: number | null | undefined): string =>
+  typeof value === 'number' ? `${decimal(value === 0 ? 0 : value, 2)}%` : '';
+
+/** The price of one unit, with two to four decimals: `$1,234.50`, `$0.3417`; empty for nothing. */
+export const unitPrice = (dollars: number | null | undefined): string =>
+  typeof dollars === 'number' ? `${dollars < 0 ? '-' : ''}$${decimal(Math.abs(dollars), 2, 4)}` : '';
+
+/** How much of something, with up to four decimals: `1,234.5`; empty for nothing. */
+export const quantity = (value: number | null | undefined): string =>
+  typeof value === 'number' ? decimal(value === 0 ? 0 : value, 0, 4) : '';
+
+/** A fraction, 0.1534, as `15.34%`; empty for nothing. */
+export const fraction = (value: number | null | undefined): string =>
+  typeof value === 'number' ? percent(value * 100) : '';
+
+/** A number of things: `1,234`. */
+export const count = (value: number): string => decimal(value, 0);
+
+/** A day, `2026-03-02`, or the day part of an instant, as `03/02/2026`; empty for nothing. */
+export function day(value: string | null | undefined): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
+  return parts ? `${parts[2] ?? ''}/${parts[3] ?? ''}/${parts[1] ?? ''}` : '';
+}
+
+/** A typed `MM/DD/YYYY` (also `3/2/2026`) as `2026-03-02`; null when it is no day of the calendar. */
+export function parseDay(typed: string): string | null {
+  const parts = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/.exec(typed);
+  if (!parts) return null;
+  const [month, date, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const found = new Date(Date.UTC(year, month - 1, date));
+  if (found.getUTCMonth() !== month - 1 || found.getUTCDate() !== date) return null;
+  return found.toISOString().slice(0, 10);
+}
 
 const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const daysIn = kept((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));

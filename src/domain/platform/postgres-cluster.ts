@@ -27,17 +27,15 @@ export const SUPERUSER = 'shedworks';
 const LOG_LIMIT = 10_000_000;
 
 const MB = 2 ** 20;
+const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it cannot be told
 /** Megabytes that PostgreSQL keeps of its tables: an eighth of what this machine, or this container, has. */
-const sharedMegabytes = (): number => {
-  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it cannot be told
-  return Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
-};
+const sharedMegabytes = Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
 
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: "''", // a socket's path may have about 100 bytes only
   max_connections: '100',
-  shared_buffers: `${sharedMegabytes()}MB`,
+  shared_buffers: `${sharedMegabytes}MB`,
   work_mem: '16MB',
   random_page_cost: '1.1',
   timezone: 'UTC',
