@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import helmet from 'helmet';
@@ -143,14 +144,20 @@ function handler(parts: Parts, entry: Route) {
     const use = wantsPreview(ctx) ? previewOf(entry) : entry.service;
     const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, body, entry.keyed);
     const result = await use(asked, input);
+    if (entry.rowsAs) await othersFirst(); // the answer to an upload is long
     ctx.status = entry.status ?? 200;
-    if (result instanceof JsonText) return void ((ctx.type = 'json'), (ctx.body = result.text));
-    if (!entry.file) return void (ctx.body = result);
+    if (!entry.file) return answerJson(ctx, result);
     const file = result as FileAnswer | LargeFile;
     ctx.attachment(file.name);
     ctx.type = file.type;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
+}
+
+/** As text: of an object Koa and the compression would each make its text, to know how long it is. */
+function answerJson(ctx: Context, result: unknown): void {
+  ctx.type = 'json';
+  ctx.body = result instanceof JsonText ? result.text : JSON.stringify(result);
 }
 
 /** Refused where there is none: a preview must never be the change itself. */

@@ -34,7 +34,7 @@ function columnsOf(row: Readonly<Record<string, Cell>>, columns: readonly string
   return lastColumns;
 }
 
-const BATCH = 500;
+const BATCH = 50;
 
 /** Streams rows, all with the columns of the first, into a table with COPY, inside the transaction `db`. */
 export async function copyRows(db: Knex.Transaction, table: string, rows: Iterable<Cells>): Promise<void> {

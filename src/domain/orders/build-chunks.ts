@@ -21,7 +21,15 @@ export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[],
   const names = await loadNames(db);
   const matched = await pace.map(orders, (order) => matchOrder(order, names));
   const builder = await builderFor(db, names, matched);
-  for (let at = 0; at < matched.length; at += CHUNK) yield buildChunk(builder, matched.slice(at, at + CHUNK), pace);
+  const chunkAt = (at: number) => buildChunk(builder, matched.slice(at, at + CHUNK), pace);
+  let next = chunkAt(0);
+  for (let at = CHUNK; at < matched.length; at += CHUNK) {
+    const chunk = await next;
+    next = chunkAt(at); // built while who asked stores the one before
+    next.catch(() => undefined); // told when it is asked for
+    yield chunk;
+  }
+  yield next;
 }
 
 /** Builds orders; one that pricing refuses is refused by its index, the others are taken. */

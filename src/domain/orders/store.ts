@@ -3,17 +3,23 @@ import { copyOf, copyRows, type Cells } from '../copy.js';
 import type { BuiltOrder, Snapshot } from './build.js';
 import { lineRows, newOrderRow } from './rows.js';
 
+/** An import while it is stored. */
+export interface Storing {
+  readonly importId: string;
+  readonly now: string;
+  /** The hashes of the snapshots that it stored already: orders share most of them. */
+  readonly snapshots: Set<string>;
+}
+
 /** Stores new orders with their lines, sources and snapshots in the transaction `db`, set-based. */
 export async function storeNewOrders(
   db: Knex.Transaction,
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
-  importId: string,
-  now: string,
+  { importId, now, snapshots }: Storing,
 ): Promise<void> {
-  await storeSnapshots(
-    db,
-    orders.flatMap(({ built }) => snapshotsOf(built)),
-  );
+  const unknown = orders.flatMap(({ built }) => snapshotsOf(built).filter(({ hash }) => !snapshots.has(hash)));
+  await storeSnapshots(db, unknown);
+  for (const { hash } of unknown) snapshots.add(hash);
   await copyRows(
     db,
     'orders',

@@ -15,13 +15,13 @@ export type Alerts = Map<number, readonly string[]>;
 
 /** Stores orders as New ones of an import, priced a chunk at a time; answers their ids in their order, without those that pricing refused. */
 export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
-  const now = ctx.clock.now().toISOString();
+  const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
   const ids: string[] = [];
   const alerts: Alerts = new Map();
   const refused: Refusal[] = [];
   for await (const chunk of builtInChunks(ctx.db, take, pace)) {
     const orders = chunk.built.map((built) => ({ id: newId(), built }));
-    await storeNewOrders(ctx.db as Knex.Transaction, orders, importId, now);
+    await storeNewOrders(ctx.db as Knex.Transaction, orders, storing);
     for (const { id } of orders) ids.push(id);
     refused.push(...chunk.refused);
     noteAlerts(alerts, chunk.built);
