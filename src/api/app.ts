@@ -14,7 +14,7 @@ import { bodyReaders, fieldsOf } from './body.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
-import type { Service } from '../domain/service.js';
+import { authorize, type Service } from '../domain/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
 import { openApi } from './openapi.js';
@@ -36,7 +36,7 @@ const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
 
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
 export function createApp(parts: AppParts): Koa {
-  const app = new Koa({ proxy: parts.trustProxy ?? false });
+  const app = new Koa({ proxy: parts.trustProxy ?? false, maxIpsCount: 1 });
   app.use(identify);
   app.use(observe(parts.logger, parts.metrics));
   app.use(errors(parts.logger, (entry) => keepError(parts.db, entry)));
@@ -118,15 +118,18 @@ const areaOf = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase
 const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
-/** Reads who asks before a body is read, so nobody unknown uploads 50 MB. */
-const authenticated =
-  (parts: Parts, { key, service }: Route) =>
-  async (ctx: Context, next: Next) => {
-    Object.assign(stateOf(ctx), { routePath: pathOf(key), changes: service.effect !== 'read' });
-    const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
-    stateOf(ctx).user = actor;
-    await next();
-  };
+/** Reads who asks, and whether they may, before a body is read, so nobody uploads 50 MB to be refused. Nobody else keeps the answer. */
+const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
+  Object.assign(stateOf(ctx), { routePath: pathOf(entry.key), changes: entry.service.effect !== 'read' });
+  const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
+  stateOf(ctx).user = actor;
+  ctx.set('cache-control', 'no-store');
+  const { permission, effect } = calledService(ctx, entry);
+  authorize({ actor }, permission, effect);
+  await next();
+};
+
+const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx) ? previewOf(entry) : entry.service);
 
 const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
@@ -141,7 +144,7 @@ function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
     const body = fieldsOf(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
-    const use = wantsPreview(ctx) ? previewOf(entry) : entry.service;
+    const use = calledService(ctx, entry);
     const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, body, entry.keyed);
     const result = await use(asked, input);
     if (entry.rowsAs) await othersFirst(); // the answer to an upload is long

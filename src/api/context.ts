@@ -31,18 +31,22 @@ export interface Parts {
  */
 export class UserCache {
   private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
+  private changes = 0;
   constructor(private readonly db: Knex) {}
 
   async find({ userId: id, generation }: Session): Promise<UserRow | undefined> {
     const hit = this.known.get(id);
     if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= generation) return hit.user;
+    const before = this.changes;
     const user = await findUser(this.db, id);
+    if (this.changes !== before) return user; // what was read may be older than the change
     if (this.known.size > 5000) this.known.clear();
     this.known.set(id, { user, until: performance.now() + FRESH_MS });
     return user;
   }
 
   forget(): void {
+    this.changes += 1;
     this.known.clear();
   }
 }

@@ -6,6 +6,7 @@ import { addUser } from '../domain/access/service.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/ids.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
+import { UserCache } from './context.js';
 import { openApi, people, secret, tokenOf, tokens, useApi } from './testing/api.js';
 import { send } from './testing/http.js';
 
@@ -177,6 +178,17 @@ describe('a session ends', () => {
       .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: 5000 })
       .toBe('Builder');
   });
+});
+
+test('who was being looked up when users changed is looked up again', async () => {
+  const { id } = await makeUser();
+  const users = new UserCache(world.db);
+  const session = { userId: id, generation: 1 };
+  const looking = users.find(session);
+  users.forget();
+  await looking;
+  await world.db('users').where({ id }).update({ active: false });
+  expect((await users.find(session))?.active).toBe(false);
 });
 
 describe('signing in', () => {

@@ -140,6 +140,23 @@ describe('the API', () => {
       expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
   });
 
+  test('refuses who may not before the body is read', async () => {
+    const broken = '{"orders": [{';
+    const upload = async (who: 'builder' | 'view.only' | 'office.user', path: string) => {
+      const headers = { 'content-type': 'application/json', 'x-auth-token': await api.token(who) };
+      return (await send(api.base, { method: 'POST', path, headers, raw: broken })).status;
+    };
+    expect(await upload('builder', '/api/orders')).toBe(403);
+    expect(await upload('view.only', '/api/orders')).toBe(403);
+    expect(await upload('view.only', '/api/orders?preview=true')).toBe(400);
+    expect(await upload('office.user', '/api/orders')).toBe(400);
+  });
+
+  test('lets nobody keep an answer, or a refusal', async () => {
+    for (const who of ['office.user', null] as const)
+      expect((await api.call(who, 'GET', '/api/orders')).headers['cache-control']).toBe('no-store');
+  });
+
   test('refuses a body above 1 MB, and takes uploads of orders up to 50', async () => {
     const large = 'x'.repeat(1_100_000);
     const refused = await api.call('office.user', 'PUT', '/api/users/preferences', {
@@ -230,7 +247,9 @@ describe('health', () => {
   test('shows no measurements to others, also not through a proxy', async () => {
     const proxied = await openApi(world, { trustProxy: true });
     try {
-      expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+      for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9'])
+        // the proxy adds whom it saw at the end
+        expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': forwarded })).status).toBe(403);
     } finally {
       await proxied.server.stop();
     }

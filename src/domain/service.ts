@@ -85,7 +85,8 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
   return Object.assign(call, { summary, permission, effect, input, output });
 }
 
-function authorize(ctx: Ctx, permission: Permission | 'anyone', effect: Effect): void {
+/** Refuses who may not call a use case, or may not change anything. */
+export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'anyone', effect: Effect): void {
   if (permission === 'anyone') return;
   if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);

@@ -71,6 +71,15 @@ test('the first set-up is over once there is a user', async () => {
   });
 });
 
+test('a set-up by nobody knows whom waits for no change of users, nor lets others wait', async () => {
+  const again = { companyName: 'Other', name: 'Eve', userName: 'eve@demo.test', password: 'ten letters' };
+  await world.db.transaction(async (trx) => {
+    await trx.raw('lock table users in row exclusive mode'); // as a change of a user does
+    const asked = setUp({ ...world.ctx('system'), actor: null }, again);
+    await expect(asked).rejects.toMatchObject({ code: 'already-set-up' });
+  });
+});
+
 test('the signed-in user sees themselves and the company', async () => {
   const me = await currentUser(world.ctx('shop.admin'), {});
   expect(me).toMatchObject({

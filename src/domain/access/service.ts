@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { CompanyModel } from '../company/model.js';
 import { findCompany } from '../company/queries.js';
@@ -51,6 +52,11 @@ export const currentUser = service({
   },
 });
 
+/** Refused once there is a user. */
+async function refuseSecond(db: Knex): Promise<void> {
+  if (await db('users').first('id')) throw new DomainError('already-set-up', undefined);
+}
+
 export const setUp = service({
   summary: 'First set-up: the company and its first Office Admin; refused once a user exists',
   permission: 'anyone',
@@ -58,9 +64,9 @@ export const setUp = service({
   input: SetUp,
   output: z.object({ token: z.string() }),
   run: async (ctx, input) => {
+    await refuseSecond(ctx.db); // before the lock, which nobody unknown may make others wait for
     await ctx.db.raw('lock table users in exclusive mode');
-    const [{ n }] = (await ctx.db('users').count({ n: '*' })) as [{ n: number }];
-    if (Number(n) > 0) throw new DomainError('already-set-up', undefined);
+    await refuseSecond(ctx.db);
     const company = await findCompany(ctx.db);
     const companyId = company?._id ?? newId();
     if (!company)

@@ -6,7 +6,7 @@ import { newId } from '../ids.js';
 import { componentCosts } from '../prices/component-costs.js';
 import { copyName } from '../records/copy-name.js';
 import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../records/page.js';
 import {
   addRecord,
   Changed,
@@ -32,6 +32,7 @@ export const listComponents = service({
   input: Listing.extend({ category: Which, shedCategory: Which, shop: Which, size: Listing.shape.size.default(500) }),
   output: { office: listOf(PricedComponent), shop: listOf(PricedComponent), builder: listOf(Named) },
   run: async (ctx, { category, shedCategory, shop, ...listing }) => {
+    refuseHiddenSort(ctx, listing.sort, (field) => field in Named.shape);
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Listing, pageOf } from '../records/page.js';
+import type { ActorCtx } from '../context.js';
+import { Listing, pageOf, refuseHiddenSort } from '../records/page.js';
 import type { ItemRow } from './queries.js';
 import { itemSort } from './schema.js';
 
@@ -13,8 +14,15 @@ export const ItemListing = Listing.extend({
   inventory: z.enum(['yes', '']).default(''),
 });
 
-/** The page of items a listing asks for; searches names and types. */
-export function pageOfItems(rows: readonly ItemRow[], { stock, inventory, ...listing }: z.output<typeof ItemListing>) {
+const money: ReadonlySet<string> = new Set(['subTotal', 'freight', 'total']);
+
+/** The page of items a listing asks for; searches names and types. A builder's is not sorted by prices. */
+export function pageOfItems(
+  ctx: ActorCtx,
+  rows: readonly ItemRow[],
+  { stock, inventory, ...listing }: z.output<typeof ItemListing>,
+) {
+  refuseHiddenSort(ctx, listing.sort, (field) => !money.has(field));
   const wanted = rows.filter((row) => (!stock || row.stock !== null) && (!inventory || row.inventoryItem));
   return pageOf(wanted, listing, ['name', 'type']);
 }

@@ -195,5 +195,9 @@ describe('lists', () => {
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(
       ['_id', 'category', 'name', 'quantityInCurrent', 'quantityInRecieved', 'quantityOnOrder', 'stock'].sort(),
     );
+    for (const sort of ['total', '-subTotal', 'freight'] as const)
+      await expect(listShopItems(world.ctx('builder'), { shopId: shop, sort })).rejects.toMatchObject({
+        errors: [{ path: 'sort', msg: `cannot be ${sort.replace('-', '')}` }],
+      });
   });
 });

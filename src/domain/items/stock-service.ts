@@ -18,7 +18,7 @@ export const showStock = service({
   output: { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
     const items = await findItems(ctx.db, { shop: await shopAsked(ctx, id) });
-    return pageOfItems(items.filter(isStocked), listing);
+    return pageOfItems(ctx, items.filter(isStocked), listing);
   },
 });
 
@@ -33,6 +33,6 @@ export const listShopInventory = service({
   output: listOf(Item),
   run: async (ctx, { shopId, category, ...listing }) => {
     const items = await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category });
-    return pageOfItems(items, { ...listing, inventory: 'yes' });
+    return pageOfItems(ctx, items, { ...listing, inventory: 'yes' });
   },
 });

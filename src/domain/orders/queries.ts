@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { scopeOf, type ActorCtx } from '../context.js';
 import { likeText } from '../like.js';
+import { refuseHiddenSort } from '../records/page.js';
 import type { ExportOrders, ListOrders } from './schema.js';
 import { readStatus } from './status.js';
 
@@ -106,6 +107,7 @@ const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => (
 export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false): Query {
   const descending = input.sort.startsWith('-') !== fromEnd;
   const direction = descending ? 'desc' : 'asc';
+  refuseHiddenSort(ctx, input.sort, (field) => field !== 'grandTotal');
   const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
   return withNames(filtered(ctx, input))
     .select(rowColumns(ctx.db))

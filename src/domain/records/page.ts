@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { audience, type ActorCtx } from '../context.js';
+import { invalid } from '../errors.js';
 
 /** The page of a list that is read whole: its search text, sort and page. */
 export const Listing = z.object({
@@ -8,6 +10,12 @@ export const Listing = z.object({
   size: z.coerce.number().int().min(1).max(5000).default(60),
 });
 export type Listing = z.output<typeof Listing>;
+
+/** Refuses to sort a builder's list by a field that builders are not shown: the order of the rows would tell it. */
+export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (field: string) => boolean): void {
+  const field = sort.replace(/^-/, '');
+  if (audience(actor) === 'builder' && field !== '' && !isShown(field)) throw invalid('sort', `cannot be ${field}`);
+}
 
 /** The answer of a list. */
 export const listOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { notify } from '../alerts/notify.js';
-import { formatCents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { statusMessage } from '../invoices/rules.js';
@@ -111,10 +110,10 @@ async function store(ctx: WriteCtx, before: RepairDetail, { next, isEdited, to }
   if (isEdited) await replaceLines(ctx, before._id, lines);
 }
 
-/** What became of its invoice is told to the shop. */
-async function tellShop(ctx: WriteCtx, { type, invoiceNumber, invoiceTotal, shop }: RepairDetail, to: RepairStatus) {
+/** What became of its invoice is told to everybody of the shop: no amount, which builders do not see. */
+async function tellShop(ctx: WriteCtx, { type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
-  const what = `${type} Invoice ${invoiceNumber} (${formatCents(invoiceTotal)})`;
+  const what = `${type} Invoice ${invoiceNumber}`;
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
   await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content });
 }

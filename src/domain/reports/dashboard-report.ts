@@ -5,6 +5,7 @@ import { chartInvoices } from '../invoices/service.js';
 import { orderTotals } from '../orders/service.js';
 import { paymentTrend } from '../payments/read.js';
 import { formatDay } from '../time.js';
+import { seenShops } from './period.js';
 import { reportTable, type Report } from './report.js';
 
 const Filter = z.object({ shop: z.uuid('is no id').optional() });
@@ -67,7 +68,8 @@ function rowsOf({ orders, invoices, payments }: Awaited<ReturnType<typeof answer
 
 async function tableOf(ctx: ActorCtx, filter: Filter) {
   const rows = rowsOf(await answerOf(ctx, filter));
-  const shop = filter.shop ? ((await ctx.db('shops').where({ id: filter.shop }).pluck('name')) as string[]) : [];
+  const [asked] = seenShops(ctx, filter.shop ? [filter.shop] : []);
+  const shop = asked ? ((await ctx.db('shops').where({ id: asked }).pluck('name')) as string[]) : [];
   const sum = (part: string) => rows.filter((row) => row.part === part);
   return reportTable<Row>({
     name: 'dashboard',

@@ -1,5 +1,5 @@
 import { findCompany } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
+import { scopeOf, type ActorCtx } from '../context.js';
 import type { ReportFilter } from './filter.js';
 import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';
 import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
@@ -42,7 +42,7 @@ export async function aboutOf(
   orderDate?: OrderDate,
 ): Promise<readonly ReportLine[]> {
   const [shops, categories, models] = await Promise.all([
-    namesOf(ctx, 'shops', filter.shops),
+    namesOf(ctx, 'shops', seenShops(ctx, filter.shops)),
     namesOf(ctx, 'shed_categories', filter.categories),
     namesOf(ctx, 'shed_models', filter.models),
   ]);
@@ -56,6 +56,12 @@ export async function aboutOf(
     { label: 'Categories', value: categories },
     { label: 'Models', value: models },
   ].filter(({ value }) => value !== '');
+}
+
+/** The shops of a filter that the actor may know of: of another shop not even the name leaves. */
+export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): readonly string[] {
+  const own = scopeOf(actor);
+  return own === null ? shops : shops.filter((shop) => shop === own);
 }
 
 const MOST_NAMES = 12;

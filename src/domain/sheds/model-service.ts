@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../records/page.js';
 import {
   addRecord,
   Changed,
@@ -18,6 +18,7 @@ import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
 
 type Model = z.output<typeof ShedModel>;
 const lists = { office: listOf(ShedModel), shop: listOf(ShedModel), builder: listOf(Named) };
+const isNamed = (field: string): boolean => field in Named.shape;
 const Input = Listing.extend({ size: Listing.shape.size.default(60) });
 
 export const listAllModels = service({
@@ -26,8 +27,10 @@ export const listAllModels = service({
   effect: 'read',
   input: Input.extend({ size: Listing.shape.size.default(5000) }),
   output: lists,
-  run: async (ctx, listing) =>
-    pageOf((await selectModels(ctx.db)) as Model[], listing, ['name', 'code', 'shedCategory']),
+  run: async (ctx, listing) => {
+    refuseHiddenSort(ctx, listing.sort, isNamed);
+    return pageOf((await selectModels(ctx.db)) as Model[], listing, ['name', 'code', 'shedCategory']);
+  },
 });
 
 export const listModels = service({
@@ -36,8 +39,10 @@ export const listModels = service({
   effect: 'read',
   input: Input.extend(RecordId.shape),
   output: lists,
-  run: async (ctx, { id, ...listing }) =>
-    pageOf((await selectModels(ctx.db).where('m.category_id', id)) as Model[], listing, ['name', 'code']),
+  run: async (ctx, { id, ...listing }) => {
+    refuseHiddenSort(ctx, listing.sort, isNamed);
+    return pageOf((await selectModels(ctx.db).where('m.category_id', id)) as Model[], listing, ['name', 'code']);
+  },
 });
 
 export const showModel = service({

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Cents, sum } from '../../cents.js';
 import { type ActorCtx, scopeOf } from '../../context.js';
+import { visible } from '../../orders/queries.js';
 import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../pricing/top-orders.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
@@ -44,7 +45,7 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
   const shop = scopeOf(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
-  const { rows } = (await ctx.db.raw(sql, { orders: selected(ctx.db, filter, period, shop) } as never)) as {
+  const { rows } = (await ctx.db.raw(sql, { orders: selected(ctx, filter, period) } as never)) as {
     rows: Found[];
   };
   return rows.map((row) => topOrderOf(row, shop === null ? row.standard : row.shop));
@@ -79,10 +80,10 @@ const columns = [
   ]),
 ].map((column) => `o.${column}`);
 
-/** The orders a filter selects, of the actor's shop. */
-function selected(db: Knex, filter: TopOrdersFilter, period: Period, shop: string | null): Knex.QueryBuilder {
+/** The orders a filter selects of those that the actor may see. */
+function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
   const query = within(
-    selectOrders(db('orders as o').select(columns), filter),
+    selectOrders(visible(ctx).select(columns), filter),
     dateColumns[filter.orderDate ?? 'dateOrdered'],
     period,
   );
@@ -91,7 +92,7 @@ function selected(db: Knex, filter: TopOrdersFilter, period: Period, shop: strin
     const invoices = 'select 1 from invoices i where i.order_id = o.id and i.deleted_at is null and i.status = any(?)';
     void query.whereRaw(`exists (${invoices})`, [filter.invoiceStatus]);
   }
-  return shop === null ? query : query.where('o.shop_id', shop);
+  return query;
 }
 
 interface Version {

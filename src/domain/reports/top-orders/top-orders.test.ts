@@ -250,6 +250,11 @@ describe('POST /api/orders/top/report for a shop', () => {
     }
   });
 
+  test('has no New order, also when they are asked for', async () => {
+    expect((await office({ buildingStages: ['New'] })).count).toBeGreaterThan(0);
+    expect(await own({ buildingStages: ['New'] })).toMatchObject({ count: 0, rows: [] });
+  });
+
   test('tells nothing of the company', async () => {
     const text = JSON.stringify(await own());
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
