@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Pace } from '../domain/pace.js';
+import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/paced-json.js';
 import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
@@ -16,13 +18,17 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-/** The JSON in a file, or on standard input for `-`. */
+/** The JSON in a file, or on standard input for `-`; as deep as the dashboard takes it. */
 export async function readJson(file: string): Promise<unknown> {
   const text = await readText(file);
+  const refuseTooDeep = (value: unknown): void => {
+    if (isTooDeep(value))
+      throw new UsageError(`${file}: lists and objects in it are nested more than ${MOST_LEVELS} levels deep`);
+  };
   try {
-    return JSON.parse(text) as unknown;
+    return await parsePaced(text, new Pace(undefined), refuseTooDeep);
   } catch (error) {
-    throw new UsageError(`${file}: is not valid JSON (${(error as Error).message})`);
+    throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
   }
 }
 

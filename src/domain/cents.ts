@@ -39,5 +39,20 @@ const unit = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD'
 /** The price of one unit in dollars, with two to four decimals: `$1,234.50`, `$0.0333`. */
 export const formatUnitPrice = (dollars: number): string => unit.format(dollars);
 
+/**
+ * P0: a fraction of at most six decimals as a percent of two, half away from zero: 0.1534 gives 15.34. The millionths are an
+ * exact integer, so no half is lost.
+ */
+export const toPercent = (fraction: number): number =>
+  (Math.sign(fraction) * Math.round(Math.round(Math.abs(fraction) * 1e6) / 100)) / 100 + 0;
+
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** A fraction (0.1534) as `15.34%`. */
-export const formatFraction = (fraction: number): string => `${(fraction * 100).toFixed(2)}%`;
+export const formatFraction = (fraction: number): string => `${twoDecimals.format(toPercent(fraction))}%`;
+
+/** A profit percent as it is shown: a fraction, or a dash. */
+export type ShownProfit = number | '—';
+
+/** P5: a profit percent as it is shown: a dash where its revenue is negative. */
+export const shownProfit = (fraction: number, revenue: number): ShownProfit => (revenue < 0 ? '—' : fraction);

@@ -22,6 +22,14 @@ test('gives what JSON.parse gives', async () => {
   );
 });
 
+test.each([
+  ['objects in a list', `[${'{},'.repeat(4_000_000)}{}]`],
+  ['lists in a list in a list', `[[${'[],'.repeat(4_000_000)}[]]]`],
+  ['members of one name', `{${'"a":1,'.repeat(4_000_000)}"a":1}`],
+])('refuses more values than there is memory for: %s', { timeout: 60_000 }, async (_, text) => {
+  await expect(parse(text)).rejects.toThrow('holds more than 4,000,000 values: split it into smaller files');
+});
+
 test('refuses what JSON.parse refuses', async () => {
   const broken = fc
     .tuple(

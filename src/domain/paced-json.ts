@@ -1,10 +1,12 @@
+import { invalid } from './errors.js';
 import type { Pace } from './pace.js';
 
 type Look = (value: unknown) => void;
 
 /**
  * What `JSON.parse` makes of `text`, in slices: the elements of a list, at the top or inside of objects, are parsed one by
- * one, with rests between them. Each is shown to `look` as it comes. Throws SyntaxError where the text is no JSON.
+ * one, with rests between them. Each is shown to `look` as it comes. Throws SyntaxError where the text is no JSON, and
+ * invalid-input where it holds more values than memory is kept for.
  */
 export async function parsePaced(text: string, pace: Pace, look: Look): Promise<unknown> {
   const reader = new PacedReader(text, pace, look);
@@ -12,6 +14,18 @@ export async function parsePaced(text: string, pace: Pace, look: Look): Promise<
   reader.end();
   return value;
 }
+
+/** How deep lists and objects may be inside of each other: what reads them goes as deep, and the stack has an end. */
+export const MOST_LEVELS = 64;
+
+/** Whether a value has lists and objects inside of each other deeper than `levels`. */
+export function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
+/** Many small values take thirty times the room of their text; orders of 50 MB have a million or two. */
+const MOST_VALUES = 4_000_000;
 
 /** Objects inside of objects whose members are read one by one; what is deeper is parsed at once. */
 const MOST_OPENED = 4;
@@ -25,6 +39,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125] as
 
 class PacedReader {
   private at = 0;
+  private values = 0;
 
   constructor(
     private readonly text: string,
@@ -48,6 +63,7 @@ class PacedReader {
     this.take(OPEN_LIST);
     if (this.skips(CLOSE_LIST)) return values;
     do {
+      this.count();
       values.push(this.whole());
       if (this.pace.isDue()) await this.pace.rest();
     } while (this.skips(COMMA));
@@ -60,6 +76,7 @@ class PacedReader {
     this.take(OPEN_OBJECT);
     if (this.skips(CLOSE_OBJECT)) return {};
     do {
+      this.count();
       if (this.next() !== QUOTE) throw this.unexpected();
       const name = this.whole() as string;
       this.take(COLON);
@@ -95,6 +112,7 @@ class PacedReader {
     for (let at = this.at; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) at = this.endOfString(at);
+      else if (code === COMMA) this.count();
       else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
       else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) return at + 1;
     }
@@ -115,6 +133,11 @@ class PacedReader {
   private next(): number {
     while (isBlank(this.text.charCodeAt(this.at))) this.at++;
     return this.text.charCodeAt(this.at);
+  }
+
+  private count(): void {
+    this.values += 1;
+    if (this.values > MOST_VALUES) throw invalid('', 'holds more than 4,000,000 values: split it into smaller files');
   }
 
   private skips(code: number): boolean {

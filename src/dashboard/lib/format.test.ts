@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countHeading, dateOf, day, fraction, momentOf, money, parseDay, parseNumber, percent } from './format.js';
+import { formatFraction } from '../../domain/cents.js';
+import {
+  countHeading,
+  dateOf,
+  day,
+  fraction,
+  momentOf,
+  money,
+  parseDay,
+  parseNumber,
+  percent,
+  profitPercent,
+} from './format.js';
 
 test('money in dollars, losses with a minus, nothing as nothing', () => {
   expect(money(1234.56)).toBe('$1,234.56');
@@ -15,6 +27,24 @@ test('percents with two decimals', () => {
   expect(fraction(0.1534)).toBe('15.34%');
   expect(fraction(-0.02)).toBe('-2.00%');
   expect(fraction(undefined)).toBe('');
+});
+
+test('a fraction is rounded half away from zero, and reads as on paper', () => {
+  expect([0.01005, 0.10245, 0.02675, -0.01005, 12.345].map(fraction)).toEqual([
+    ...['1.01%', '10.25%', '2.68%', '-1.01%', '1,234.50%'],
+  ]);
+  fc.assert(
+    fc.property(fc.integer({ min: -50_000_000, max: 50_000_000 }), (n) => {
+      expect(fraction(n / 1e6)).toBe(formatFraction(n / 1e6));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('P5: a profit percent is a dash where its revenue is negative', () => {
+  expect(profitPercent(1.5, -100)).toBe('—');
+  expect(profitPercent(-0.5, 100)).toBe('-50.00%');
+  expect(profitPercent(0, 0)).toBe('0.00%');
 });
 
 test('days as MM/DD/YYYY', () => {

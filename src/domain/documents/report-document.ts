@@ -1,4 +1,5 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { ShownProfit } from '../cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
 import type { SheetCell } from './workbook.js';
@@ -19,7 +20,7 @@ interface ReportTotalLine {
   readonly label: string;
   readonly count?: number;
   readonly amount?: number;
-  readonly percent?: number;
+  readonly percent?: ShownProfit;
 }
 
 /** A report on A4: what it is about, its summary, and its rows under a head that every page repeats. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { toPercent } from '../cents.js';
 import { DomainError } from '../errors.js';
 import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
@@ -66,5 +67,5 @@ async function* csvOf<Row>({ columns, rows }: Table<Row>): AsyncGenerator<string
 function csvCell(value: SheetCell, kind: SheetColumn['kind']): CsvCell {
   if (typeof value !== 'number') return value;
   if (kind === 'money') return value / 100;
-  return kind === 'percent' ? Number((value * 100).toFixed(2)) : value;
+  return kind === 'percent' ? toPercent(value) : value;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
 import { told } from '../records/record.js';
@@ -39,12 +40,10 @@ export async function applyImport(tx: WriteCtx, found: Import, { strict, without
   if (strict && refused.length > 0) throw strictRefusal(found, refused);
   const changing = taken.filter((row): row is PlannedRow & { change: Change<unknown> } => row.change !== null);
   tx.progress?.report(0, changing.length, 'Saving');
-  const ids = await kind.write(
-    tx,
-    changing.map(({ change }) => change),
-    options,
-    id,
-  );
+  const changes = changing.map(({ change }) => change);
+  const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
+    throw takenRefusal(error, 'imported') ?? error;
+  });
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
   const counts = countsOf(taken);
@@ -72,6 +71,15 @@ function refuseIncomplete({ layouts }: Import): void {
   const all = lacking.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : lacking;
   const [first] = all;
   if (first) throw invalid('file', `sheet "${first.sheet}" has no column ${first.missing.join(', ')}`);
+}
+
+/** A name or a size that another record has, where the database alone found it: it takes more names for the same. */
+export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
+  const { code, detail = '' } = error as { code?: string; detail?: string };
+  if (code !== '23505') return undefined;
+  const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];
+  const values = key.split(', ').filter((part) => !z.uuid().safeParse(part).success);
+  return invalid('file', `two records cannot both be "${values.join(', ')}": nothing was ${done}`);
 }
 
 /** What was shown must still be so: somebody may have changed a record since. */

@@ -1,6 +1,7 @@
 import type { Cell, ReadSheet, SheetRow } from '../sheets/read.js';
 import type { ImportColumn, ImportKind } from './kind.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
+import { isUnstorable, storableText } from './storable.js';
 
 /** Headers that people assigned to fields by hand, by the header as it is compared. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -68,6 +69,8 @@ function fieldsByHeader(columns: readonly ImportColumn[], mapping: Mapping): Map
   return fields;
 }
 
-const textOf = (cell: Cell): string =>
-  cell === null || typeof cell === 'object' ? '' : String(cell).trim().slice(0, 200);
+function textOf(cell: Cell): string {
+  const text = isUnstorable(cell) ? cell.error : cell;
+  return text === null || typeof text === 'object' ? '' : storableText(String(text).trim().slice(0, 200));
+}
 const headerOf = (cell: Cell): string => comparable(textOf(cell));

@@ -4,6 +4,7 @@ import type { Cell } from '../sheets/read.js';
 import { valuesOf } from './cells.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Problem, Values } from './kind.js';
 import type { ChangedField, ImportOptions, RowState, SheetLayout } from './schema.js';
+import { isUnstorable, storableText } from './storable.js';
 
 /** A row of a staged file: its sheet by its place among the layouts. */
 export interface RawRow {
@@ -37,10 +38,7 @@ export async function planRows(planning: Planning, rows: readonly RawRow[]): Pro
   const { db, kind, options, layouts, pace } = planning;
   const columns = kind.columns(options);
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const read = await pace.map(rows, (raw) => ({
-    raw,
-    ...valuesOf(raw.cells, layouts[raw.sheet] as SheetLayout, byField),
-  }));
+  const read = await pace.map(rows, (raw) => readRow(raw, layouts[raw.sheet] as SheetLayout, byField));
   const good = read.filter(({ problems }) => problems.length === 0);
   const files = good.map(({ raw, values }) => fileRow(raw, values, layouts));
   const found = files.length > 0 ? await kind.find(db, files, options) : [];
@@ -58,6 +56,19 @@ export async function planRows(planning: Planning, rows: readonly RawRow[]): Pro
   return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
 }
 
+/** The values of a row, and what is wrong with it; a text that could not be stored is told as that. */
+function readRow(raw: RawRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
+  const { values, problems } = valuesOf(raw.cells, layout, columns);
+  if (problems.length === 0) return { raw, values, problems };
+  const unstorable = new Set(layout.columns.filter((_, n) => isUnstorable(raw.cells[n])).map(({ header }) => header));
+  const expected = 'a text without characters that cannot be stored';
+  return {
+    raw,
+    values,
+    problems: problems.map((one) => (unstorable.has(one.column ?? '') ? { ...one, expected } : one)),
+  };
+}
+
 const fileRow = ({ n, sheet, row }: RawRow, values: Values, layouts: readonly SheetLayout[]): FileRow => ({
   n,
   sheet: layouts[sheet]?.sheet ?? '',
@@ -70,7 +81,7 @@ const refused = (raw: RawRow, name: string, problems: readonly Problem[]): Plann
   state: 'refused',
   name,
   changes: [],
-  problems,
+  problems: problems.map((one) => ({ ...one, value: one.value && storableText(one.value) })),
   change: null,
 });
 

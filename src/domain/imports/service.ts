@@ -4,7 +4,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { told } from '../records/record.js';
 import { service } from '../service.js';
-import { takeTime } from './apply.js';
+import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
 import { moveBack } from '../inventory/movements.js';
 import { blockersOf, restoreVersions } from './undo-versions.js';
@@ -155,7 +155,9 @@ async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport
   for (const table of tables) await ctx.db.raw('lock table ?? in share row exclusive mode', [table]);
   refuseBlocked(await inTheWay(ctx.db, { _id: id, kind }));
   await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
-  const done = await (undo ? undo(ctx, id) : restoreVersions(ctx.db, id));
+  const done = await (undo ? undo(ctx, id) : restoreVersions(ctx.db, id)).catch((error: unknown) => {
+    throw takenRefusal(error, 'undone') ?? error;
+  });
   await told(ctx);
   return done;
 }

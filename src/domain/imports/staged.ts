@@ -13,6 +13,7 @@ import { kindNamed } from './kinds.js';
 import type { ImportKind } from './kind.js';
 import { type PlannedRow, planRows, type RawRow } from './plan.js';
 import { ImportOptions, type SheetLayout, type Staged } from './schema.js';
+import { storableText } from './storable.js';
 import { insertRows } from './write-rows.js';
 
 /** A file on its way in: its kind, its choices, how its sheets are laid out and its rows. */
@@ -58,8 +59,9 @@ export async function readImport(
   options: ImportOptions,
 ): Promise<Import> {
   const read: ReadFile & { fileName: string; sha256?: string } = await (kind.read ?? sheetsOf)(ctx, input);
-  const { fileName, sheets, hidden } = read;
-  const mapping = await rememberedMapping(ctx.db, kind);
+  const { sheets, hidden } = read;
+  const fileName = storableText(read.fileName);
+  const mapping = await rememberedMapping(ctx, kind);
   const laidOut = sheets.map((sheet) => {
     const headers = sheet.rows[0]?.cells.length ?? 0;
     return layOut(sheet, columnsFor(kind, options, headers), mapping);
@@ -223,24 +225,32 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
 }
 
-async function rememberedMapping(db: Knex, { name, mapping }: ImportKind): Promise<Mapping> {
-  if (mapping) return mapping.load(db);
-  const row = (await db('import_mappings').where({ kind: name }).first('headers')) as { headers: Mapping } | undefined;
+/** What columns mean to the files of one side: the company's are read as the office says, a shop's as that shop does. */
+function mappedAs({ actor }: ActorCtx, { name }: ImportKind): string {
+  const shop = scopeOf(actor);
+  return shop === null ? name : `${name} ${shop}`;
+}
+
+async function rememberedMapping(ctx: ActorCtx, kind: ImportKind): Promise<Mapping> {
+  if (kind.mapping) return kind.mapping.load(ctx.db);
+  const row = (await ctx
+    .db('import_mappings')
+    .where({ kind: mappedAs(ctx, kind) })
+    .first('headers')) as { headers: Mapping } | undefined;
   return row?.headers ?? {};
 }
 
-/** Keeps which field a header means, for this file and those to come; null: none. */
+/** Keeps which field a header means, for this file and those to come of the same side; null: none. */
 export async function remember(tx: WriteCtx, kind: ImportKind, assigned: Mapping): Promise<Mapping> {
-  const { name, mapping } = kind;
-  if (mapping) return mapping.save(tx, assigned);
+  if (kind.mapping) return kind.mapping.save(tx, assigned);
   const entries = Object.entries(assigned).map(([header, field]) => [comparable(header), field]);
   const headers = {
-    ...(await rememberedMapping(tx.db, kind)),
+    ...(await rememberedMapping(tx, kind)),
     ...Object.fromEntries(entries),
   } as Mapping;
   await tx
     .db('import_mappings')
-    .insert({ kind: name, headers: JSON.stringify(headers) })
+    .insert({ kind: mappedAs(tx, kind), headers: JSON.stringify(headers) })
     .onConflict('kind')
     .merge();
   return headers;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { day, decimal, dollars, flag, number, text } from './values.js';
+import { day, decimal, dollars, flag, identifier, number, text } from './values.js';
 
 const chicago = 'America/Chicago';
 
@@ -8,11 +8,22 @@ describe('numbers', () => {
   test.each([
     ['$1,234.50', 1234.5],
     [' 61.25% ', 61.25],
-    ['1 234 567.89', 1234567.89],
+    ['1,234,567.5', 1234567.5],
     ['-75.00', -75],
+    ['-$5', -5],
+    ['$-5', -5],
+    ['+5', 5],
+    ['\u00a0- $\u00a05\n', -5],
+    ['$ -1,234.50', -1234.5],
+    ['61.25\u00a0%', 61.25],
+    ['-5%', -5],
     ['.5', 0.5],
+    ['5.', 5],
     [0, 0],
     ['0', 0],
+    ['0.125', 0.125],
+    ['007', 7],
+    [' \u00a0', null],
     ['', null],
     [null, null],
     [undefined, null],
@@ -31,8 +42,29 @@ describe('numbers', () => {
     [[1]],
     ['0x10'],
     ['1.2.3'],
+    ['0,125'],
+    [',500'],
+    ['1.234,500'],
+    ['1234,567'],
+    ['1,2345'],
+    ['1,,234'],
+    ['12 24'],
+    ['5 5'],
+    ['895\n165'],
+    ['1 234 567.89'],
+    ['50%5'],
+    ['%5'],
+    ['5$'],
+    ['$5%'],
+    ['-$-5'],
+    ['5-'],
+    ['(5.00)'],
+    ['$'],
+    ['-'],
+    ['.'],
+    [`-${' '.repeat(100_000)}x`],
   ])('%j is no number, and the field is named', (given) =>
-    expect(() => number('addOns[0].price', given)).toThrow(/^addOns\[0\]\.price .* is not a number$/),
+    expect(() => number('addOns[0].price', given)).toThrow(/^addOns\[0\]\.price .* is not a number$/s),
   );
 
   test('dollars read back what they were written from, whatever the amount', () => {
@@ -41,6 +73,29 @@ describe('numbers', () => {
         expect(dollars('x', (cents / 100).toFixed(2))).toBe(cents / 100);
       }),
     );
+  });
+
+  test.each([
+    [1234.5600000000002, 1234.56],
+    [30.299999999999997, 30.3],
+    ['30.299999999999997', 30.3],
+    [12.300000000000001, 12.3],
+    [0.1 + 0.2, 0.3],
+    [0.1 * 3 - 0.3, 0],
+    [-0.1 - 0.2, -0.3],
+    [9_999_999.990000002, 9_999_999.99],
+  ])('%j is %j: what a double cannot hold is no decimal', (given, read) => {
+    expect(number('price', given)).toBe(read);
+    expect(dollars('price', given)).toBe(read);
+    expect(decimal('price', given, -1, 10_000_000)).toBe(read);
+  });
+
+  test('a real decimal too many is never taken for one', () => {
+    for (const given of [12.301, '12.301', 12.3000001, 12.2999999, 1234.5601, 0.001])
+      expect(() => dollars('price', given)).toThrow('has more than two decimals');
+    for (const given of [12.30001, 12.3000001, '0.33333', 9_999_999.99999])
+      expect(() => decimal('price', given, 0, 10_000_000)).toThrow('has more than four decimals');
+    expect(number('price', 12.3000001)).toBe(12.3000001);
   });
 
   test('too many decimals and too large amounts are refused', () => {
@@ -61,6 +116,9 @@ describe('days', () => {
     ['2026-03-02 23:30:00', '2026-03-02'],
     ['2028-02-29', '2028-02-29'],
     ['2026-03-02T10:00:00.123+0530', '2026-03-01'],
+    ['2026-03-28 08:15:00+00', '2026-03-28'],
+    ['2026-03-28 04:15:00.123456+00', '2026-03-27'], // as PostgreSQL writes it
+    ['2026-03-28 23:15:00-05', '2026-03-28'],
     ['  ', null],
   ])('%j is %j in Chicago', (given, read) => expect(day('dateOrdered', given, chicago)).toBe(read));
 
@@ -70,6 +128,8 @@ describe('days', () => {
     ['13/40/2026'],
     ['yesterday'],
     ['2026-03-02T99:99:99Z'],
+    ['2026-03-02T10:00:00+5'],
+    ['2026-03-02T10:00:00+99'],
     ['0001-01-01'],
     ['9999-12-31'],
     [20260302],
@@ -87,4 +147,17 @@ test('flags are read from words; anything else is refused', () => {
 test('text is trimmed, single-spaced, and never an object', () => {
   expect(text('  24x36   Window ')).toBe('24x36 Window');
   expect([text(''), text(null), text({ a: 1 }), text(12)]).toEqual([null, null, null, '12']);
+});
+
+test('a number that names a record is refused where it lost digits: two of them would be one', () => {
+  expect(identifier('id', ' 90071992547409930 ')).toBe('90071992547409930');
+  expect([identifier('id', 9_007_199_254_740_991), identifier('id', 12.5), identifier('id', null)]).toEqual([
+    '9007199254740991',
+    '12.5',
+    null,
+  ]);
+  for (const digits of ['9007199254740993', '-9007199254740993', '1e21', '1e999'])
+    expect(() => identifier('id', JSON.parse(digits))).toThrow(
+      /^id \S+ has more digits than a number keeps: it must be sent as text$/,
+    );
 });

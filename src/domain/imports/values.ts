@@ -8,14 +8,39 @@ export function text(value: unknown): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** A number from a number or numeric text (`$1,234.50`, `61.25%`, blanks around); null when empty. */
+/** Text that names a record, such as a serial number; throws where it came as a number that lost digits. */
+export function identifier(field: string, value: unknown): string | null {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new UnreadableValue(`${field} ${value} has more digits than a number keeps: it must be sent as text`);
+  return text(value);
+}
+
+const DIGITS = String.raw`(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)`;
+const AMOUNT = new RegExp(String.raw`^(?:[-+]? ?\$? ?|\$ ?[-+] ?)${DIGITS}$`);
+const PERCENT = new RegExp(String.raw`^[-+]? ?${DIGITS} ?%$`);
+
+/**
+ * A number from a number or numeric text (`$1,234.50`, `61.25%`, blanks around), without what a double adds to its decimals;
+ * null when empty.
+ */
 export function number(field: string, value: unknown): number | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  const plain = typeof value === 'string' ? value.replace(/[\s\u00a0$%]/g, '').replace(/,(?=\d{3}(\D|$))/g, '') : '';
-  if (/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return Number(plain);
-  if (typeof value === 'string' && value.trim() === '') return null;
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return withoutDust(value);
+  if (typeof value === 'string') {
+    const written = text(value);
+    if (written === null) return null;
+    if (AMOUNT.test(written) || PERCENT.test(written)) return withoutDust(Number(written.replace(/[ $,%]/g, '')));
+  }
   throw new UnreadableValue(`${field} "${shown(value)}" is not a number`);
+}
+
+/** Far less than a decimal anybody writes, more than sums of amounts below 10,000,000.00 are off by. */
+const DUST = 1e-8;
+
+/** 12.300000000000001 is 12.3: a number as close as dust to one of four decimals, the most that anything has, is that one. */
+function withoutDust(value: number): number {
+  const plain = Math.round(value * 10_000) / 10_000;
+  return Math.abs(value - plain) < DUST ? plain : value;
 }
 
 /** Dollars with at most two decimals, |amount| below 10,000,000.00. */
@@ -55,11 +80,12 @@ export function day(field: string, value: unknown, zone: string): string | null 
   if (written === null) return null;
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
   if (us) return checkedDay(field, `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}`, value);
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(written);
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(written);
   if (!iso?.[1]) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
   const local = checkedDay(field, iso[1], value);
   if (!iso[2]) return local;
-  const instant = new Date(written.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  const offset = iso[2].replace(/^(.\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  const instant = new Date(written.slice(0, -iso[2].length).replace(' ', 'T') + offset);
   if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
   return dayIn(zone, instant);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scopeOf } from '../context.js';
 import { service } from '../service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './input.js';
@@ -109,7 +110,8 @@ export const mapImport = service({
       .update({ layout: JSON.stringify(again) });
     const plan = await replan(ctx, { ...found, layouts: again });
     const headers = Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));
-    await ctx.audit({ action: 'assign columns', entity: 'import', id, after: headers });
+    const shopId = scopeOf(ctx.actor);
+    await ctx.audit({ action: 'assign columns', entity: 'import', id, shopId, after: headers });
     return shown(plan.found, countsOf(plan.rows));
   },
 });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import type { Ctx } from '../context.js';
+import { newId } from '../ids.js';
 import { createPayment } from '../payments/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
@@ -159,4 +160,28 @@ describe('an import', () => {
     await applyStaged(office(), { id: found._id });
     expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
   });
+
+  test('means to a shop what that shop says, and to nobody else', async () => {
+    const rows = [{ Name: 'Item 1', Cost: 5 }];
+    const meaning = async (who: 'office.admin' | 'shop.admin' | 'other.shop') => {
+      const { layout } = await stageImport(world.ctx(who), { kind: 'items', rows, fileName: 'test.json' });
+      return layout[0]?.columns.map(({ field }) => field);
+    };
+    const { _id: id } = await stageImport(world.ctx('shop.admin'), { kind: 'items', rows, fileName: 'test.json' });
+    await mapImport(world.ctx('shop.admin'), { id, columns: { Cost: 'freight' } });
+    expect(await meaning('shop.admin')).toEqual(['name', 'freight']);
+    for (const who of ['office.admin', 'other.shop'] as const) expect(await meaning(who)).toEqual(['name', null]);
+  });
+});
+
+test('a renamed item whose old name somebody took since is not undone, and says why', async () => {
+  const columns = ['id', 'name', 'category_id', 'type', 'sub_total'];
+  const item = (await world.db('items').orderBy('name').first(columns)) as Readonly<Record<string, string>>;
+  const category = (await world.db('item_categories').where({ id: item['category_id'] }).first('name')) as {
+    name: string;
+  };
+  const found = await staged('items', [{ Sheet: category.name, id: item['id'], Name: `${item['name']} II` }]);
+  await applyStaged(office(), { id: found._id });
+  await world.db('items').insert({ ...item, id: newId() });
+  await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { formatCents, formatDollars, toCents } from '../cents.js';
+import { formatCents, formatDollars, toCents, toDollars } from '../cents.js';
+import { keepsAmount } from '../pricing/as-sold.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../pricing/case.js';
 import { UnreadableValue } from '../imports/values.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
@@ -7,6 +8,7 @@ import { CaseError, parseCase } from '../pricing/validate.js';
 import type { Alert, MatchedLine, MatchedOrder } from './match.js';
 import type { Names, ShopEntry } from './names.js';
 import type { Parts } from './parts.js';
+import { soldAmount } from './sold-amount.js';
 
 /** What an order or a line was priced with, stored once under its hash. */
 export interface Snapshot {
@@ -162,10 +164,7 @@ export function defaultLinePercent(
 
 /** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
 const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
-  incoming.asSold &&
-  !incoming.included &&
-  incoming.price !== null &&
-  (addOn?.type === 'sqft' || addOn?.type === 'percent');
+  incoming.asSold && !incoming.included && incoming.price !== null && keepsAmount(addOn?.type ?? 'piece');
 
 function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseAddOn> {
   const { incoming, addOn } = matched;
@@ -175,7 +174,7 @@ function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseA
     quantity: incoming.quantity,
     retailPrice: price ?? 0,
     shopPercent: incoming.shopPercent ?? defaultLinePercent(addOn, shop?.shopAddOnPercent ?? null),
-    ...(asSold ? { extendedPrice: soldAmount(incoming.price ?? 0, incoming.quantity) } : {}),
+    ...(asSold ? { extendedPrice: toDollars(soldAmount(incoming)) } : {}),
   };
 }
 
@@ -188,8 +187,6 @@ function customInput({ incoming }: MatchedLine, shop: ShopEntry | null): CaseCus
     laborCost: incoming.laborCost,
   };
 }
-
-const soldAmount = (price: number, quantity: number): number => Math.round(price * quantity * 100) / 100;
 
 /** The lines whose price in the file is not the catalogue's; amounts as sold are compared as amounts. */
 function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): Alert[] {

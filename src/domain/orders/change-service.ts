@@ -113,7 +113,7 @@ async function save(
     [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   await (needsPricing(found) ? write(ctx, order) : writeFields(ctx, order));
-  if (isRematched) order = (await rematchOrders(ctx, [order]))[0] ?? order;
+  if (isRematched) order = await rematched(ctx, order);
   if (found.has('status')) await moveTo(ctx, order, input.status as OrderStatus);
   const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
   await ctx.audit({
@@ -125,6 +125,14 @@ async function save(
     after: asItWas(after, found),
   });
   await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
+}
+
+/** The order matched and priced with today's catalogue; refused where that gives no price. */
+async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+  const { orders, unpriced } = await rematchOrders(ctx, [order]);
+  const [refused] = unpriced;
+  if (refused) throw invalid('', `${refused.serialNumber} cannot be priced with today's catalogue: ${refused.reason}`);
+  return orders[0] ?? order;
 }
 
 /** Writes what has no price: status notes, builder, metal, colors, alerts; lines and figures stay as they are. */

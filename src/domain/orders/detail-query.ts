@@ -28,7 +28,7 @@ const detailColumns = {
   adjustmentNote: 'o.adjustment_note',
   shedSuite: 'o.shed_suite_total',
   categoryId: 'o.category_id',
-  categoryName: 'o.category_name',
+  categoryName: 'g.name',
   sidingPaintColor: 'o.siding_paint_color',
   sidingPaintQuantity: 'o.siding_paint_quantity',
   trimPaintColor: 'o.trim_paint_color',
@@ -48,6 +48,7 @@ const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price'])
 /** The whole order with its lines; undefined when there is none the actor may see. */
 export async function findOrder(ctx: ActorCtx, id: string) {
   const row = (await withNames(visible(ctx))
+    .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
     .where('o.id', id)
     .select(rowColumns(ctx.db))
     .select(detailColumns)
@@ -100,6 +101,7 @@ async function findLines(db: Knex, orderId: string) {
     quantity: row['quantity'],
     included: row['included'],
     unknown: row['unknown'],
+    asSold: row['as_sold'],
     addOn: {
       _id: row['add_on_id'],
       name: row['name'],

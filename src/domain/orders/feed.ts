@@ -1,7 +1,9 @@
-import { day, dollars, text, UnreadableValue } from '../imports/values.js';
-import { formatDollars } from '../cents.js';
+import { day, dollars, identifier, text, UnreadableValue } from '../imports/values.js';
+import { formatDollars, toDollars } from '../cents.js';
+import { dollarsToCents } from '../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
-import { limited, readLines, readSize, required } from './native.js';
+import { limited, prose, readLines, readSize, required } from './native.js';
+import { soldAmount } from './sold-amount.js';
 
 type Raw = Record<string, unknown>;
 
@@ -21,12 +23,13 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
   const { type, alerts } = readOrderType(raw['orderType']);
   return {
     index,
-    serialNumber: required('serialNumber', raw['serialNumber']),
-    externalId: limited('id', raw['id']),
-    orderNumber: limited('orderNumber', raw['orderNumber']),
+    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limited('id', identifier('id', raw['id'])),
+    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
     shop: limited('shopName', raw['shopName']),
     dealer: limited('soldByDealer', raw['soldByDealer']),
     dealerId: null,
+    shed: null,
     salesRep: limited('dealerPrimarySalesRep', raw['dealerPrimarySalesRep']),
     customer: limited('customerName', raw['customerName']),
     type,
@@ -34,11 +37,13 @@ export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOption
     model: required('buildingModelName', raw['buildingModelName']),
     width,
     length,
-    basePrice: inCents(subTotal - adjustment - soldOnTop([...addOns, ...customAddOns])),
+    basePrice: toDollars(
+      dollarsToCents(subTotal) - dollarsToCents(adjustment) - soldOnTop([...addOns, ...customAddOns]),
+    ),
     shopPercent: null,
     total: subTotal,
     adjustment: { shop: 0, company: adjustment },
-    adjustmentNote: limited('subTotalAdjustmentNote', raw['subTotalAdjustmentNote']),
+    adjustmentNote: prose('subTotalAdjustmentNote', raw['subTotalAdjustmentNote']),
     sidingType: limited('buildingSidingType', raw['buildingSidingType']),
     sidingColor: limited('buildingSidingColor', raw['buildingSidingColor']),
     sidingPaint: null,
@@ -62,9 +67,9 @@ const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
 
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Σ price × quantity of the lines that are not in the base price, in dollars. */
+/** Σ price × quantity of the lines that are not in the base price, in cents. */
 const soldOnTop = (lines: readonly IncomingLine[]): number =>
-  lines.filter((line) => !line.included).reduce((total, line) => total + inCents((line.price ?? 0) * line.quantity), 0);
+  lines.filter((line) => !line.included).reduce((total, line) => total + soldAmount(line), 0);
 
 function readOrderType(value: unknown): { type: 'Inventory' | 'Customer'; alerts: FileAlert[] } {
   const word = text(value);

@@ -169,6 +169,80 @@ describe('upload of the native format', () => {
     expect((await listOrders(office(), { status: 'New' })).items).toMatchObject([{ width, length }]);
   });
 
+  test('an id that the format has not is only kept: another order with it is another order', async () => {
+    await clear();
+    const rows = [orderOf('I-1', { id: 1 }), orderOf('I-2', { id: 1 })];
+    expect((await importOrders(office(), { orders: rows })).counts).toMatchObject({ new: 2, skipped: 0 });
+    const more = [orderOf('I-3', { id: 1, externalId: 'E-1' }), orderOf('I-4', { externalId: 'E-1' })];
+    const result = await importOrders(office(), { orders: more, duplicates: 'replace' });
+    expect(result.rows).toMatchObject([
+      { state: 'new' },
+      { state: 'repeated', reason: 'id E-1 appears twice in the file' },
+    ]);
+    const kept = (await world
+      .db('orders as o')
+      .join('order_sources as s', 's.order_id', 'o.id')
+      .orderBy('o.serial_number')
+      .select('o.external_id', 's.source')) as object[];
+    expect(kept).toEqual([
+      { external_id: null, source: { id: 1 } },
+      { external_id: null, source: { id: 1 } },
+      { external_id: 'E-1', source: { id: 1 } },
+    ]);
+  });
+
+  test.each(['id', 'externalId'])('a mapping names the key of an order as %s', async (field) => {
+    await clear();
+    const mapping = { serialNumber: 'no', model: 'shed', size: 'dims', basePrice: 'price', [field]: 'key' };
+    const row = { no: 'K-1', shed: 'Painted Cabin', dims: '8x10', price: '2295', key: 'key-1', id: 7 };
+    await importOrders(office(), { orders: [row], mapping });
+    const again = await importOrders(office(), { orders: [{ ...row, no: 'K-2' }], mapping });
+    expect(again.counts).toMatchObject({ new: 0, skipped: 1 });
+  });
+
+  test.each([
+    ['serialNumber', orderOf('', { serialNumber: 12345678901234567890 })],
+    ['externalId', orderOf('B-1', { externalId: 12345678901234567890 })],
+    ['orderNumber', orderOf('B-2', { orderNumber: 12345678901234567890 })],
+    ['addOns[0].ssId', orderOf('B-3', { addOns: [{ name: 'Workbench', ssId: 12345678901234567890 }] })],
+    ['id', { ...feed[0], serialNumber: 'B-4', id: 12345678901234567890 }],
+    ['orderNumber', { ...feed[0], serialNumber: 'B-5', orderNumber: 12345678901234567890 }],
+  ])('refuses a %s that came as a number and lost its digits', async (field, row) => {
+    const reason = `${field} 12345678901234567000 has more digits than a number keeps: it must be sent as text`;
+    expect((await importOrders(office(), { orders: [row] })).rows).toMatchObject([{ state: 'refused', reason }]);
+  });
+
+  const long = 'Door, left wall. '.repeat(290).trim();
+
+  test.each([
+    [
+      'our own format',
+      orderOf('L-1', { adjustmentNote: long, customAddOns: [{ name: long }], addOns: [{ name: long }] }),
+    ],
+    [
+      'the feed',
+      {
+        ...feed[0],
+        ...{ id: 'L', serialNumber: 'L-1', subTotalAdjustmentNote: long },
+        buildingAddons: [{ name: long, price: '1.00', quantity: 1 }],
+        buildingCustomAddons: [{ name: long, price: '1.00', quantity: 1 }],
+      },
+    ],
+  ])('takes an order with a note and names of lines as long as people write them, of %s', async (_, row) => {
+    await clear();
+    expect((await importOrders(office(), { orders: [row] })).counts).toMatchObject({ new: 1 });
+    const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'L-1')));
+    expect(order).toMatchObject({ adjustmentNote: long, lines: [{ name: long }, { name: long }] });
+  });
+
+  test.each([
+    ['adjustmentNote', { adjustmentNote: 'x'.repeat(5001) }],
+    ['customAddOns[0].name', { customAddOns: [{ name: 'x'.repeat(5001) }] }],
+  ])('refuses a %s without end', async (field, more) => {
+    const result = await importOrders(office(), { orders: [orderOf('L-2', more)] });
+    expect(result.rows).toMatchObject([{ state: 'refused', reason: `${field} is longer than 5,000 characters` }]);
+  });
+
   test('reads a foreign row through a mapping and keeps the whole row as source', async () => {
     await clear();
     const row = {
@@ -273,7 +347,7 @@ describe('serial numbers that exist', () => {
       orderOf('Q-1', absurd),
       orderOf('Q-2'),
       { ...orderOf('Q-3'), ...half },
-      orderOf('Q-4', { id: 'x'.repeat(6000) }),
+      orderOf('Q-4', { externalId: 'x'.repeat(6000) }),
       orderOf('Q-1', huge),
     ];
     const result = await importOrders(office(), { orders, duplicates: 'replace' });
@@ -428,4 +502,12 @@ test('kept totals equal a recount after all of it', async () => {
     rows: unknown[];
   };
   expect(rows).toEqual([]);
+});
+
+test('a serial number with a character that cannot be stored refuses its row alone', async () => {
+  const { rows, counts } = await importOrders(world.ctx('office.user'), {
+    orders: [orderOf('NUL-\0-1'), orderOf('NUL-2')],
+  });
+  expect(counts).toMatchObject({ new: 1, refused: 1 });
+  expect(rows[0]).toMatchObject({ state: 'refused', serialNumber: 'NUL-\ufffd-1' });
 });

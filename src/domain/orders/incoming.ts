@@ -29,6 +29,12 @@ export interface Paint {
 
 export type Color = 'Roof' | 'Siding' | 'Trim';
 
+export interface ShedBefore {
+  readonly id: string;
+  /** Its price is not the order's and nobody accepted that: a base style with the order's price is the better one. */
+  readonly isGuess: boolean;
+}
+
 /** One order as it arrives, whatever its format: names and dollars, nothing matched yet. */
 export interface IncomingOrder {
   readonly index: number;
@@ -39,6 +45,8 @@ export interface IncomingOrder {
   readonly dealer: string | null;
   /** The dealer somebody chose or that was matched before; null in a file. */
   readonly dealerId: string | null;
+  /** The shed it was matched to before; null in a file. */
+  readonly shed: ShedBefore | null;
   readonly salesRep: string | null;
   readonly customer: string | null;
   readonly type: 'Inventory' | 'Customer';

@@ -99,13 +99,16 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   return { category, model: model ?? null };
 }
 
-/** The shed of this size; of several base styles the one with the order's base price, else the first. */
+/** The shed of this size; of several base styles the order's own unless it is a guess, else the one with its price, else the own or first. */
 function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise): ShedEntry | null {
   if (!model) return null;
   const { width, length } = incoming;
   const sizes = names.sheds.get(sizeKey(model.id, width, length)) ?? [];
   const price = toCents(incoming.basePrice);
-  const shed = sizes.find((s) => s.retailPrice === price) ?? sizes[0] ?? null;
+  const own = sizes.find((s) => s.id === incoming.shed?.id);
+  const candidates = own ? [own, ...sizes] : sizes;
+  const priced = candidates.find((s) => s.retailPrice === price);
+  const shed = (own && !incoming.shed?.isGuess ? own : (priced ?? candidates[0])) ?? null;
   if (!shed) raise('size', `No ${width}x${length} ${model.name} in the catalogue`);
   else if (shed.retailPrice !== price) {
     raise(

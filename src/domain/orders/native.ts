@@ -1,4 +1,4 @@
-import { day, decimal, dollars, flag, number, text, UnreadableValue } from '../imports/values.js';
+import { day, decimal, dollars, flag, identifier, number, text, UnreadableValue } from '../imports/values.js';
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
 
 type Raw = Record<string, unknown>;
@@ -10,12 +10,13 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
   if (basePrice === null) throw new UnreadableValue('basePrice is missing');
   return {
     index,
-    serialNumber: required('serialNumber', raw['serialNumber']),
-    externalId: limited('id', raw['id'] ?? raw['externalId']),
-    orderNumber: limited('orderNumber', raw['orderNumber']),
+    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limited('externalId', identifier('externalId', raw['externalId'])),
+    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
     shop: limited('shop', nameOf(raw['shop'])),
     dealer: limited('dealer', nameOf(raw['dealer'])),
     dealerId: null,
+    shed: null,
     salesRep: limited('salesRep', raw['salesRep']),
     customer: limited('customer', nameOf(raw['customer'])),
     type: readType(raw['type']),
@@ -27,7 +28,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     shopPercent: decimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
     total: dollars('total', raw['total']),
     adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
-    adjustmentNote: limited('adjustmentNote', raw['adjustmentNote']),
+    adjustmentNote: prose('adjustmentNote', raw['adjustmentNote']),
     sidingType: limited('sidingType', raw['sidingType']),
     sidingColor: limited('sidingColor', raw['sidingColor']),
     sidingPaint: readPaint('sidingPaint', raw['sidingPaint']),
@@ -47,7 +48,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
 
 const known = new Set(
   (
-    'serialNumber id externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
+    'serialNumber externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
     'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns'
   ).split(' '),
 );
@@ -57,17 +58,24 @@ function unknownFields(raw: Raw): Raw | null {
   return rest.length ? Object.fromEntries(rest) : null;
 }
 
-/** Text that must be there. */
-export function required(field: string, value: unknown): string {
-  const read = limited(field, value);
+/** Text of at most 200 characters that must be there. */
+export const required = (field: string, value: unknown): string => present(field, limited(field, value));
+
+/** Text of at most 200 characters; null when empty. */
+export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
+
+/** What people write freely, such as a note or what a line is called: text of at most 5,000 characters; null when empty. */
+export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
+
+function present(field: string, read: string | null): string {
   if (read === null) throw new UnreadableValue(`${field} is missing`);
   return read;
 }
 
-/** Text of at most 200 characters; null when empty. */
-export function limited(field: string, value: unknown): string | null {
+function upTo(most: number, field: string, value: unknown): string | null {
   const read = text(value);
-  if (read !== null && read.length > 200) throw new UnreadableValue(`${field} is longer than 200 characters`);
+  if (read !== null && read.length > most)
+    throw new UnreadableValue(`${field} is longer than ${most.toLocaleString('en-US')} characters`);
   return read;
 }
 
@@ -112,8 +120,8 @@ function readLine(at: string, raw: Raw): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
     addOnId: null,
-    name: required(`${at}.name`, nameOf(raw['name'])),
-    ssId: limited('ssId', raw['ssId']),
+    name: present(`${at}.name`, prose(`${at}.name`, nameOf(raw['name']))),
+    ssId: limited(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
     quantity: decimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
     price: price === null ? null : decimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
     shopPercent: decimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),

@@ -10,6 +10,7 @@ export interface Existing {
   readonly serial: string;
   readonly externalId: string | null;
   readonly status: string;
+  /** Also one that was deleted: what once was paid stays in the books. */
   readonly hasInvoice: boolean;
 }
 
@@ -65,10 +66,14 @@ function decide(order: IncomingOrder, existing: Existing | null, again: boolean,
     return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
   if (answer === 'skip' || !existing)
     return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
-  if (existing.hasInvoice || existing.status === 'Invoiced') {
-    return { ...row, state: 'refused', reason: 'the existing order is invoiced and cannot be replaced', order: null };
-  }
+  const reason = whyNotReplaced(existing);
+  if (reason) return { ...row, state: 'refused', reason, order: null };
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
+}
+
+function whyNotReplaced({ status, hasInvoice }: Existing): string | null {
+  if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
+  return hasInvoice ? 'an invoice of the existing order was paid and stays in the books: it cannot be replaced' : null;
 }
 
 const asDuplicate = (order: IncomingOrder): IncomingOrder => ({

@@ -1,4 +1,5 @@
 import { invalid } from '../errors.js';
+import { storableText } from '../imports/storable.js';
 import { UnreadableValue, text } from '../imports/values.js';
 import type { Pace } from '../pace.js';
 import { isFeedRow, readFeed } from './feed.js';
@@ -51,7 +52,11 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
     const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
-    refused.push({ index, serialNumber, reason: error.message });
+    refused.push({
+      index,
+      serialNumber: serialNumber && storableText(serialNumber),
+      reason: storableText(error.message),
+    });
   }
 }
 
@@ -61,9 +66,12 @@ export type Foreign = (row: unknown, index: number) => Mapping | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
   const mapped = foreign(row, index);
-  if (mapped) return { ...readNative(applyMapping(row, mapped), index, options), source: row };
+  if (mapped) return { ...readNative(withKey(applyMapping(row, mapped)), index, options), source: row };
   return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
 }
+
+/** A mapped row under the key it has; a mapping may name that `id` too. */
+const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
 
 /** Whether a row is of a format that is read without a mapping. */
 export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));

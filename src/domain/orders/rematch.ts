@@ -1,30 +1,69 @@
 import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../copy.js';
 import type { WriteCtx } from '../context.js';
+import { UnreadableValue } from '../imports/values.js';
 import { builderFor } from './build-chunks.js';
-import type { BuiltOrder } from './build.js';
+import type { BuiltOrder, OrderBuilder } from './build.js';
 import type { IncomingOrder } from './incoming.js';
-import { matchOrder } from './match.js';
+import { matchOrder, type MatchedOrder } from './match.js';
 import { loadNames } from './names.js';
 import { lineRows, rematchedRow } from './rows.js';
 import { snapshotsOf, storeSnapshots } from './store.js';
 import { incomingOf } from './stored-case.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 
+/** An order that stays as it is, because pricing refuses what it would be with today's catalogue. */
+export interface Unpriced {
+  readonly id: string;
+  readonly serialNumber: string;
+  readonly reason: string;
+}
+
+/** The orders as they are now, in the order of their ids, and those of them that stayed as they were. */
+export interface Rematched {
+  readonly orders: readonly StoredOrder[];
+  readonly unpriced: readonly Unpriced[];
+}
+
 /** Runs matching and pricing again over New orders with today's catalogue; accepted alerts that still hold stay accepted. */
-export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
-  if (orders.length === 0) return [];
+export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Rematched> {
+  if (orders.length === 0) return { orders: [], unpriced: [] };
   const names = await loadNames(ctx.db);
   const twice = await findTwice(ctx, orders);
-  const matched = orders.map((order) => matchOrder(withoutOldDuplicate(incomingOf(order), twice), names));
-  const builder = await builderFor(ctx.db, names, matched);
-  await storeBuilt(
-    ctx,
-    matched.map((m) => builder.build(m)),
-    orders,
+  const matched = orders.map((order) => ({
+    order,
+    match: matchOrder(withoutOldDuplicate(incomingOf(order), twice), names),
+  }));
+  const builder = await builderFor(
+    ctx.db,
+    names,
+    matched.map(({ match }) => match),
   );
+  const built: BuiltOrder[] = [];
+  const priced: StoredOrder[] = [];
+  const unpriced: Unpriced[] = [];
+  for (const { order, match } of matched) {
+    const result = buildOrWhyNot(builder, match);
+    if (typeof result === 'string') {
+      unpriced.push({ id: order.id, serialNumber: order.serialNumber, reason: result });
+      continue;
+    }
+    built.push(result);
+    priced.push(order);
+  }
+  if (built.length > 0) await storeBuilt(ctx, built, priced);
   const ids = orders.map((order) => order.id);
-  return lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids]));
+  return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
+}
+
+/** A matched order, priced, or why pricing refuses it. */
+export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
+  try {
+    return builder.build(matched);
+  } catch (error) {
+    if (error instanceof UnreadableValue) return error.message;
+    throw error;
+  }
 }
 
 /** Stores orders that were matched and priced again: their rows, lines and snapshots. In the order of `orders`. */

@@ -1,15 +1,17 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Cents } from '../cents.js';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx, WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { Total } from '../money.js';
 import { fraction } from '../pricing/exact.js';
 import { service } from '../service.js';
 import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
+import type { AlertCode } from './incoming.js';
 import { matchOrder } from './match.js';
-import { loadNames } from './names.js';
-import { storeBuilt } from './rematch.js';
+import { group, loadNames, type Names } from './names.js';
+import { buildOrWhyNot, storeBuilt } from './rematch.js';
 import { figuresOf } from './reprice.js';
 import { storedAlerts } from './rows.js';
 import { openStatuses } from './status.js';
@@ -17,6 +19,7 @@ import { incomingOf } from './stored-case.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 
 const MOST = 5000;
+const CHUNK = 500;
 
 /** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
 const RepriceOrders = z.object({
@@ -54,8 +57,14 @@ const Repricing = z.object({
 
 interface Plan {
   readonly order: StoredOrder;
-  readonly built: BuiltOrder;
+  /** The order as it is to be stored; null where it stays as it is. */
+  readonly built: BuiltOrder | null;
   readonly row: z.output<typeof Repriced>;
+}
+/** What is told of an order. */
+interface Told {
+  readonly row: Plan['row'];
+  readonly shop: { readonly _id: string; readonly name: string };
 }
 
 const use = { permission: 'prices.change', input: RepriceOrders, output: Repricing } as const;
@@ -65,7 +74,11 @@ export const previewReprice = service({
   summary: "What open orders would cost at today's prices and costs",
   effect: 'read',
   run: (ctx, input) =>
-    ctx.db.transaction(async (trx) => answer(await planFor({ ...ctx, db: trx }, input), input, 'would change')),
+    ctx.db.transaction(async (trx) => {
+      const told: Told[] = [];
+      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) told.push(...plans.map(toldOf));
+      return answer(told, input, 'would change');
+    }),
 });
 
 export const repriceOrders = service({
@@ -73,57 +86,109 @@ export const repriceOrders = service({
   summary: "Price open orders again at today's prices and costs; what was typed or given stays; never Invoiced ones",
   effect: 'write',
   run: async (ctx, input) => {
-    const plans = await planFor(ctx, input);
-    const changed = plans.filter(({ row }) => row.state === 'changed');
-    if (changed.length > 0) {
-      await storeBuilt(
-        ctx,
-        changed.map(({ built }) => built),
-        changed.map(({ order }) => order),
-      );
+    const told: Told[] = [];
+    for await (const plans of plansInChunks(ctx, input)) {
+      await store(ctx, plans);
+      told.push(...plans.map(toldOf));
     }
-    await ctx.audit(
-      changed.map(({ order, row: { _id: id, before, after } }) => ({
-        action: 're-price',
-        entity: 'order',
-        id,
-        shopId: order.shopId,
-        before: z.encode(Figures, before),
-        after: z.encode(Figures, after),
-      })),
-    );
+    const changed = told.filter(({ row }) => row.state === 'changed');
     if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
-    await ctx.publish({ topic: 'orders', shopIds: [null, ...changed.map(({ order }) => order.shopId)] });
-    return answer(plans, input, 'changed');
+    await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changed.map(({ shop }) => shop._id))] });
+    return answer(told, input, 'changed');
   },
 });
 
-async function planFor(ctx: ActorCtx, { ids, shop }: z.output<typeof RepriceOrders>): Promise<Plan[]> {
-  if (!ids && !shop) throw invalid('ids', 'name orders or a shop');
-  const orders = await lockOrders(ctx.db, (query) => {
-    const found = query.whereIn('o.status', openStatuses).limit(MOST);
-    const some = ids ? found.whereRaw('o.id = any(?)', [ids]) : found;
-    return shop ? some.where('o.shop_id', shop) : some;
-  });
-  if (orders.length === 0) return [];
-  const names = await loadNames(ctx.db);
-  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
-  const builder = await builderFor(ctx.db, names, matched);
-  return orders.map((order, n) => planned(order, builder.build(matched[n] as (typeof matched)[number])));
+async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
+  const changed = plans.flatMap(({ built, ...plan }) => (built ? [{ ...plan, built }] : []));
+  if (changed.length === 0) return;
+  await storeBuilt(
+    ctx,
+    changed.map(({ built }) => built),
+    changed.map(({ order }) => order),
+  );
+  await ctx.audit(
+    changed.map(({ order, row: { _id: id, before, after } }) => ({
+      action: 're-price',
+      entity: 'order',
+      id,
+      shopId: order.shopId,
+      before: z.encode(Figures, before),
+      after: z.encode(Figures, after),
+    })),
+  );
 }
 
-function planned(order: StoredOrder, built: BuiltOrder): Plan {
-  const old = figuresOf(order);
-  const news = storedAlerts(built.alerts, order.alerts).filter((alert) => !alert.accepted);
-  const moved = built.matched.shop?.id !== order.shopId;
-  const reason = moved ? 'its shop is not in the catalogue any more' : (news[0]?.text ?? null);
-  const same = JSON.stringify(old) === JSON.stringify(built.figures);
-  const state = reason !== null ? 'refused' : same ? 'unchanged' : 'changed';
-  const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
-  const { id: _id, serialNumber } = order;
-  const after = state === 'refused' ? old : built.figures;
-  return { order, built, row: { _id, serialNumber, status, state, reason, before: shown(old), after: shown(after) } };
+/** Plans all open orders asked for, however many: a chunk is locked and priced at a time, so that memory stays small. */
+async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrders>): AsyncGenerator<Plan[]> {
+  const ids = await openOrderIds(ctx.db, input);
+  if (ids.length === 0) return;
+  const names = await loadNames(ctx.db);
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    yield planFor(ctx.db, ids.slice(at, at + CHUNK), names);
+    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
+  }
 }
+
+async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrders>): Promise<string[]> {
+  if (!ids && !shop) throw invalid('ids', 'name orders or a shop');
+  const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
+  if (ids) open.whereRaw('id = any(?)', [ids]);
+  if (shop) open.where('shop_id', shop);
+  return ((await open) as { id: string }[]).map(({ id }) => id);
+}
+
+async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
+  const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
+  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
+  const builder = await builderFor(db, names, matched);
+  return orders.map((order, n) => planned(order, buildOrWhyNot(builder, matched[n] as (typeof matched)[number])));
+}
+
+/** Alerts of something that the price or the cost needs and the catalogue has not; all others tell what was typed or given. */
+const needed: ReadonlySet<AlertCode> = new Set([
+  'shop',
+  'shop-missing',
+  'dealer',
+  'model',
+  'size',
+  'add-on',
+  'haul-base',
+  'shed-labor',
+  'shop-percent',
+]);
+
+/** Why an order keeps what it was priced with; null where it can be priced again. */
+function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
+  if (matched.shop?.id !== order.shopId) return 'its shop is not in the catalogue any more';
+  if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
+    return 'its shed is not in the catalogue any more';
+  const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && needed.has(alert.code));
+  return news?.text ?? null;
+}
+
+/** Without the alerts that are new: those of a pushed order are what was accepted before the push. */
+const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
+  ...built,
+  alerts: built.alerts.filter(({ code, text }) => order.alerts.some((old) => old.code === code && old.text === text)),
+});
+
+/** What becomes of an order: `priced` is how it is priced today, or why it cannot be. */
+function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
+  const old = figuresOf(order);
+  const reason = typeof priced === 'string' ? priced : whyRefused(order, priced);
+  const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
+  const after = built?.figures ?? old;
+  const isChanged = JSON.stringify(old) !== JSON.stringify(after);
+  const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
+  const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
+  const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;
+  return { order, built: isChanged ? built : null, row: { ...row, before: shown(old), after: shown(after) } };
+}
+
+const toldOf = ({ row, order }: Plan): Told => ({
+  row,
+  shop: { _id: order.shopId ?? '', name: order.shopName ?? '' },
+});
 
 const shown = ({ grandTotal, totalCost, profitDollars }: BuiltOrder['figures']): z.output<typeof Figures> => ({
   shopTotal: grandTotal.shop,
@@ -133,33 +198,28 @@ const shown = ({ grandTotal, totalCost, profitDollars }: BuiltOrder['figures']):
 });
 
 /** Why some of the orders asked for are not priced; empty when all of them are open. */
-function closedOf(plans: readonly Plan[], { ids }: z.output<typeof RepriceOrders>): string {
-  const closed = ids ? new Set(ids).size - plans.length : 0;
+function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>): string {
+  const closed = ids ? new Set(ids).size - told.length : 0;
   if (closed === 0) return '';
   const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
   return ` ${which}: only orders in ${openStatuses.join(', ')} are priced again.`;
 }
 
 function answer(
-  plans: readonly Plan[],
+  told: readonly Told[],
   input: z.output<typeof RepriceOrders>,
   verb: string,
 ): z.output<typeof Repricing> {
-  const count = (state: string) => plans.filter(({ row }) => row.state === state).length;
+  const count = (state: string) => told.filter(({ row }) => row.state === state).length;
   const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
-  const done = `${counts.changed} of ${plans.length} open order${plans.length === 1 ? '' : 's'} ${verb}.`;
-  const msg = `${done}${closedOf(plans, input)}`;
-  return { msg, counts, orders: plans.map(({ row }) => row), shops: byShop(plans) };
+  const done = `${counts.changed} of ${told.length} open order${told.length === 1 ? '' : 's'} ${verb}.`;
+  const msg = `${done}${closedOf(told, input)}`;
+  return { msg, counts, orders: told.map(({ row }) => row), shops: byShop(told) };
 }
 
-function byShop(plans: readonly Plan[]): z.output<typeof ShopSum>[] {
-  const shops = new Map<string, Plan[]>();
-  for (const plan of plans) {
-    const id = plan.order.shopId ?? '';
-    shops.set(id, [...(shops.get(id) ?? []), plan]);
-  }
-  return [...shops].map(([_id, all]) => ({
-    shop: { _id, name: all[0]?.order.shopName ?? '' },
+function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
+  return [...group(told, ({ shop }) => shop._id).values()].map((all) => ({
+    shop: (all[0] as Told).shop, // a group has at least one
     orders: all.length,
     before: profitOf(all.map(({ row }) => row.before)),
     after: profitOf(all.map(({ row }) => row.after)),

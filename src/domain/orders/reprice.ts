@@ -1,15 +1,17 @@
 import type { Knex } from 'knex';
 import { DomainError, invalid } from '../errors.js';
+import { keepsAmount, priceAsSold } from '../pricing/as-sold.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
 import { CaseError, parseCase } from '../pricing/validate.js';
 import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from './change.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
-import { loadNames, type Names } from './names.js';
+import { loadNames, type AddOnEntry, type Names } from './names.js';
 import { loadParts } from './parts.js';
 import { copyOf, type Cells } from '../copy.js';
 import type { Row } from './rows.js';
 import type { ChangeOrder, LineInput } from './schema.js';
+import { soldAmount } from './sold-amount.js';
 import { caseOf } from './stored-case.js';
 import type { AddOnContent, StoredLine, StoredOrder } from './stored.js';
 
@@ -75,6 +77,7 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
       const { name: _, ...typed } = line;
       return {
         ...withLine({ ...blank, quantity: old?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
+        ...(old ? asSold(old, addOn, line) : {}),
         kind: 'addOn',
         addOnId: addOn.id,
         name,
@@ -87,6 +90,15 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
       };
     },
   };
+}
+
+/** P4: what a line of a feed keeps of its sale when it is told which add-on it is, its price and quantity left alone. */
+function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<StoredLine> {
+  const retailPrice = priceAsSold(old, addOn, typed);
+  if (retailPrice === null) return {};
+  const { included, quantity, retailPrice: price } = old;
+  const extendedPrice = keepsAmount(addOn.type) && !included ? soldAmount({ price, quantity }) : null;
+  return { asSold: true, included, retailPrice, extendedPrice };
 }
 
 /** The figures of an order from what it was priced with and its typed-in values; every bad value is named. */

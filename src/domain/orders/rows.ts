@@ -25,7 +25,10 @@ export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAl
   });
 }
 
-/** What matching decides of an order's row; not its figures, identity, status or stamps. */
+/**
+ * What matching decides of an order's row; not its figures, identity, status or stamps. Without a model the category
+ * keeps the name it came with, so that it is matched by it again.
+ */
 function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
   const { matched, snapshot, alerts } = built;
   const { incoming, shop, dealer, category, model, shed } = matched;
@@ -35,7 +38,7 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
     dealer_id: dealer?.id ?? null,
     dealer_name: dealer?.name ?? incoming.dealer,
     category_id: category?.id ?? null,
-    category_name: category?.name ?? incoming.category,
+    category_name: model ? (category?.name ?? null) : incoming.category,
     model_id: model?.id ?? null,
     model_name: model?.name ?? incoming.model,
     shed_id: shed?.id ?? null,

@@ -59,7 +59,12 @@ const Line = z.object({
   included: z.boolean(),
   unknown: z.boolean(),
 });
-const PricedLine = Line.extend({ retailPrice: z.number(), shopPercent: z.number(), extendedPrice: Total.nullable() });
+const PricedLine = Line.extend({
+  asSold: z.boolean(),
+  retailPrice: z.number(),
+  shopPercent: z.number(),
+  extendedPrice: Total.nullable(),
+});
 const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
 const withPricing = z.object({ pricing: z.json().nullable() });
@@ -201,7 +206,7 @@ const Reference = z.union([
   z.uuid('is no id'),
   z.object({ _id: z.uuid('is no id') }).transform((record) => record._id),
 ]);
-const Note = z.string().trim().max(2000);
+const Note = z.string().trim().max(5000);
 const Color = z.string().trim().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
 const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
@@ -213,7 +218,7 @@ const LineInput = z.object({
     .union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)])
     .nullable()
     .optional(),
-  name: z.string().trim().min(1, 'is required').max(300).optional(),
+  name: z.string().trim().min(1, 'is required').max(5000).optional(),
   quantity: z.number().optional(),
   retailPrice: z.number().optional(),
   shopPercent: z.number().optional(),

@@ -1,4 +1,5 @@
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../pricing/case.js';
+import { mulDiv, tenThousandths } from '../pricing/exact.js';
 import type { IncomingLine, IncomingOrder } from './incoming.js';
 import type { StoredLine, StoredOrder } from './stored.js';
 
@@ -50,10 +51,11 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
     shop: order.shopId ?? order.shopName,
     dealer: order.dealerName,
     dealerId: order.dealerId,
+    shed: order.shedId ? { id: order.shedId, isGuess: isShedGuess(order) } : null,
     salesRep: order.salesRep,
     customer: order.customer,
     type: order.type,
-    category: order.modelId ? order.categoryName : null,
+    category: order.categoryName,
     model: order.modelName,
     width: order.width,
     length: order.length,
@@ -79,6 +81,10 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
   };
 }
 
+/** While its base price is an open alert; a pushed order has none. */
+const isShedGuess = ({ alerts }: StoredOrder): boolean =>
+  alerts.some(({ code, accepted }) => code === 'base-price' && !accepted);
+
 const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate']);
 
 /** A feed order has no trim color: it is worth an alert only where it was raised before. */
@@ -96,12 +102,16 @@ function incomingLine(line: StoredLine): IncomingLine {
     quantity,
     asSold: line.asSold,
     included: line.included,
-    price: extendedPrice !== null && quantity > 0 ? extendedPrice / 100 / quantity : line.retailPrice,
+    price: extendedPrice !== null && quantity > 0 ? unitPrice(extendedPrice, quantity) : line.retailPrice,
     shopPercent: line.percentGiven ? line.shopPercent : null,
     materialCost: pair(line.materialShop, line.materialStandard),
     laborCost: pair(line.laborShop, line.laborStandard),
   };
 }
+
+/** Dollars for each of an amount in cents, to the four decimals that a price has. */
+const unitPrice = (amount: number, quantity: number): number =>
+  mulDiv(amount, 1_000_000, tenThousandths(quantity)) / 10_000;
 
 const pair = (shop: number | null, standard: number | null) =>
   shop === null && standard === null ? null : { shop: dollars(shop), standard: dollars(standard) };

@@ -50,6 +50,7 @@ export interface StoredOrder {
   readonly categoryName: string | null;
   readonly modelId: string | null;
   readonly modelName: string;
+  readonly shedId: string | null;
   readonly type: 'Inventory' | 'Customer';
   readonly status: OrderStatus;
   readonly width: number;
@@ -99,6 +100,7 @@ const columns = {
   categoryName: 'o.category_name',
   modelId: 'o.model_id',
   modelName: 'o.model_name',
+  shedId: 'o.shed_id',
   type: 'o.type',
   status: 'o.status',
   width: 'o.width',

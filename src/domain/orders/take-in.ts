@@ -49,14 +49,12 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
     .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
     .orderBy('o.id')
     .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
-    .select(
-      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
-    )) as Existing[];
+    .select(db.raw('exists (select 1 from invoices i where i.order_id = o.id) as "hasInvoice"'))) as Existing[];
 }
 
 /**
- * Takes out the orders that an import replaces, what they took from stock returns; answers everything of them, so that
- * the import can be undone, and whose they were.
+ * Takes out the orders that an import replaces, what they took from stock returns; answers everything of them and which
+ * messages were about them, so that the import can be undone, and whose they were.
  */
 export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
   if (replaced.length === 0) return { before: null, shopIds: [] };
@@ -68,17 +66,23 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
     { invoice_number: string } | undefined;
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-  const all = async (table: string, column: string): Promise<unknown> => {
-    const sql = `select coalesce(json_agg(t), '[]') as rows from ?? t where t.?? = any(?)`;
-    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
-    return rows[0].rows;
-  };
-  const before = {
-    orders: await all('orders', 'id'),
-    order_lines: await all('order_lines', 'order_id'),
-    order_sources: await all('order_sources', 'order_id'),
-  };
+  const before = await everythingOf(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
   return { before, shopIds: locked.map((row) => row.shop_id) };
+}
+
+/** The rows that go with these orders, and of the messages, which stay, the order each is about. */
+async function everythingOf(db: Knex, ids: string[]) {
+  const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
+    const sql = `select coalesce(json_agg(${kept}), '[]') as rows from ?? t where t.?? = any(?)`;
+    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
+    return rows[0].rows;
+  };
+  return {
+    orders: await all('orders', 'id'),
+    order_lines: await all('order_lines', 'order_id'),
+    order_sources: await all('order_sources', 'order_id'),
+    comments: await all('comments', 'order_id', `json_build_object('id', t.id, 'order_id', t.order_id)`),
+  };
 }

@@ -7,7 +7,7 @@ const world = useWorld();
 test('what a report is about names no shop but the own one to a shop', async () => {
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const named = async (who: 'office.user' | 'shop.user') => {
-    const ctx = world.ctx(who);
+    const ctx = { ...world.ctx(who), actor: world.actor(who) };
     const about = await aboutOf(ctx, { shops }, await periodOf(ctx, {}, 'last-quarter'));
     return about.find(({ label }) => label === 'Shops')?.value;
   };

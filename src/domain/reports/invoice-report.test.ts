@@ -8,6 +8,7 @@ import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { listReports, reportFile } from './file.js';
 import { runInvoiceReport } from './invoice-report.js';
 import { InvoiceReport, type InvoiceReportFilter } from './invoice-schema.js';
+import { reportRows } from './rows-service.js';
 
 const world = useWorld();
 type Filter = Partial<z.input<typeof InvoiceReportFilter>>;
@@ -168,6 +169,25 @@ describe('as a file', () => {
     expect(json).toMatchObject({ name: 'invoices_report.json', type: 'application/json' });
     expect(JSON.parse(await text(json.content))).toEqual(await run());
   });
+});
+
+test('P5: a file has a dash for the percent of a negative revenue', async () => {
+  const trx = await world.db.transaction();
+  try {
+    await trx('invoices').where({ invoice_number: 'R-1' }).update({ shop_total: -9_000_000_00 });
+    const ctx = world.ctx('office.user', { db: trx });
+    const sheet = await sheetOf(await reportFile(ctx, { name: 'invoices' }));
+    expect(columnOf(sheet, 'GP %')).toEqual(['—', expect.any(Number), expect.any(Number)]);
+    const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
+    const last = about.getRow(columnOf(about, 'About').indexOf('Gross profit (standard)') + 2);
+    expect(last.getCell(5).value).toBe('—');
+    const csv = await linesOf(await reportFile(ctx, { name: 'invoices', format: 'csv' }));
+    expect(csv[1]).toMatch(/,—$/);
+    const { rows } = await reportRows(ctx, { name: 'invoices', filter: {}, most: 1 });
+    expect(rows[0]?.at(-1)).toBe('—');
+  } finally {
+    await trx.rollback();
+  }
 });
 
 test('is the office’s alone; a shop is not even told of it', async () => {

@@ -1,6 +1,8 @@
+import { shownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { jsonTextOf } from '../json-text.js';
+import { fraction } from '../pricing/exact.js';
 import { readAll } from '../read-all.js';
 import { service } from '../service.js';
 import { jsonOf } from './answer.js';
@@ -65,7 +67,7 @@ const columns: readonly TableColumn<InvoiceLine>[] = [
   { header: 'Labor', kind: 'money', total: true, value: (row) => row.labor_standard },
   { header: 'Overhead', kind: 'money', total: true, value: (row) => row.overhead_standard },
   { header: 'Total Cost', kind: 'money', total: true, value: (row) => row.cost_standard },
-  { header: 'GP %', kind: 'percent', value: (row) => row.profit_percent },
+  { header: 'GP %', kind: 'percent', value: (row) => shownProfit(row.profit_percent, row.shop_total) },
 ];
 
 interface Summed {
@@ -92,6 +94,6 @@ function totalsOf({ count, amount, customers, customerAmount, cost, profit }: Su
     { label: 'Inventory', count: count - customers, amount: amount - customerAmount },
     { label: 'Total', count, amount },
     { label: 'Total cost (standard)', amount: cost },
-    { label: 'Gross profit (standard)', amount: profit, percent: amount === 0 ? 0 : profit / amount },
+    { label: 'Gross profit (standard)', amount: profit, percent: shownProfit(fraction(profit, amount), amount) },
   ];
 }

@@ -117,6 +117,25 @@ test('a workbook has the columns of the side, and sums that equal the answer', a
   expect((last.getCell(at).value as { result: number }).result).toBe(totals.grandTotal.shop);
 });
 
+test('P5: a workbook has a dash for the percent of a negative revenue; the answer has the fraction', async () => {
+  const trx = await world.db.transaction();
+  try {
+    const loss = { grand_total_shop: -100_00, profit_dollars_standard: -150_00, profit_percent_standard: 1.5 };
+    await trx('orders').update({ ...loss, profit_percent_shop: 1.5 });
+    for (const who of ['office.user', 'shop.user'] as const) {
+      const ctx = world.ctx(who, { db: trx });
+      const sheet = await sheetOf(await reportFile(ctx, { name: 'orders', filter: ALL }));
+      expect(new Set(columnOf(sheet, 'GP %'))).toEqual(new Set(['—']));
+      const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
+      expect(about.getRow(columnOf(about, 'About').indexOf('Gross profit') + 2).getCell(5).value).toBe('—');
+      const { rows } = JSON.parse((await runOrdersReport(ctx, ALL)).text) as z.input<typeof OrdersReport.office>;
+      expect(rows[0]?.profitPercent.standard).toBe(1.5);
+    }
+  } finally {
+    await trx.rollback();
+  }
+});
+
 test('a builder gets none', async () => {
   await expect(runOrdersReport(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
 });

@@ -1,7 +1,9 @@
 import type { Audience } from '../access/roles.js';
+import { shownProfit } from '../cents.js';
 import { audience, type ActorCtx } from '../context.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { jsonTextOf } from '../json-text.js';
+import { fraction } from '../pricing/exact.js';
 import { readAll } from '../read-all.js';
 import { service } from '../service.js';
 import { jsonOf } from './answer.js';
@@ -65,8 +67,10 @@ const day = (header: string, column: string): TableColumn<Row> => ({
 const money = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'money' as const, total: true as const, value: (row: Row) => row[column] ?? null },
 });
+/** P5: the percent of the shop's revenue. */
 const percent = (header: string, column: string): TableColumn<Row> => ({
-  ...{ header, kind: 'percent' as const, value: (row: Row) => row[column] ?? null },
+  ...{ header, kind: 'percent' as const },
+  value: (row) => shownProfit(row[column] ?? 0, row['grand_total_shop'] ?? 0),
 });
 
 const common = [
@@ -113,5 +117,5 @@ async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience)
 
 const totalsOf = ({ count, amount, profit }: Summed): readonly ReportTotal[] => [
   { label: 'Orders', count, amount },
-  { label: 'Gross profit', amount: profit, percent: amount === 0 ? 0 : profit / amount },
+  { label: 'Gross profit', amount: profit, percent: shownProfit(fraction(profit, amount), amount) },
 ];

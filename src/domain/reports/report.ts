@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '../access/permissions.js';
+import type { ShownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import type { Table } from '../documents/table-file.js';
 import type { SheetCell } from '../documents/workbook.js';
@@ -15,7 +16,7 @@ export interface ReportTotal {
   readonly label: string;
   readonly count?: number;
   readonly amount?: number;
-  readonly percent?: number;
+  readonly percent?: ShownProfit;
 }
 
 /** What stands beside the rows of a report. */

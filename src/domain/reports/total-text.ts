@@ -1,4 +1,5 @@
-import { formatCents, formatFraction } from '../cents.js';
+import { formatCents } from '../cents.js';
+import { cellText } from '../documents/report-layout.js';
 import type { ReportTotal } from './report.js';
 
 /** A total as people read it: `12`, `$1,234.56`, `15.34%`, or several of them. */
@@ -6,7 +7,7 @@ export const totalText = ({ count, amount, percent }: ReportTotal): string =>
   [
     count === undefined ? '' : count.toLocaleString('en-US'),
     amount === undefined ? '' : formatCents(amount),
-    percent === undefined ? '' : formatFraction(percent),
+    percent === undefined ? '' : cellText(percent, 'percent'),
   ]
     .filter((text) => text !== '')
     .join(', ');

@@ -1,8 +1,11 @@
-/** How a number format shows a number: as a day, a time of day, a duration, or as a number. */
-export type DateFormat = 'date' | 'time' | 'duration' | null;
+/** How a number format shows a day number: as a day, a time of day or a duration. */
+export type DateFormat = 'date' | 'time' | 'duration';
+/** How a number format shows a number: as one of these, as a percent, or as it is. */
+export type NumberFormat = DateFormat | 'percent' | null;
 
-const BUILT_IN = new Map<number, DateFormat>();
+const BUILT_IN = new Map<number, NumberFormat>();
 for (const [from, to, format] of [
+  [9, 10, 'percent'],
   [14, 17, 'date'],
   [18, 21, 'time'],
   [22, 22, 'date'],
@@ -17,15 +20,15 @@ for (const [from, to, format] of [
   for (let id = from; id <= to; id += 1) BUILT_IN.set(id, format);
 
 /** What the format numbers below 164 mean, which a file need not say. */
-export const builtInFormat = (id: number): DateFormat => BUILT_IN.get(id) ?? null;
+export const builtInFormat = (id: number): NumberFormat => BUILT_IN.get(id) ?? null;
 
-/** What a format code means: d, m, y, h and s outside of quotes, brackets and escapes make a date or a time. */
-export function formatOf(code: string): DateFormat {
+/** What a format code means: outside of quotes, brackets and escapes d, m, y, h and s make a date or a time, else % a percent. */
+export function formatOf(code: string): NumberFormat {
   const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
   const [first = ''] = bare.split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return 'duration';
   const letters = first.replace(/\[[^\]]*\]/g, '').toLowerCase();
-  if (letters.includes('general') || !/[dmyhs]/.test(letters)) return null;
+  if (letters.includes('general') || !/[dmyhs]/.test(letters)) return letters.includes('%') ? 'percent' : null;
   const time = /[hs]/.test(letters);
   return /[dy]/.test(letters) || !time ? 'date' : 'time';
 }

@@ -1,4 +1,4 @@
-import { isoOf, plainIso, type DateFormat } from './dates.js';
+import { isoOf, plainIso, type NumberFormat } from './dates.js';
 import { damaged, MOST, Unreadable } from './limits.js';
 import type { Cell } from './read.js';
 import type { Rows } from './rows.js';
@@ -7,7 +7,7 @@ import { unescaped } from './texts.js';
 /** What cells of a sheet refer to. */
 export interface Shared {
   readonly strings: readonly string[];
-  readonly formats: readonly DateFormat[];
+  readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
 }
 
@@ -94,9 +94,13 @@ export class Grid {
     if (!Number.isFinite(number)) return text;
     if (text.trim() === '') return null;
     const format = style === undefined ? null : (this.shared.formats[Number(style)] ?? null);
+    if (format === 'percent') return percentOf(number);
     return format === null ? number : (isoOf(number, format, this.shared.is1904) ?? number);
   }
 }
+
+/** A fraction as the percent that its cell shows: 61.25 for 0.6125. */
+const percentOf = (fraction: number): number => Number((fraction * 100).toFixed(10));
 
 /** The column number of a reference such as `AB12`; 0 where it has no letters. */
 function columnOf(ref: string): number {

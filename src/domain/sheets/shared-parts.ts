@@ -1,4 +1,4 @@
-import { builtInFormat, formatOf, type DateFormat } from './dates.js';
+import { builtInFormat, formatOf, type NumberFormat } from './dates.js';
 import { damaged, MOST, type Limits } from './limits.js';
 import { detached, unescaped, xmlUnescaped } from './texts.js';
 import { parseXml, XmlReader, type Attributes, type XmlListener } from './xml.js';
@@ -77,8 +77,8 @@ export function richText(name: string, tell: (text: string) => void): Required<X
 }
 
 /** How the cells of each style show a number, by the number of the style. */
-export async function readDateFormats(text: AsyncIterable<string>): Promise<DateFormat[]> {
-  const codes = new Map<number, DateFormat>();
+export async function readDateFormats(text: AsyncIterable<string>): Promise<NumberFormat[]> {
+  const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];
   let within = '';
   await parseXml(text, {

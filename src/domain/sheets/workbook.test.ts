@@ -108,7 +108,7 @@ describe.each(ways)('cells, %s', (_, before) => {
       'mmmm',
       '"Y"0',
       27,
-      9,
+      1,
     ];
     const cells = formats.map((_, n) => `<c s="${n + 1}"><v>46083.34375</v></c>`).join('');
     const [day, moment, number] = ['2026-03-02', '2026-03-02T08:15:00', 46083.34375];
@@ -116,6 +116,22 @@ describe.each(ways)('cells, %s', (_, before) => {
     expect(await rowOf(before + cells, { formats })).toEqual([
       moment, moment, moment, '1106000:15:00', moment, moment, number, number, '1106000:15:00', number, number, moment, number, moment, number,
     ]); // prettier-ignore
+  });
+
+  test('numbers that are percents by their format are read as they show', async () => {
+    const percents = [9, 10, '0.0%', '[Red]0.00%;-0.00%', '0.00\\ %', 'General%', '_(0%_);[Red](0%)'];
+    const others = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
+    const cells = [...percents, ...others].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
+    const row = await rowOf(before + cells, { formats: [...percents, ...others] });
+    expect(row.slice(0, percents.length)).toEqual(percents.map(() => 61.25));
+    expect(row.slice(percents.length)).toEqual([...Array<number>(others.length - 1).fill(0.6125), '14:42:00']);
+  });
+
+  test('a percent has no decimals that its cell does not have', async () => {
+    const fractions = ['0.07', '0.29', '0.333333', '0.615', '-0.0575', '0', '10', '1e-12'];
+    const cells = fractions.map((fraction) => `<c s="1"><v>${fraction}</v></c>`).join('');
+    const row = [7, 29, 33.3333, 61.5, -5.75, 0, 1000, 1e-10];
+    expect(await rowOf(before + cells, { formats: [10] })).toEqual(row);
   });
 
   test('the calendar of 1900 with its 29th of February, and that of 1904', async () => {

@@ -93,6 +93,18 @@ test('puts what was typed over a newer version and keeps their other changes', (
   expect(merged).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
 });
 
+test('finds a line again that was told which add-on it is', () => {
+  const { lineNo, quantity, retailPrice } = line(3, 'Ramp');
+  const replaced = line(lineNo, 'Ramp Package', { quantity, retailPrice });
+  const typed = now({ addOns: [...start.addOns, replaced], customAddOns: [] });
+  const newer = now({ addOns: [line(1, 'Door')], customAddOns: [line(2, 'Ramp', { addOn: null })] });
+  expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo: no }) => [name, no])).toEqual([
+    ['Window', null],
+    ['Door', 1],
+    ['Ramp Package', 2],
+  ]);
+});
+
 test('finds typed lines again among lines that moved; one that is gone becomes new', () => {
   const typed = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
   const newer = now({ addOns: [line(1, 'Vent'), line(2, 'Window')], customAddOns: [] });

@@ -86,16 +86,18 @@ export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValu
   const merged = { ...newer, ...mine };
   return {
     ...merged,
-    ...(mine.addOns ? { addOns: renumbered(mine.addOns, newer) } : {}),
-    ...(mine.customAddOns ? { customAddOns: renumbered(mine.customAddOns, newer) } : {}),
+    ...(mine.addOns ? { addOns: renumbered(mine.addOns, start, newer) } : {}),
+    ...(mine.customAddOns ? { customAddOns: renumbered(mine.customAddOns, start, newer) } : {}),
   };
 }
 
-/** Lines with the numbers they have in the newer version; a line that is gone there is a new one. */
-function renumbered(lines: Lines, newer: OrderValues): LineValues[] {
+/** Lines with the numbers that what they were has in the newer version; a line that is gone there is a new one. */
+function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
+  const before = [...start.addOns, ...start.customAddOns];
   const free = [...newer.addOns, ...newer.customAddOns];
   return lines.map((line) => {
-    const at = line.lineNo === null ? -1 : free.findIndex((one) => one.addOn === line.addOn && one.name === line.name);
+    const was = line.lineNo === null ? undefined : before.find((one) => one.lineNo === line.lineNo);
+    const at = free.findIndex((one) => one.addOn === was?.addOn && one.name === was.name);
     return { ...line, lineNo: at < 0 ? null : (free.splice(at, 1)[0]?.lineNo ?? null) };
   });
 }

@@ -118,7 +118,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
           label={`Name of custom add-on ${at + 1}`}
           className="in-cell"
           required="A name is required"
-          maxLength={300}
+          maxLength={5000}
           readOnly={locks.figures !== null}
         />
       ) : (

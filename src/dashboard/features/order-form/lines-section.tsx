@@ -28,7 +28,8 @@ export function LinesSection() {
   const choose = (addOn: AddOnChoice) => {
     const next = { focusName: `addOns.${addOns.fields.length}.quantity` };
     const replaced = typeof picking === 'number' ? getValues(`customAddOns.${picking}`) : null;
-    addOns.append((replaced ? replacedLine(replaced, addOn, percent) : newAddOnLine(addOn, percent)) as never, next);
+    const line = replaced ? replacedLine(replaced, addOn, percent, order) : newAddOnLine(addOn, percent);
+    addOns.append(line as never, next);
     if (typeof picking === 'number') custom.remove(picking);
     setPicking(null);
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lookUps } from '../../../domain/lookups/service.js';
 import { changeOrder } from '../../../domain/orders/change-service.js';
@@ -9,8 +10,22 @@ import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import { type ChangeBody, changeBody } from './change-body.js';
 import { addDollars, expenseGroups, passedOn, totalGroups } from './figure-rows.js';
 import { caseFrom, pricedCustomLine, pricedOrNull } from './live-case.js';
-import { figureAt, type FigureKey, type FiguresShown, type Lookups, type OrderRecord } from './order-types.js';
-import { newAddOnLine, newCustomLine, type OrderValues, valuesOf } from './order-values.js';
+import {
+  type AddOnChoice,
+  figureAt,
+  type FigureKey,
+  type FiguresShown,
+  type Lookups,
+  type OrderRecord,
+} from './order-types.js';
+import {
+  type LineValues,
+  newAddOnLine,
+  newCustomLine,
+  type OrderValues,
+  replacedLine,
+  valuesOf,
+} from './order-values.js';
 
 const world = makeWorld();
 const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
@@ -100,6 +115,79 @@ describe('the case of an order as it came', () => {
     expect(priced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
     const typed = { ...began, addOns: began.addOns.map((line) => ({ ...line, quantity: 3, retailPrice: 10 })) };
     expect(priced(asSold, typed).addOns[0]?.totalSalePrice.order).toBe(30_00);
+  });
+
+  describe('an unknown line of a feed that is told to be an add-on', () => {
+    const withLoft = async (loft: object) => {
+      const file = new URL('../../../../fixtures/feed-demo.json', import.meta.url);
+      const [row] = JSON.parse(readFileSync(file, 'utf8')) as object[];
+      const buildingAddons = [{ name: 'Loft', price: '420.00', priceIncluded: false, quantity: 1, ...loft }];
+      serial += 1;
+      const order = { ...row, id: String(serial), serialNumber: `L-${serial}`, buildingAddons };
+      const [id = ''] = await world.newOrders([order]);
+      return read(id);
+    };
+    let serial = 100;
+    const replacedBy = async (loft: object, name: string, more: Partial<LineValues> = {}) => {
+      const order = await withLoft(loft);
+      const lookups = await catalogue();
+      const began = valuesOf(order);
+      const addOn = lookups.addOns.find((one) => one.name === name) as AddOnChoice;
+      const line = { ...replacedLine(began.customAddOns[0] as LineValues, addOn, null, order), ...more };
+      const typed = { ...began, trimColor: 'White', addOns: [line], customAddOns: [] };
+      return { order, began, typed, line, lookups };
+    };
+    const sales = (lines: readonly { readonly totalSalePrice?: object }[]) => lines.map((line) => line.totalSalePrice);
+
+    test.each([
+      ['Insulation Package', 3.15, 1, 420],
+      ['Insulation Package', 3.15, 3, 1260],
+      ['Custom Paint Color', 3, 1, 420],
+      ['Display Model Discount', 10, 1, -420],
+      ['Gutter', 420, 2, 840],
+      ['Cupola', 420, 1, 420],
+    ])('stays as sold: %s at %d, %d of it for %d', async (name, price, quantity, amount) => {
+      const { order, began, typed, line, lookups } = await replacedBy({ quantity }, name);
+      expect(line).toMatchObject({ quantity, retailPrice: price });
+      const figures = figuresInDollars(priced(order, typed, lookups));
+      const saved = await save(order, changeBody(began, typed));
+      expect(saved.addOns).toMatchObject([{ name, quantity, retailPrice: price, asSold: true, unknown: false }]);
+      expect(saved.addOns[0]?.totalSalePrice?.order).toBe(amount);
+      expect(sales(figures.addOns)).toEqual(sales(saved.addOns));
+      expect(figures.grandTotal).toEqual(saved.grandTotal);
+      const again = valuesOf(saved);
+      const later = await save(saved, changeBody(again, { ...again, adjustmentNote: 'later' }));
+      expect(sales(later.addOns)).toEqual(sales(saved.addOns));
+    });
+
+    test('stays as sold when the call leaves its price out, or repeats that of the feed', async () => {
+      for (const retailPrice of [undefined, 420]) {
+        const { order, line } = await replacedBy({}, 'Insulation Package');
+        const addOns = [{ lineNo: line.lineNo ?? 0, addOn: line.addOn, ...(retailPrice ? { retailPrice } : {}) }];
+        const saved = await save(order, { addOns, customAddOns: [] });
+        expect(saved.addOns).toMatchObject([{ retailPrice: 3.15, totalSalePrice: { order: 420 } }]);
+      }
+    });
+
+    test('stays in the base price where it was included', async () => {
+      const { order, began, typed, lookups } = await replacedBy({ priceIncluded: true }, 'Insulation Package');
+      const figures = figuresInDollars(priced(order, typed, lookups));
+      const saved = await save(order, changeBody(began, typed));
+      expect(saved.addOns).toMatchObject([{ included: true, retailPrice: 0, totalSalePrice: { order: 0 } }]);
+      expect(saved.alerts?.map(({ code }) => code)).not.toContain('add-on-price');
+      expect(figures.grandTotal).toEqual(saved.grandTotal);
+    });
+
+    test.each([
+      [{ retailPrice: 2.5 }, 2.5 * 12 * 24],
+      [{ quantity: 2 }, 3.15 * 12 * 24 * 2],
+    ])('is priced by what is typed anew: %o', async (more, amount) => {
+      const { order, began, typed, lookups } = await replacedBy({}, 'Insulation Package', more);
+      const figures = figuresInDollars(priced(order, typed, lookups));
+      const saved = await save(order, changeBody(began, typed));
+      expect(saved.addOns).toMatchObject([{ asSold: false, totalSalePrice: { order: Number(amount.toFixed(2)) } }]);
+      expect(figures.grandTotal).toEqual(saved.grandTotal);
+    });
   });
 
   test('is none while what is typed is not valid', async () => {

@@ -1,3 +1,4 @@
+import { priceAsSold } from '../../../domain/pricing/as-sold.js';
 import type { AllocationFlag, CaseAddOn, CaseCustomAddOn, PricingCase } from '../../../domain/pricing/case.js';
 import { notPriced, type Priced } from '../../../domain/pricing/explain-cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../../../domain/pricing/order.js';
@@ -12,21 +13,35 @@ export interface LineKind {
   readonly discount: boolean;
   readonly unknown: boolean;
   readonly included: boolean;
+  /** The amount as sold, while price and quantity are left alone (P4); null for none. */
+  readonly extendedPrice: number | null;
   /** Its costs are known only after Save. */
   readonly unpriced: boolean;
   readonly stored: OrderLine | null;
 }
 
-/** What a typed line is; a line whose add-on was chosen anew is as new. */
+/** What a typed line is; one whose add-on was chosen anew is as new, but for what a feed sold it for. */
 export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: LineValues): LineKind {
   const stored = [...order.addOns, ...order.customAddOns].find((one) => one.lineNo === line.lineNo);
   if (stored && stored.addOn._id === line.addOn) {
     const { type, mode, discount } = stored.addOn;
-    return { type, mode, discount, unknown: stored.unknown, included: stored.included, unpriced: false, stored };
+    const { unknown, included } = stored;
+    const extendedPrice = isEdited(line, stored) ? null : (stored.extendedPrice ?? null);
+    return { type, mode, discount, unknown, included, extendedPrice, unpriced: false, stored };
   }
   const addOn = lookups?.addOns.find(({ _id }) => _id === line.addOn);
   const { type = 'piece' as const, mode = null, discount = false } = addOn ?? {};
-  return { type, mode, discount, unknown: false, included: false, unpriced: line.addOn !== null, stored: null };
+  const sold = stored && addOn && priceAsSold(stored, addOn, line) !== null ? stored : null;
+  return {
+    type,
+    mode,
+    discount,
+    unknown: false,
+    included: sold?.included ?? false,
+    extendedPrice: sold?.totalSalePrice?.order ?? null,
+    unpriced: line.addOn !== null,
+    stored: null,
+  };
 }
 
 /**
@@ -59,11 +74,11 @@ function dealerOf(order: OrderRecord, values: OrderValues, lookups: Lookups | un
   return dealer ? { haulPercent: dealer.haulPercent } : null;
 }
 
-const typedOf = (line: LineValues, { stored }: LineKind) => ({
+const typedOf = (line: LineValues, { extendedPrice }: LineKind) => ({
   quantity: line.quantity ?? NaN,
   retailPrice: line.retailPrice ?? NaN,
   shopPercent: line.shopPercent ?? NaN,
-  extendedPrice: stored && !isEdited(line, stored) ? (stored.extendedPrice ?? null) : null,
+  extendedPrice,
 });
 
 /** P4: editing a line's price or quantity drops the amount as sold. */
@@ -101,6 +116,7 @@ export function pricedCustomLine(line: LineValues, stored: OrderLine | null): Cu
     discount: false,
     unknown: false,
     included: false,
+    extendedPrice: null,
     unpriced: false,
     stored,
   };

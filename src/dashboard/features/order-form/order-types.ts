@@ -46,6 +46,7 @@ export interface OrderLine extends LineShown {
   readonly quantity: number;
   readonly included: boolean;
   readonly unknown: boolean;
+  readonly asSold?: boolean;
   readonly retailPrice?: number;
   readonly shopPercent?: number;
   readonly extendedPrice?: number | null;

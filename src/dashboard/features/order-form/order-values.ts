@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../domain/orders/status.js';
+import { priceAsSold } from '../../../domain/pricing/as-sold.js';
 import { defaultLinePercent } from '../../../domain/pricing/lines.js';
 import type { AddOnChoice, Cost, OrderLine, OrderRecord, Paint } from './order-types.js';
 
@@ -132,10 +133,18 @@ export const newCustomLine = (shopAddOnPercent: number | null): LineValues => ({
   laborCost: noCost,
 });
 
-/** An unknown line that turned out to be an add-on: as many, at the price of the order. */
-export const replacedLine = (line: LineValues, addOn: AddOnChoice, shopAddOnPercent: number | null): LineValues => ({
-  ...newAddOnLine(addOn, shopAddOnPercent),
-  lineNo: line.lineNo,
-  quantity: line.quantity,
-  retailPrice: line.retailPrice,
-});
+/** An unknown line of the order that turned out to be an add-on: as many, at the price of the order or as sold (P4). */
+export const replacedLine = (
+  line: LineValues,
+  addOn: AddOnChoice,
+  shopAddOnPercent: number | null,
+  { customAddOns }: Pick<OrderRecord, 'customAddOns'>,
+): LineValues => {
+  const stored = customAddOns.find(({ lineNo }) => lineNo === line.lineNo);
+  return {
+    ...newAddOnLine(addOn, shopAddOnPercent),
+    lineNo: line.lineNo,
+    quantity: line.quantity,
+    retailPrice: (stored && priceAsSold(stored, addOn, line)) ?? line.retailPrice,
+  };
+};

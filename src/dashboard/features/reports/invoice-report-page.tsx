@@ -1,3 +1,4 @@
+import { shownProfit } from '../../../domain/cents.js';
 import { invoiceStatuses } from '../../../domain/invoices/rules.js';
 import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
 import { Money } from '../../components/money.js';
@@ -5,7 +6,7 @@ import { PlainTable } from '../../components/plain-table.js';
 import { RecordLink } from '../../components/record-link.js';
 import { StatusTag } from '../../components/status-tag.js';
 import type { Output } from '../../lib/api.js';
-import { count, day, fraction } from '../../lib/format.js';
+import { count, day, profitPercent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { OrdersFigure } from './orders-figure.js';
 import { ReportFilters } from './report-filters.js';
@@ -138,8 +139,8 @@ const columns: readonly ReportColumn<Row>[] = [
     field: 'profitPercent',
     header: 'GP %',
     align: 'right',
-    value: (row) => row.profitPercent.standard,
-    body: (row) => fraction(row.profitPercent.standard),
+    value: (row) => shownProfit(row.profitPercent.standard, row.order.grandTotal.shop),
+    body: (row) => profitPercent(row.profitPercent.standard, row.order.grandTotal.shop),
   },
   { ...money('shopMaterialCost', 'Shop Material', (row) => row.totalMaterialCost.shop), hidden: true },
   { ...money('shopLabor', 'Shop Labor', (row) => row.totalLabor.shop), hidden: true },
@@ -153,7 +154,7 @@ const totalsOf = ({ totals }: Report) => ({
   totalLabor: <Money value={totals.totalLabor.standard} />,
   overhead: <Money value={totals.overhead.standard} />,
   totalCost: <Money value={totals.totalCost.standard} />,
-  profitPercent: fraction(totals.profitPercent.standard),
+  profitPercent: profitPercent(totals.profitPercent.standard, totals.grandTotal.shop),
   shopMaterialCost: <Money value={totals.totalMaterialCost.shop} />,
   shopLabor: <Money value={totals.totalLabor.shop} />,
   shopOverhead: <Money value={totals.overhead.shop} />,

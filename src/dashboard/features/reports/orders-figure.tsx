@@ -7,7 +7,7 @@ import { PlainTable } from '../../components/plain-table.js';
 import { RecordLink } from '../../components/record-link.js';
 import { StatusTag } from '../../components/status-tag.js';
 import type { Input, Output } from '../../lib/api.js';
-import { count, countHeading, day, fraction } from '../../lib/format.js';
+import { count, countHeading, day, profitPercent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { ReportExport } from './report-export.js';
@@ -91,7 +91,7 @@ const rowOf = (side: 'company' | 'shop', order: Order) => ({
     </RecordLink>,
     <StatusTag key="status" of="order" status={order.status} />,
     <Money key="total" value={order.grandTotal.shop} />,
-    fraction(side === 'company' ? order.profitPercent.standard : order.profitPercent.shop),
+    profitPercent(order.profitPercent[side === 'company' ? 'standard' : 'shop'], order.grandTotal.shop),
     order.type,
     order.shop?.name ?? '',
     order.customer ?? '',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CompanyRowFigures, ShopRowFigures } from '../../../domain/pricing/top-orders.js';
-import { toDollars } from '../../../domain/cents.js';
+import { shownProfit, toDollars } from '../../../domain/cents.js';
 import { Money } from '../../components/money.js';
-import { count, fraction } from '../../lib/format.js';
+import { count, profitPercent } from '../../lib/format.js';
 import type { ReportColumn } from '../reports/report-table.js';
 import { type AnyRow, nameOf, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
 
@@ -15,9 +15,15 @@ const money = <R,>(field: string, header: string, cents: (row: R) => number): Re
   ...{ field, header, align: 'right', value: cents },
   body: (row) => <Money value={toDollars(cents(row))} />,
 });
-const percent = <R,>(field: string, header: string, share: (row: R) => number): ReportColumn<R> => ({
-  ...{ field, header, align: 'right', value: share },
-  body: (row) => fraction(share(row)),
+const percent = <R,>(
+  field: string,
+  header: string,
+  share: (row: R) => number,
+  revenue: (row: R) => number,
+): ReportColumn<R> => ({
+  ...{ field, header, align: 'right' },
+  value: (row) => shownProfit(share(row), revenue(row)),
+  body: (row) => profitPercent(share(row), revenue(row)),
 });
 const hidden = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
 
@@ -36,7 +42,12 @@ const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly Report
   },
   { field: 'count', header: 'Orders', align: 'right', value: (row) => row.count, body: orders },
   money('gp', 'Shop GP', ({ figures }) => figures.gp),
-  percent('gpPercent', 'Shop GP %', ({ figures }) => figures.gpPercent),
+  percent(
+    'gpPercent',
+    'Shop GP %',
+    ({ figures }) => figures.gpPercent,
+    ({ figures }) => figures.revenue,
+  ),
 ];
 
 /** What the shop's gross profit is made of. */
@@ -67,7 +78,12 @@ export const ownColumns = (opens: Opens<ShownShopRow>): readonly ReportColumn<Sh
 export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColumn<ShownOfficeRow>[] => [
   ...firstColumns(opens),
   money('companyGp', 'Company GP', ({ figures }) => figures.companyGp),
-  percent('companyGpPercent', 'Company GP %', ({ figures }) => figures.companyGpPercent),
+  percent(
+    'companyGpPercent',
+    'Company GP %',
+    ({ figures }) => figures.companyGpPercent,
+    ({ figures }) => figures.retail,
+  ),
   ...shopColumns('Box Retail', opens),
   hidden(money('shopShedCost', 'Shed Cost (shop)', ({ row }) => Math.round(row.totalShopShedExpense * 100))),
   hidden(money('shopAddOnCost', 'Add-on Cost (shop)', ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100))),
@@ -98,7 +114,7 @@ export const ownTotals = (rows: readonly ShownRow[], total: ShopRowFigures): Rea
   count: count(sum(rows, (row) => row.count)),
   shedCost: <Money value={toDollars(sum(rows, (row) => row.shedCost))} />,
   addOnCost: <Money value={toDollars(sum(rows, (row) => row.addOnCost))} />,
-  gpPercent: fraction(total.gpPercent),
+  gpPercent: profitPercent(total.gpPercent, total.revenue),
 });
 
 /** The total row of the company's version. */
@@ -110,5 +126,5 @@ export const officeTotals = (
   ...cells(summedForCompany, total),
   shopShedCost: <Money value={sum(rows, ({ row }) => Math.round(row.totalShopShedExpense * 100)) / 100} />,
   shopAddOnCost: <Money value={sum(rows, ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100)) / 100} />,
-  companyGpPercent: fraction(total.companyGpPercent),
+  companyGpPercent: profitPercent(total.companyGpPercent, total.retail),
 });

@@ -4,6 +4,7 @@ import { type AllocationFlag, allocationFlags } from '../../pricing/case.js';
 import type { Problem, Values } from '../kind.js';
 import { type Labels, labelsOf, plainText } from '../labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
+import { keptText } from './kept-text.js';
 import type { CategorySheet, Fields, StoredAddOn } from './add-on-records.js';
 
 /** The columns of an add-on that are ticked. */
@@ -73,11 +74,11 @@ export function toldFields(
   const ticked = Object.fromEntries(flagFields.map((flag) => [flag, kept(flag, false)])) as Record<Flag, boolean>;
   const cost = cleared('standardNonInvCost', before?.standardNonInvCost ?? null, null);
   return {
-    name: stored && values['name'] === plainText(stored.addOn.name) ? stored.addOn.name : kept('name'),
+    name: keptText(kept('name'), stored?.addOn.name),
     type: kept('type'),
     retailPrice: kept('retailPrice'),
     shopPercent: kept('shopPercent'),
-    ssId: cleared('ssId', before?.ssId ?? '', ''),
+    ssId: keptText(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
     ...(Object.fromEntries(allocationFlags.map((flag) => [flag, flag === mode])) as Record<AllocationFlag, boolean>),
     ...ticked,
     standardNonInvCost: ticked.nonInventory ? cost : null,

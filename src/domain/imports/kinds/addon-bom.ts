@@ -13,6 +13,7 @@ import {
   storedAddOns,
   writeAddOns,
 } from './add-on-records.js';
+import { keptText } from './kept-text.js';
 
 const columns: readonly ImportColumn[] = [
   {
@@ -89,7 +90,7 @@ export const addonBom: ImportKind<AddOnTarget> = {
 function told(values: Values, { addOn, fields }: StoredAddOn) {
   const { name, retailPrice, shopPercent } = values as Partial<Record<string, string & number>>;
   return {
-    name: name === plainText(addOn.name) ? addOn.name : (name ?? addOn.name),
+    name: keptText(name ?? addOn.name, addOn.name),
     retailPrice: retailPrice ?? fields.retailPrice,
     shopPercent: shopPercent ?? fields.shopPercent,
   };

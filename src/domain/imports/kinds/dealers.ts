@@ -1,7 +1,11 @@
 import { newId } from '../../ids.js';
 import { DealerFields } from '../../dealers/schema.js';
-import type { ImportKind } from '../kind.js';
+import { grouped } from '../grouped.js';
+import type { Found, ImportKind, Values } from '../kind.js';
+import { plainText } from '../labels.js';
 import { putRows } from '../write-rows.js';
+import { keptText } from './kept-text.js';
+import { shopFinder } from './shop-finder.js';
 
 interface Stored {
   readonly id: string;
@@ -15,9 +19,11 @@ interface Target {
   readonly id: string | null;
   readonly name: string;
   readonly shopId: string;
+  /** As it is stored. */
+  readonly city: string;
 }
 const { name, city, haulPercent } = DealerFields.shape;
-const keyOf = (dealer: string, shopId: string): string => `${dealer.toLowerCase()} ${shopId}`;
+const keyOf = (dealer: string, shopId: string): string => `${plainText(dealer).toLowerCase()} ${shopId}`;
 
 /** Dealers, each with the shop that builds for it. */
 export const dealers: ImportKind<Target> = {
@@ -43,21 +49,15 @@ export const dealers: ImportKind<Target> = {
     { header: 'Haul_Percent', field: 'haulPercent', kind: 'number', check: haulPercent, clears: true },
   ],
   find: async (db, rows) => {
-    const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
-    const shopOf = new Map(shops.map((shop) => [shop.name.toLowerCase(), shop.id]));
+    const shopOf = await shopFinder(db);
     const stored = (await db('dealers')
       .whereNotNull('shop_id')
       .select({ id: 'id', name: 'name', shopId: 'shop_id', city: 'city', haulPercent: 'haul_percent' })) as Stored[];
-    const known = new Map(stored.map((dealer) => [keyOf(dealer.name, dealer.shopId), dealer]));
+    const known = grouped(stored, (dealer) => keyOf(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
-      const [dealer, shop] = [String(values['name']), String(values['shop'])];
-      const shopId = shopOf.get(shop.toLowerCase());
-      if (!shopId) return { problems: [{ column: 'Shop', value: shop, expected: 'the name of a shop' }] };
-      const key = keyOf(dealer, shopId);
-      const found = known.get(key);
-      const before = found && { city: found.city || null, haulPercent: found.haulPercent };
-      const target = { id: found?.id ?? null, name: found?.name ?? dealer, shopId };
-      return { key, name: `${dealer}, ${shop}`, target, before: before ?? null };
+      const shop = shopOf(String(values['shop']));
+      if ('expected' in shop) return { problems: [shop] };
+      return foundDealer(values, shop.id, known.get(keyOf(String(values['name']), shop.id)) ?? []);
     });
   },
   write: async (tx, changes) => {
@@ -65,7 +65,7 @@ export const dealers: ImportKind<Target> = {
       id: target.id ?? newId(),
       name: target.name,
       shop_id: target.shopId,
-      city: after['city'] ?? '',
+      city: keptText(after['city'] ?? '', target.city),
       haul_percent: after['haulPercent'] ?? null,
     }));
     await putRows(tx.db, 'dealers', rows, changes);
@@ -87,3 +87,15 @@ export const dealers: ImportKind<Target> = {
   },
   said: () => 'Dealers are imported',
 };
+
+function foundDealer(values: Values, shopId: string, [stored, ...others]: readonly Stored[]): Found<Target> {
+  const [dealer, shop] = [String(values['name']), String(values['shop'])];
+  if (others.length > 0)
+    return { problems: [{ column: 'Name', value: dealer, expected: 'a name that one dealer of the shop alone has' }] };
+  return {
+    key: keyOf(dealer, shopId),
+    name: `${dealer}, ${shop}`,
+    target: { id: stored?.id ?? null, name: stored?.name ?? dealer, shopId, city: stored?.city ?? '' },
+    before: stored ? { city: plainText(stored.city) || null, haulPercent: stored.haulPercent } : null,
+  };
+}

@@ -6,17 +6,18 @@ import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';
-
+import { plainText } from '../labels.js';
 import { sheetNames } from '../sheet-names.js';
 import { grouped } from '../grouped.js';
 import { putRows } from '../write-rows.js';
+import { keptText } from './kept-text.js';
 
-/** An item of a file: its id, null for one to be added to a category; the standard name follows where a shop has no other. */
+/** An item of a file as it is stored, null for one to be added to a category. */
 interface Target {
-  readonly id: string | null;
+  readonly item: ItemRow | null;
   readonly categoryId: string;
-  readonly standardName: string | null;
 }
+type Refused = Extract<Found<Target>, { problems: unknown }>;
 
 const Name = RequiredText('a name');
 const identity: readonly ImportColumn[] = [
@@ -52,14 +53,14 @@ export const items: ImportKind<Target> = {
   find: async (db, rows, { shop }) => {
     const all = await findItems(db, { shop: shop ?? null });
     const itemOf = await itemFinder(db, all);
+    const unlessTaken = nameTaker(all);
     return rows.map((row) => {
       const found = itemOf(row);
       if ('problems' in found) return found;
       const { item, categoryId } = found;
-      if (item) return foundItem(item, shop ? shopValues(item) : standardValues(item));
-      if (shop)
-        return { problems: [{ column: 'Name', value: String(row.values['name']), expected: 'the name of an item' }] };
-      return newItem(row.values, categoryId);
+      if (!shop)
+        return unlessTaken(item ? foundItem(item, standardValues(item)) : newItem(row.values, categoryId), row);
+      return item ? foundItem(item, shopValues(item)) : refusedName(row, 'the name of an item');
     });
   },
   write: async (tx, changes, { shop }, importId) => {
@@ -133,23 +134,31 @@ async function itemCategories(db: Knex): Promise<CategorySheet[]> {
   return found.map((category, n) => ({ ...category, sheet: names[n] as string }));
 }
 
-type FoundItem =
-  { readonly item: ItemRow | undefined; readonly categoryId: string } | Extract<Found<Target>, { problems: unknown }>;
+type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
+
+const refusedName = ({ values }: FileRow, expected: string): Refused => ({
+  problems: [{ column: 'Name', value: String(values['name']), expected }],
+});
+/** As a name is found: whatever its case and blanks. */
+const keyOf = (name: string): string => plainText(name).toLowerCase();
 
 /** Finds the item a row is about: by its id, else by its name in the category that a column or the sheet names. */
 export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
   const byId = new Map(all.map((item) => [item._id, item]));
   const byName = byEachName(all);
   const categories = await itemCategories(db);
-  return ({ sheet, values }) => {
+  return (row) => {
+    const { sheet, values } = row;
     const { id, name, category } = values as { id?: string | null; name: string; category?: string | null };
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
     if (id) return { problems: [{ column: 'id', value: id, expected: 'the id of an item, or empty' }] };
-    const wanted = (category ?? sheet).trim().toLowerCase();
-    const place = categories.find((one) => [one.name, one.sheet].some((text) => text.toLowerCase() === wanted));
-    const named = byName.get(name.toLowerCase()) ?? [];
-    const [item] = place ? named.filter((one) => one.category._id === place.id) : named;
+    const wanted = keyOf(category ?? sheet);
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyOf(text) === wanted));
+    const everywhere = byName.get(keyOf(name)) ?? [];
+    const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
+    const [item] = named;
+    if (place && named.length > 1) return refusedName(row, 'a name that one item of the category alone has');
     if (place) return { item, categoryId: place.id };
     if (item && named.length === 1 && !category) return { item, categoryId: item.category._id };
     const expected = 'the name of an item category';
@@ -160,22 +169,37 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
 /** Items by each name they have: that of the shop, and the standard one. */
 const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const named = all.flatMap((item) =>
-    [...new Set([item.name.toLowerCase(), item.standard.name.toLowerCase()])].map((name) => ({ name, item })),
+    [...new Set([keyOf(item.name), keyOf(item.standard.name)])].map((name) => ({ name, item })),
   );
   const found = [...grouped(named, ({ name }) => name)];
   return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
 };
 
+/** Refuses a row whose item would have a name that another one of the category has, or that an earlier row gives to another. */
+function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow) => Found<Target> {
+  const nameKey = (category: string, name: string): string => `${category} ${name.toLowerCase()}`;
+  const owners = new Map(all.map(({ _id, name, category }) => [nameKey(category._id, name), _id]));
+  return (found, row) => {
+    if ('problems' in found) return found;
+    const { item, categoryId } = found.target;
+    const name = nameKey(categoryId, String(keptText(row.values['name'], item?.name)));
+    if ((owners.get(name) ?? found.key) !== found.key)
+      return refusedName(row, 'a name that no other item of the category has');
+    owners.set(name, found.key);
+    return found;
+  };
+}
+
 const foundItem = (item: ItemRow, before: Values): Found<Target> => ({
   key: item._id,
   name: item.name,
-  target: { id: item._id, categoryId: item.category._id, standardName: item.standard.name },
+  target: { item, categoryId: item.category._id },
   before,
 });
 
 const standardValues = ({ name, type: of, subTotal, freight, inventoryItem }: ItemRow): Values => ({
-  name,
-  type: of,
+  name: plainText(name),
+  type: plainText(of),
   subTotal,
   freight,
   inventoryItem,
@@ -201,17 +225,17 @@ function newItem(values: Values, categoryId: string): Found<Target> {
   return {
     key: `${categoryId} ${name.toLowerCase()}`,
     name,
-    target: { id: null, categoryId, standardName: null },
+    target: { item: null, categoryId },
     before: null,
   };
 }
 
 async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
-  const rows = changes.map(({ target, after }) => ({
-    id: target.id ?? newId(),
-    name: after['name'],
-    type: after['type'],
-    category_id: target.categoryId,
+  const rows = changes.map(({ target: { item, categoryId }, after }) => ({
+    id: item?._id ?? newId(),
+    name: keptText(after['name'], item?.name),
+    type: keptText(after['type'], item?.type),
+    category_id: categoryId,
     sub_total: after['subTotal'],
     freight: after['freight'] ?? 0,
     inventory_item: after['inventoryItem'] ?? false,
@@ -232,15 +256,16 @@ const OWN = {
 
 /** What differs becomes the shop's own; the rest goes on following the standard values. */
 async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
-  const rows = changes.map(({ target, before, after }) => {
+  const rows = changes.map(({ target: { item }, before, after }) => {
     const differing = Object.entries(OWN).map(([field, column]) => [
       column,
       after[field] === before?.[field] ? null : after[field],
     ]);
-    const name = after['name'] === before?.['name'] || after['name'] === target.standardName ? null : after['name'];
+    const followed = [before?.['name'], plainText(item?.standard.name ?? '')];
+    const name = followed.includes(after['name']) ? null : after['name'];
     return {
       ...Object.fromEntries(differing),
-      item_id: target.id,
+      item_id: item?._id,
       name,
       renamed: after['name'] !== before?.['name'],
     } as Values;
@@ -264,5 +289,5 @@ async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop:
       `update shop_item_values v set name = x.name from ${given} x where v.shop_id = :shop and v.item_id = x.item_id`,
       { ...shopRows, rows: JSON.stringify(renamed) },
     );
-  return changes.map(({ target }) => target.id as string);
+  return changes.map(({ target }) => target.item?._id as string);
 }

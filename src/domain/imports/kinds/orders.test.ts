@@ -184,3 +184,59 @@ test('an order that somebody worked on since stands in the way of undoing, by it
   await expect(undoImport(office(), { id })).rejects.toThrow('order WORKED-1 was changed by Bo');
   expect(await serialsOf(id)).toEqual(['WORKED-1']);
 });
+
+test('an order inside of more than 64 lists or objects is no order anybody can read: the file is refused', async () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const [order] = (await nativeOrders()) as [Order];
+  const sent = (note: string, more = '') =>
+    stageImport(office(), {
+      kind: 'orders',
+      file: {
+        name: 'x.json',
+        bytes: Buffer.from(
+          `{"orders": [${JSON.stringify({ ...order, note: 0 }).replace('"note":0', `"note":${note}`)}]${more}}`,
+        ),
+      },
+    });
+  const refusal = {
+    code: 'unreadable-file',
+    message:
+      'The file cannot be read: lists and objects in it are nested more than 64 levels deep: export the orders again.',
+  };
+  await expect(sent(nested(5_000))).rejects.toMatchObject(refusal);
+  await expect(sent(nested(64))).rejects.toMatchObject(refusal);
+  await expect(sent('1', `, "more": {"a": {"b": {"c": {"d": ${nested(100_000)}}}}}`)).rejects.toMatchObject(refusal);
+  expect((await sent(nested(63))).counts).toMatchObject({ refused: 0 });
+});
+
+test('an order with a text that cannot be stored is refused by its field, and shown with � in it', async () => {
+  const [order] = (await nativeOrders()) as [Order];
+  const spoilt = [
+    { ...order, serialNumber: 'SPOILT-1', customer: 'J\0ohn' },
+    { ...order, serialNumber: 'SPO\ud800ILT-2' },
+    { ...order, serialNumber: 'SPOILT-3', notes: [{ 'a\udc00': 1 }] },
+    { ...order, serialNumber: 'SPOILT-4', lines: [{}, { text: ['x\0'] }] },
+  ];
+  const staged = await stage([...spoilt, { ...order, serialNumber: 'WHOLE-1' }]);
+  expect(staged.counts).toMatchObject({ new: 1, refused: 4 });
+  const rows = await rowsOf(staged._id);
+  expect(rows.map(({ sheet, row, state, name, problems }) => [sheet, row, state, name, problems[0]?.why])).toEqual([
+    ['Orders', 1, 'refused', 'SPOILT-1', 'customer "J\uFFFDohn" has a character that cannot be stored'],
+    ['Orders', 2, 'refused', 'SPO\uFFFDILT-2', 'serialNumber "SPO\uFFFDILT-2" has a character that cannot be stored'],
+    ['Orders', 3, 'refused', 'SPOILT-3', 'notes[0] "a\uFFFD" has a character that cannot be stored'],
+    ['Orders', 4, 'refused', 'SPOILT-4', 'lines[1].text[0] "x\uFFFD" has a character that cannot be stored'],
+    ['Orders', 5, 'new', 'WHOLE-1', undefined],
+  ]);
+  const file = await exportRefused(office(), { id: staged._id });
+  const [first] = JSON.parse(await text(file.content as Readable)) as Order[];
+  expect(first).toMatchObject({ customer: 'J\uFFFDohn', reason: rows[0]?.problems[0]?.why });
+  await applyStaged(office(), { id: staged._id });
+  expect(await serialsOf(staged._id)).toEqual(['WHOLE-1']);
+  await undoImport(office(), { id: staged._id });
+});
+
+test('orders of another format are refused one by one too where a text cannot be stored, a path as well', async () => {
+  const [order] = (await nativeOrders()) as [Order];
+  const staged = await stage([{ ...foreign(order, 50), 'no\0te': 'x' }, foreign(order, 51)]);
+  expect(staged.layout[0]?.columns.map(({ header }) => header)).toContain('no\uFFFDte');
+});

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, Problem } from '../kind.js';
 import { plainText } from '../labels.js';
+import { shopFinder } from './shop-finder.js';
 
 /** A payment that a file adds: the same in all its rows, with the invoice of one of them. */
 export interface PaidTarget {
@@ -57,17 +58,24 @@ export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Foun
 }
 
 interface Known {
-  readonly shops: ReadonlyMap<string, string>;
-  readonly invoices: ReadonlyMap<string, Invoice>;
-  readonly payments: ReadonlyMap<string, Payment>;
+  readonly shopOf: Awaited<ReturnType<typeof shopFinder>>;
+  readonly invoices: ReadonlyMap<string, readonly Invoice[]>;
+  readonly payments: ReadonlyMap<string, readonly Payment[]>;
 }
 
+/** What a number looks like that a cell cannot say as it is, by regular expression: with two blanks, or with others than U+0020. */
+const OTHER_BLANKS = '  |[^ -~]';
+
 async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
-  const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
   const live = (table: string, column: string, numbers: readonly string[]) =>
     db(table)
       .whereNull('deleted_at')
-      .whereRaw('lower(??) = any(?)', [column, [...new Set(numbers.map((number) => number.toLowerCase()))]]);
+      .whereRaw('(lower(??) = any(?) or ?? ~ ?)', [
+        column,
+        [...new Set(numbers.map((number) => number.toLowerCase()))],
+        column,
+        OTHER_BLANKS,
+      ]);
   const numbers = rows.map(({ invoiceNumber }) => invoiceNumber);
   const invoices = (await live('invoices', 'invoice_number', numbers).select({
     id: 'id',
@@ -87,23 +95,26 @@ async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
     invoiceCount: 'invoice_count',
   })) as Payment[];
   return {
-    shops: new Map(shops.map(({ id, name }) => [keyOf(name), id])),
-    invoices: new Map(invoices.map((invoice) => [keyOf(invoice.shopId, invoice.number), invoice])),
-    payments: new Map(payments.map((payment) => [keyOf(payment.shopId, payment.number), payment])),
+    shopOf: await shopFinder(db),
+    invoices: grouped(invoices, ({ shopId, number }) => keyOf(shopId, number)),
+    payments: grouped(payments, ({ shopId, number }) => keyOf(shopId, number)),
   };
 }
 
-function foundPaid(row: Values, group: readonly Values[], { shops, invoices, payments }: Known): Found<PaidTarget> {
+function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, payments }: Known): Found<PaidTarget> {
   const { paymentNumber, shop, invoiceNumber } = row;
-  const shopId = shops.get(keyOf(shop));
-  if (!shopId) return { problems: [{ column: 'Shop', value: shop, expected: 'the name of a shop' }] };
-  const invoice = invoices.get(keyOf(shopId, invoiceNumber));
+  const builder = shopOf(shop);
+  if ('expected' in builder) return { problems: [builder] };
+  const { id: shopId } = builder;
+  const [invoice, ...others] = invoices.get(keyOf(shopId, invoiceNumber)) ?? [];
   const refusedInvoice = (expected: string) => ({
     problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
   });
   if (!invoice) return refusedInvoice(`the number of an invoice of ${shop}`);
+  if (others.length > 0) return refusedInvoice('a number that one invoice of the shop alone has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
-  const payment = payments.get(keyOf(shopId, paymentNumber));
+  const named = payments.get(keyOf(shopId, paymentNumber)) ?? [];
+  const payment = named.find(({ id }) => id === invoice.paymentId) ?? named[0];
   const common = commonOf(group);
   const target = { payment: keyOf(shop, paymentNumber), invoiceId: invoice.id, shopId, paymentNumber, ...common };
   const found = { key: invoice.id, name, target };

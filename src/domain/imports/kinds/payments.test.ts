@@ -180,4 +180,19 @@ describe('the payments', () => {
     expect(all.length).toBeGreaterThan(5);
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
+
+  test('whose numbers have blanks inside are as they were when they are imported as they are exported', async () => {
+    const { ids } = await invoices(2);
+    const [one = '', two = ''] = ids;
+    await world.db('invoices').where({ id: one }).update({ invoice_number: 'INV  7' });
+    await world.db('invoices').where({ id: two }).update({ invoice_number: 'INV\u00a08' });
+    await createPayment(clerk(), { invoices: ids, paymentNumber: 'P  \u00a07', memo: 'two  words' });
+    const all = (await sheets()).flatMap(({ rows }) => rows);
+    expect(await stage(all)).toMatchObject({ msg: 'Nothing to change.', counts: { unchanged: all.length } });
+    const more = await invoices(2);
+    await world.db('invoices').where({ id: more.ids[0] }).update({ invoice_number: 'INV 7' });
+    expect(await refusals(rowsOf(['INV 7'], { Payment_Number: 'H-7' }))).toEqual([
+      'Invoice_Number "INV 7" must be a number that one invoice of the shop alone has',
+    ]);
+  });
 });

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { newId } from '../../ids.js';
 import { shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
+import { plainText } from '../labels.js';
 import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../places.js';
 import { putRows } from '../write-rows.js';
 import { Dollars } from './fields.js';
+import { keptText } from './kept-text.js';
 import { exportSheds } from './sheds-export.js';
 
 interface Target {
   readonly id: string | null;
   readonly size: Size;
+  /** As it is stored. */
+  readonly ssId: string | null;
 }
 type Refused = { readonly problems: readonly Problem[] };
 
@@ -54,13 +58,13 @@ export const sheds: ImportKind<Target> = {
     });
   },
   write: async (tx, changes) => {
-    const rows = changes.map(({ target: { id, size }, after }) => ({
+    const rows = changes.map(({ target: { id, size, ssId }, after }) => ({
       id: id ?? newId(),
       model_id: size.modelId,
       base_style_id: size.baseStyleId,
       width: size.width,
       length: size.length,
-      ss_id: after['ssId'] ?? null,
+      ss_id: keptText(after['ssId'], ssId) ?? null,
       retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
     }));
     await putRows(tx.db, 'sheds', rows, changes);
@@ -97,7 +101,7 @@ const foundShed = (
 ): Found<Target> => ({
   key: shed?.id ?? sizeKey(size),
   name: shed ? shedName(shed) : name,
-  target: { id: shed?.id ?? null, size },
+  target: { id: shed?.id ?? null, size, ssId: shed?.ssId ?? null },
   before: shed ? asShown(shed, size, values) : null,
 });
 
@@ -107,5 +111,5 @@ const asShown = (shed: StoredShed, { baseStyleId }: Size, values: Values): Value
   width: shed.width,
   length: shed.length,
   retailPrice: shed.cents / 100,
-  ssId: shed.ssId,
+  ssId: plainText(shed.ssId ?? '') || null,
 });

@@ -5,13 +5,14 @@ import { invalid } from '../../errors.js';
 import type { Planning } from '../../imports/kind.js';
 import type { PlannedRow, RawRow } from '../../imports/plan.js';
 import type { ChangedField } from '../../imports/schema.js';
+import { text } from '../../imports/values.js';
 import { todayIn } from '../../time.js';
 import { builtInChunks } from '../build-chunks.js';
-import type { IncomingOrder, Refusal } from '../incoming.js';
+import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';
 import { type Existing, planImport, type PlannedRow as PlannedOrder, withRefusals } from '../plan.js';
-import { readOrderFile } from '../read-file.js';
+import { type ReadFile, readOrderFile } from '../read-file.js';
 import { type Alerts, findExisting, noteAlerts } from '../take-in.js';
-import { orderIn } from './read.js';
+import { orderIn, whyNotStored } from './read.js';
 
 /** What is stored for a row: the order, and the one whose place it takes. */
 export interface OrderTarget {
@@ -24,11 +25,10 @@ export async function planOrders(ctx: ActorCtx, planning: Planning): Promise<Pla
   const { rows, options, pace } = planning;
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
-  const reading = { zone: company.timeZone, today: todayIn(company.timeZone, ctx.clock.now()) };
-  const mapping = mappingOf(planning);
-  const isForeign = (index: number) => planning.layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
-  const orders = rows.map(({ cells }) => orderIn(cells));
-  const file = await readOrderFile(orders, reading, (_, index) => (isForeign(index) ? mapping : undefined), pace);
+  const file = await readRows(planning, {
+    zone: company.timeZone,
+    today: todayIn(company.timeZone, ctx.clock.now()),
+  });
   const plan = planImport(file, await findExisting(ctx.db, file.orders), () => options.duplicates ?? 'skip');
   const alerts: Alerts = new Map();
   const refused: Refusal[] = [];
@@ -42,6 +42,23 @@ export async function planOrders(ctx: ActorCtx, planning: Planning): Promise<Pla
   return pace.map(final.rows, (row) =>
     asRow(rows[row.index] as RawRow, row, alerts.get(row.index) ?? [], before.get(row.existing?.id ?? '')),
   );
+}
+
+/** Reads the rows; one whose order is not stored as the file has it is refused, and says why. */
+async function readRows(planning: Planning, reading: ReadingOptions): Promise<ReadFile> {
+  const { rows, layouts, pace } = planning;
+  const mapping = mappingOf(planning);
+  const isForeign = (index: number) => layouts[rows[index]?.sheet ?? 0]?.columns.length !== 0;
+  const orders = rows.map(({ cells }) => (whyNotStored(cells) === null ? orderIn(cells) : null));
+  const file = await readOrderFile(orders, reading, (_, index) => (isForeign(index) ? mapping : undefined), pace);
+  const refused = file.refused.map((refusal): Refusal => {
+    const { cells } = rows[refusal.index] as RawRow;
+    const reason = whyNotStored(cells);
+    if (reason === null) return refusal;
+    const { serialNumber } = (orderIn(cells) ?? {}) as { serialNumber?: unknown };
+    return { ...refusal, serialNumber: text(serialNumber), reason };
+  });
+  return { ...file, refused };
 }
 
 /** The paths of the file's own format, by field. */

@@ -4,18 +4,20 @@ import type { LargeFile } from '../../documents/file.js';
 import { DomainError } from '../../errors.js';
 import type { ImportInput } from '../../imports/input.js';
 import { Pace } from '../../pace.js';
-import { parsePaced } from '../../paced-json.js';
+import { isTooDeep, MOST_LEVELS, parsePaced } from '../../paced-json.js';
 import type { Cell, ReadFile, ReadSheet } from '../../sheets/read.js';
 import { digestOf } from '../file-digest.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
+import { storableOrder, unstorableIn } from './storable.js';
 
 const MOST_PATHS = 400;
-const MOST_LEVELS = 4;
+const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
 /**
  * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
- * paths in them. The only cell of a row is its order. Throws unreadable-file, and invalid-input where there is no order.
+ * paths in them. The first cell of a row is its order; a second one says why a text in it is not stored as it came. Throws
+ * unreadable-file, and invalid-input where there is no order.
  */
 export async function readOrders(
   ctx: ActorCtx,
@@ -25,11 +27,11 @@ export async function readOrders(
   const rows = rowsOf(input.file ? await contentOf(input.file.bytes, pace) : input.rows);
   const sheets: { readonly known: Row[]; readonly other: Row[] } = { known: [], other: [] };
   const hasKnown = rows.some(isKnownFormat);
-  for (const [index, order] of rows.entries())
-    sheets[isKnownFormat(order) || (hasKnown && isPartOfNative(order)) ? 'known' : 'other'].push({
-      row: index + 1,
-      cells: [asCell(order)],
-    });
+  for (const [index, order] of rows.entries()) {
+    const isKnown = isKnownFormat(order) || (hasKnown && isPartOfNative(order));
+    sheets[isKnown ? 'known' : 'other'].push({ row: index + 1, cells: cellsOf(order) });
+    if (pace.isDue()) await pace.rest();
+  }
   const paths = pathsIn(sheets.other.slice(0, LOOKED_AT).map(({ cells }) => orderIn(cells)));
   return {
     fileName: input.file?.name ?? input.fileName,
@@ -48,18 +50,32 @@ const sheet = (name: string, header: readonly string[], rows: readonly Row[]): R
   rows: [{ row: 0, cells: header }, ...rows],
 });
 
-const asCell = (order: unknown): Cell => order as Cell;
+function cellsOf(order: unknown): readonly Cell[] {
+  const found = unstorableIn(order);
+  if (!found) return [order as Cell];
+  const where = found.path ? `${found.path} "${found.text}"` : `"${found.text}"`;
+  return [storableOrder(order) as Cell, `${where} has a character that cannot be stored`];
+}
 
-/** The order that a row holds, as the file has it. */
+/** The order that a row holds, as the file has it, but for what cannot be stored. */
 export const orderIn = (cells: readonly Cell[]): unknown => cells[0];
+
+/** Why the order of a row is not stored as the file has it; null where it is. */
+export const whyNotStored = (cells: readonly Cell[]): string | null => (cells[1] ?? null) as string | null;
 
 async function contentOf(bytes: Uint8Array, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(new TextDecoder('utf-8', { fatal: true }).decode(bytes), pace, () => undefined);
+    return await parsePaced(new TextDecoder('utf-8', { fatal: true }).decode(bytes), pace, refuseTooDeep);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
     throw new DomainError('unreadable-file', { why: 'it is not valid JSON in UTF-8: export the orders again' });
   }
+}
+
+function refuseTooDeep(order: unknown): void {
+  if (!isTooDeep(order)) return;
+  const why = `lists and objects in it are nested more than ${MOST_LEVELS} levels deep: export the orders again`;
+  throw new DomainError('unreadable-file', { why });
 }
 
 /** Every path to a value in some orders: `building.size`, and `lines[].name` inside of lists. */
@@ -75,7 +91,7 @@ function pathsIn(orders: readonly unknown[]): string[] {
         if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
     } else if (path !== '' && !path.endsWith('[]')) found.add(path);
   };
-  for (const order of orders) visit(order, '', MOST_LEVELS);
+  for (const order of orders) visit(order, '', PATH_LEVELS);
   return [...found];
 }
 

@@ -117,8 +117,8 @@ describe('the shop order profit report', () => {
     const { totals } = await run();
     const counted = [recounted(priceOf(0), 1200_00), recounted(priceOf(1), 1300_33)];
     const sum = (name: 'labor' | 'part' | 'overhead' | 'profit') => counted.reduce((all, one) => all + one[name], 0);
-    expect(totals.retailPrice).toBe((priceOf(0) + priceOf(1) + priceOf(2)) / 100);
-    expect(totals.material).toBe(1200 + 1300.33 + 900);
+    expect(totals.retailPrice).toBe((priceOf(0) + priceOf(1)) / 100); // P-2 counts 0
+    expect(totals.material).toBe(1200 + 1300.33);
     expect(totals.labor).toBeCloseTo(sum('labor'), 1);
     expect(totals.retailPart).toBeCloseTo(sum('part'), 1);
     expect(totals.overhead).toBeCloseTo(sum('overhead'), 1);
@@ -185,7 +185,30 @@ describe('the shop order profit report', () => {
     expect(columnOf(sheet, 'Note')).toEqual([null, 'No labor values of the shop, or no price', null]);
     const profits = columnOf(sheet, 'Adjusted Profit') as number[];
     expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit, 6);
+    expect(columnOf(sheet, 'Material')).toEqual([1200, 0, 1300.33]);
+    expect(columnOf(sheet, 'Retail Price')).toEqual([priceOf(0) / 100, 0, priceOf(1) / 100]);
     expect(await linesOf(await ask('csv'))).toHaveLength(4);
+  });
+
+  test('P5: a file has a dash for the percent of a negative revenue; the answer has the fraction', async () => {
+    const trx = await world.db.transaction();
+    try {
+      const loss = {
+        base_price_shop: -9000_00,
+        shed_profit_dollars_shop: -9050_00,
+        shed_profit_percent_shop: 1.005556,
+      };
+      await trx('orders').where({ id: ids[0] }).update(loss);
+      const ctx = world.ctx('shop.user', { db: trx });
+      const sheet = await sheetOf(await reportFile(ctx, { name: 'order-profit', filter: {} }));
+      expect(columnOf(sheet, 'Shed GP')).toEqual(['—', 0.1667, 0.1667]);
+      const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
+      expect(about.getRow(columnOf(about, 'About').indexOf('Shed GP') + 2).getCell(5).value).toBe('—');
+      const { rows } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
+      expect(rows[0]?.shedProfitPercent.shop).toBe(1.005556);
+    } finally {
+      await trx.rollback();
+    }
   });
 
   test('more orders than are read at once come one by one, each once', async () => {
@@ -203,7 +226,7 @@ describe('the shop order profit report', () => {
       const ctx = world.ctx('shop.user', { db: trx });
       const { rows, totals } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
       expect(new Set(rows.map(({ serialNumber }) => serialNumber)).size).toBe(1203);
-      expect(totals.retailPrice).toBe((1201 * priceOf(0) + priceOf(1) + priceOf(2)) / 100);
+      expect(totals.retailPrice).toBe((1201 * priceOf(0) + priceOf(1)) / 100);
       const lines = await linesOf(await reportFile(ctx, { name: 'order-profit', format: 'csv' }));
       expect(lines).toHaveLength(1204);
     } finally {

@@ -1,3 +1,4 @@
+import { shownProfit } from '../../cents.js';
 import type { ActorCtx } from '../../context.js';
 import type { TableColumn } from '../../documents/table-file.js';
 import { DomainError } from '../../errors.js';
@@ -121,10 +122,10 @@ const columns: readonly TableColumn<Line>[] = [
   { header: 'Model', kind: 'text', value: (row) => `${row.model} ${row.width}x${row.length}` },
   { header: 'Date Ordered', kind: 'day', width: 14, value: (row) => row.dateOrdered },
   { header: 'Date Finished', kind: 'day', width: 14, value: (row) => row.dateFinished },
-  { header: 'Retail Price', kind: 'money', total: true, value: (row) => row.retailPrice },
-  { header: 'Shed GP', kind: 'percent', value: (row) => row.shedProfitPercent },
+  { header: 'Retail Price', kind: 'money', total: true, value: (row) => row.adjusted.retailPrice },
+  { header: 'Shed GP', kind: 'percent', value: (row) => shownProfit(row.shedProfitPercent, row.shedRevenue) },
   { header: 'Retail Part', kind: 'money', total: true, value: (row) => row.adjusted.retailPart },
-  { header: 'Material', kind: 'money', total: true, value: (row) => row.material },
+  { header: 'Material', kind: 'money', total: true, value: (row) => row.adjusted.material },
   { header: 'Labor', kind: 'money', total: true, value: (row) => row.adjusted.labor },
   { header: 'Overhead', kind: 'money', total: true, value: (row) => row.adjusted.overhead },
   { header: 'Adjusted Profit', kind: 'money', total: true, value: (row) => row.adjusted.profit },
@@ -148,7 +149,11 @@ const aboutInputs = (inputs: ProfitInputs): readonly ReportLine[] => [
 
 const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Orders', count: totals.orders, amount: totals.retailPrice },
-  { label: 'Shed GP', amount: totals.shedProfit, percent: totals.shedProfitPercent },
+  {
+    label: 'Shed GP',
+    amount: totals.shedProfit,
+    percent: shownProfit(totals.shedProfitPercent, totals.shedRevenue),
+  },
   { label: 'Retail part', amount: totals.retailPart },
   { label: 'Material', amount: totals.material },
   { label: 'Labor', amount: totals.labor },

@@ -12,6 +12,8 @@ describe('P10: the adjusted profit of an order', () => {
   test('by hand: 61.25 % of $5,000.00 less material, labor and overhead', () => {
     // labor 4800 × 8 % + 4700 × 2.5 % + 9 × 3 + 4.5 × 35 + 30 = 384 + 117.50 + 27 + 157.50 + 30 = 716.00
     expect(adjustedProfit(order, usualInputs)).toEqual({
+      retailPrice: 5000_00,
+      material: 1200_00,
       labor: 716_00,
       retailPart: 3062_50,
       overhead: 153_13, // 153.125
@@ -22,7 +24,8 @@ describe('P10: the adjusted profit of an order', () => {
 
   test('an order without labor values of its shop counts 0, and so does a retail part of 0', () => {
     const without = adjustedProfit({ ...order, shopValues: null }, usualInputs);
-    expect(without).toEqual({ labor: 0, retailPart: 0, overhead: 0, profit: 0, percent: 0 });
+    const amounts = { retailPrice: 0, material: 0, labor: 0, retailPart: 0, overhead: 0, profit: 0 };
+    expect(without).toEqual({ ...amounts, percent: 0 });
     expect(adjustedProfit({ ...order, retailPrice: 0 }, usualInputs)).toMatchObject({ percent: 0, profit: -1916_00 });
     expect(adjustedProfit(order, { ...usualInputs, retailPercent: 0 }).percent).toBe(0);
   });
@@ -69,6 +72,18 @@ describe('P10: the adjusted profit of an order', () => {
     );
   });
 
+  test('an order without labor values of its shop adds nothing to what the profit is made of', () => {
+    const sum = new ProfitSum();
+    const shed = { shedRevenue: 3000_00, shedProfit: 500_00 };
+    for (const one of [order, { ...order, material: 1500_00, shopValues: null }])
+      sum.add({ ...one, ...shed }, adjustedProfit(one, usualInputs));
+    expect(sum.totals()).toMatchObject({
+      ...{ orders: 2, withoutValues: 1, retailPrice: 5000_00, retailPart: 3062_50 },
+      ...{ material: 1200_00, labor: 716_00, overhead: 153_13, profit: 993_37 },
+      ...{ shedRevenue: 6000_00, shedProfit: 1000_00, shedProfitPercent: 0.166667 },
+    });
+  });
+
   test('sums foot with the orders whatever their order', () => {
     const summand: fc.Arbitrary<ProfitSummand> = fc.record({
       retailPrice: cents,
@@ -90,6 +105,7 @@ describe('P10: the adjusted profit of an order', () => {
         expect(totals.withoutValues).toBe(orders.filter(({ shopValues }) => shopValues === null).length);
         const profits = orders.map((one) => adjustedProfit(one, given));
         expect(totals.profit).toBe(profits.reduce((all, { profit }) => all + profit, 0));
+        expect(totals.profit).toBe(totals.retailPart - totals.material - totals.labor - totals.overhead);
         if (totals.retailPart > 0) expect(totals.percent).toBeCloseTo((totals.profit / totals.retailPart) * 100, 1);
       }),
     );

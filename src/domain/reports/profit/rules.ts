@@ -39,8 +39,13 @@ export interface AdjustedOrder {
   readonly shopValues: ShopValues | null;
 }
 
-/** P10: amounts in cents; the percent as it is shown, 15.34 means 15.34 %. */
+/**
+ * P10: amounts in cents, of which the profit is retail part − material − labor − overhead; the percent as it is shown, 15.34
+ * means 15.34 %.
+ */
 export interface AdjustedProfit {
+  readonly retailPrice: Cents;
+  readonly material: Cents;
   readonly labor: Cents;
   readonly retailPart: Cents;
   readonly overhead: Cents;
@@ -49,7 +54,10 @@ export interface AdjustedProfit {
 }
 
 const none = asCents(0);
-const nothing: AdjustedProfit = { labor: none, retailPart: none, overhead: none, profit: none, percent: 0 };
+const nothing: AdjustedProfit = {
+  ...{ retailPrice: none, material: none, labor: none, retailPart: none, overhead: none, profit: none },
+  percent: 0,
+};
 
 /**
  * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts; it
@@ -64,6 +72,8 @@ export function adjustedProfit(
   const retailPercent = tenThousandths(inputs.retailPercent);
   const overheadPercent = tenThousandths(inputs.overheadPercent);
   const figures = {
+    retailPrice: asCents(retailPrice),
+    material: asCents(material),
     labor: asCents(sumDiv(labor, LABOR_SCALE)),
     retailPart: percentOf(retailPrice, retailPercent),
     overhead: asCents(mulDiv3(retailPrice, retailPercent, overheadPercent, 1e12)),
@@ -114,12 +124,11 @@ export interface ProfitSummand extends AdjustedOrder {
 
 export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
   readonly orders: number;
-  /** Orders that were priced without labor values of their shop: they count 0. */
+  /** Orders that were priced without labor values of their shop: they count 0 in every amount but those of the shed. */
   readonly withoutValues: number;
-  readonly retailPrice: Cents;
-  readonly material: Cents;
   /** Σ profit / Σ retail part, as it is shown. */
   readonly percent: number;
+  readonly shedRevenue: Cents;
   readonly shedProfit: Cents;
   /** Σ shed profit / Σ shed revenue of the shop, as a fraction. */
   readonly shedProfitPercent: number;
@@ -127,11 +136,12 @@ export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
 
 type Sums = { -readonly [Name in keyof ProfitTotals]: number };
 
+const adjustedAmounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'profit'] as const;
+
 /** The sums of a report, in cents, gathered order by order. */
 export class ProfitSum {
-  private revenue = 0;
   private readonly sums: Sums = {
-    ...{ orders: 0, withoutValues: 0, retailPrice: 0, material: 0, shedProfit: 0, shedProfitPercent: 0 },
+    ...{ orders: 0, withoutValues: 0, shedRevenue: 0, shedProfit: 0, shedProfitPercent: 0 },
     ...nothing,
   };
 
@@ -139,19 +149,17 @@ export class ProfitSum {
     const { sums } = this;
     sums.orders += 1;
     if (!order.shopValues) sums.withoutValues += 1;
-    sums.retailPrice += order.retailPrice;
-    sums.material += order.material;
+    sums.shedRevenue += order.shedRevenue;
     sums.shedProfit += order.shedProfit;
-    this.revenue += order.shedRevenue;
-    for (const name of ['labor', 'retailPart', 'overhead', 'profit'] as const) sums[name] += adjusted[name];
+    for (const name of adjustedAmounts) sums[name] += adjusted[name];
   }
 
   totals(): ProfitTotals {
-    const { profit, retailPart, shedProfit } = this.sums;
+    const { profit, retailPart, shedRevenue, shedProfit } = this.sums;
     return {
       ...(this.sums as ProfitTotals),
       percent: roundedDiv(BigInt(profit) * 10_000n, BigInt(retailPart)) / 100,
-      shedProfitPercent: fraction(shedProfit, this.revenue),
+      shedProfitPercent: fraction(shedProfit, shedRevenue),
     };
   }
 }

@@ -78,6 +78,7 @@ const Totals = z.object({
   overhead: Total,
   profit: Total,
   percent: z.number(),
+  shedRevenue: Total,
   shedProfit: Total,
   shedProfitPercent: z.number(),
 });

@@ -1,3 +1,4 @@
+import { shownProfit } from '../../cents.js';
 import { type ActorCtx, scopeOf } from '../../context.js';
 import type { TableColumn } from '../../documents/table-file.js';
 import { optimize } from '../../pricing/optimizer.js';
@@ -44,7 +45,7 @@ async function tableOf(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTa
     const company = {
       label: 'Company gross profit',
       amount: report.total.companyGp,
-      percent: report.total.companyGpPercent,
+      percent: shownProfit(report.total.companyGpPercent, report.total.retail),
     };
     return tableFrom(report, officeColumns, lines, [company]);
   }
@@ -71,7 +72,7 @@ const tableFrom = <F extends ShopRowFigures>(
           label: 'Shop gross profit',
           count: rows.reduce((all, { count }) => all + count, 0),
           amount: total.gp,
-          percent: total.gpPercent,
+          percent: shownProfit(total.gpPercent, total.revenue),
         },
         ...more,
       ]),
@@ -116,7 +117,7 @@ const shopColumns = <F extends ShopRowFigures>(): Columns<F> => [
   money('Shed Cost', (row) => row.shedCost),
   money('Add-on Cost', (row) => row.addOnCost),
   money('Shop GP', ({ figures }) => figures.gp),
-  { header: 'Shop GP %', kind: 'percent', value: ({ figures }) => figures.gpPercent },
+  { header: 'Shop GP %', kind: 'percent', value: ({ figures }) => shownProfit(figures.gpPercent, figures.revenue) },
 ];
 
 const retailColumns = <F extends ShopRowFigures>(box: string): Columns<F> => [
@@ -130,7 +131,11 @@ const officeColumns: Columns<OfficeFigures> = [
   money('Company Overhead', ({ figures }) => figures.companyOverhead),
   money('Haul and Escort', ({ figures }) => figures.haul + figures.escort),
   money('Company GP', ({ figures }) => figures.companyGp),
-  { header: 'Company GP %', kind: 'percent', value: ({ figures }) => figures.companyGpPercent },
+  {
+    header: 'Company GP %',
+    kind: 'percent',
+    value: ({ figures }) => shownProfit(figures.companyGpPercent, figures.retail),
+  },
 ];
 
 const ownColumns: Columns<ShopRowFigures> = [

@@ -1,10 +1,10 @@
-import { toDollars } from '../../../../domain/cents.js';
+import { shownProfit, toDollars } from '../../../../domain/cents.js';
 import type { ProfitTotals } from '../../../../domain/reports/profit/rules.js';
 import { Icon } from '../../../components/icon.js';
 import { Money } from '../../../components/money.js';
 import { RecordLink } from '../../../components/record-link.js';
 import { StatusTag } from '../../../components/status-tag.js';
-import { day, fraction, percent, quantity } from '../../../lib/format.js';
+import { day, percent, profitPercent, quantity } from '../../../lib/format.js';
 import { formOf } from '../../orders/order-status.js';
 import type { ReportColumn } from '../report-table.js';
 import type { ProfitRow } from './profit-rows.js';
@@ -34,8 +34,8 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     field: 'shedProfitPercent',
     header: 'Shed GP',
     align: 'right',
-    value: ({ order }) => order.shedProfitPercent.shop,
-    body: ({ order }) => fraction(order.shedProfitPercent.shop),
+    value: ({ order, shedRevenue }) => shownProfit(order.shedProfitPercent.shop, shedRevenue),
+    body: ({ order, shedRevenue }) => profitPercent(order.shedProfitPercent.shop, shedRevenue),
   },
   {
     field: 'adjustedPercent',
@@ -60,10 +60,10 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     value: ({ order }) => order.status,
     body: ({ order }) => <StatusTag of="order" status={order.status} />,
   },
-  amount('retailPrice', 'Retail price', (row) => row.retailPrice, {}),
+  amount('retailPrice', 'Retail price', (row) => row.adjusted.retailPrice, {}),
   amount('adjustedProfit', 'Adjusted profit', (row) => row.adjusted.profit, {}),
   amount('retailPart', 'Retail part', (row) => row.adjusted.retailPart),
-  amount('material', 'Material', (row) => row.material),
+  amount('material', 'Material', (row) => row.adjusted.material),
   amount('labor', 'Labor', (row) => row.adjusted.labor),
   amount('overhead', 'Overhead', (row) => row.adjusted.overhead),
   { field: 'type', header: 'Type', hidden: true, value: ({ order }) => order.type, body: ({ order }) => order.type },
@@ -95,7 +95,7 @@ const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
 
 /** The row under the table. */
 export const totalCells = (totals: ProfitTotals) => ({
-  shedProfitPercent: fraction(totals.shedProfitPercent),
+  shedProfitPercent: profitPercent(totals.shedProfitPercent, totals.shedRevenue),
   adjustedPercent: percent(totals.percent),
   retailPrice: <Money value={toDollars(totals.retailPrice)} />,
   adjustedProfit: <Money value={toDollars(totals.profit)} />,

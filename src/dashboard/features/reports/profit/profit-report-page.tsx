@@ -74,8 +74,8 @@ function Rows({ answer, typed }: { answer: ProfitAnswer; typed: TypedInputs }) {
           <Icon name="warning" />
           <span>
             {totals.withoutValues === 1
-              ? '1 order was priced without labor values of the shop, or its size has no retail price: its adjusted profit counts 0.'
-              : `${count(totals.withoutValues)} orders were priced without labor values of the shop, or their size has no retail price: their adjusted profit counts 0.`}
+              ? '1 order was priced without labor values of the shop, or its size has no retail price: it counts 0 in the adjusted figures.'
+              : `${count(totals.withoutValues)} orders were priced without labor values of the shop, or their size has no retail price: they count 0 in the adjusted figures.`}
           </span>
         </p>
       )}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readJson } from './files.js';
+import { UsageError } from './run.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-files-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function put(content: string): Promise<string> {
+  const file = path.join(folder, 'orders.json');
+  await writeFile(file, content);
+  return file;
+}
+const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+
+describe('a JSON file', () => {
+  test('is read with a byte order mark too', async () => {
+    expect(await readJson(await put('\uFEFF{"orders": [{"a": 1}]}'))).toEqual({ orders: [{ a: 1 }] });
+  });
+
+  test('that is no JSON is refused as bad input, by its name', async () => {
+    const file = await put('{"orders": [');
+    await expect(readJson(file)).rejects.toThrow(`${file}: is not valid JSON (Unexpected end of JSON input)`);
+    await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
+  });
+
+  test('is read as deep as an upload, and refused as bad input where it is deeper', async () => {
+    expect(await readJson(await put(`{"orders": [{"a": ${nested(63)}}]}`))).toHaveProperty('orders');
+    for (const levels of [64, 5_000, 500_000]) {
+      const file = await put(`{"orders": [{"a": ${nested(levels)}}]}`);
+      await expect(readJson(file)).rejects.toThrow(
+        `${file}: lists and objects in it are nested more than 64 levels deep`,
+      );
+      await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
+    }
+  });
+});

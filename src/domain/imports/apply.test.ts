@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Ctx } from '../context.js';
+import { inTransaction } from '../service.js';
+import { homeShop, useWorld } from '../testing/world.js';
+import { applyImport } from './apply.js';
+import type { ImportKind } from './kind.js';
+import { dealers } from './kinds/dealers.js';
+import { haulBases } from './kinds/haul-bases.js';
+import { readImport, stage } from './staged.js';
+import { businessDigest } from './testing/business-digest.js';
+
+const world = useWorld();
+
+/** A kind whose preview takes every row for a new record: what the database knows better. */
+const blind = <T>(kind: ImportKind<T>, target: T): ImportKind =>
+  ({
+    ...kind,
+    find: (_, rows) => Promise.resolve(rows.map(({ n }) => ({ key: String(n), name: '', target, before: null }))),
+  }) as ImportKind<T> as ImportKind;
+
+const apply = (ctx: Ctx, kind: ImportKind, rows: Record<string, unknown>[]) =>
+  inTransaction(ctx, async (tx) => {
+    const read = await readImport(tx, kind, { rows, fileName: 'test.json' }, {});
+    const { found } = await stage(tx, read);
+    return applyImport(tx, found, { strict: false, without: new Set() });
+  });
+
+test('a name or a size that another record has, found by the database alone, is a refusal that names it', async () => {
+  const before = await businessDigest(world.db);
+  const office = world.ctx('office.admin');
+  const shopId = await world.shopId(homeShop);
+  const dealer = { id: null, name: 'Lot Twice', shopId, city: '' };
+  const named = { Name: 'Lot Twice', Shop: homeShop };
+  await expect(apply(office, blind(dealers, dealer), [named, named])).rejects.toMatchObject({
+    code: 'invalid-input',
+    message: 'file: two records cannot both be "lot twice": nothing was imported',
+  });
+  const { model_id: modelId, base_style_id: baseStyleId } = (await world.db('haul_bases').first()) as Record<
+    string,
+    string
+  >;
+  const size = { modelId: modelId ?? '', baseStyleId: baseStyleId ?? '', width: 97, length: 98 };
+  const sized = { Base_Style: 'x', Width: 97, Length: 98, Haul_Base: 5 };
+  await expect(apply(office, blind(haulBases, { size, id: null }), [sized, sized])).rejects.toThrow(
+    'file: two records cannot both be "97.0000, 98.0000": nothing was imported',
+  );
+  expect(await businessDigest(world.db)).toEqual(before);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { UnitPrice } from '../../records/fields.js';
+import { valuesOf } from '../cells.js';
+import type { ImportColumn } from '../kind.js';
+import { Dollars } from './fields.js';
+
+const columns: readonly ImportColumn[] = [
+  { header: 'Retail_Price', field: 'retailPrice', kind: 'number', check: Dollars },
+  { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
+];
+const layout = { columns: columns.map(({ header, field }) => ({ header, field })) };
+const read = (...cells: number[]) => valuesOf(cells, layout as never, new Map(columns.map((one) => [one.field, one])));
+
+test('a price that a formula computed is read as it shows, so that an unchanged one is no change', () => {
+  expect(read(30.299999999999997, 12.300000000000001)).toEqual({
+    values: { retailPrice: 30.3, freight: 12.3 },
+    problems: [],
+  });
+});
+
+test('a price of more decimals than it may have is refused', () => {
+  expect(read(30.301, 12.30001).problems).toEqual([
+    { column: 'Retail_Price', value: '30.301', expected: 'dollars with at most two decimals' },
+    { column: 'Freight', value: '12.30001', expected: 'a value with at most four decimals' },
+  ]);
+});
