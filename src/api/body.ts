@@ -4,12 +4,11 @@ import multer from '@koa/multer';
 import type { Context, Next } from 'koa';
 import { DomainError, invalid } from '../domain/errors.js';
 import { Pace } from '../domain/pace.js';
-import { parsePaced } from '../domain/paced-json.js';
+import { isTooDeep, parsePaced } from '../domain/paced-json.js';
 import type { Route } from './route.js';
 import { stateOf } from './state.js';
 
 const UPLOAD_BYTES = 50 * 1024 * 1024;
-const MOST_LEVELS = 64;
 const PIECE = 1 << 20;
 
 interface Received {
@@ -42,7 +41,7 @@ export function bodyReaders(entry: Route) {
 /** The fields of a body that was read; a list becomes the field that the call takes one as. */
 export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
   const { body } = received(ctx);
-  if (!rowsAs) refuseDeeperThan(MOST_LEVELS, body);
+  if (!rowsAs) refuseTooDeep(body);
   if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body as unknown[] } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
@@ -87,7 +86,7 @@ function fileText(bytes: Buffer): string {
 
 async function parsed(content: string, pace: Pace, refusal: (error: SyntaxError) => DomainError): Promise<unknown> {
   try {
-    return await parsePaced(content, pace, (value) => refuseDeeperThan(MOST_LEVELS, value));
+    return await parsePaced(content, pace, refuseTooDeep);
   } catch (error) {
     throw error instanceof SyntaxError ? refusal(error) : error;
   }
@@ -109,10 +108,8 @@ async function keepDigest(ctx: Context, texts: readonly string[], pace: Pace): P
 }
 
 /** Schemas read what is inside of what is inside: without an end to it the stack would be. */
-function refuseDeeperThan(levels: number, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw invalid('', 'is nested too deeply');
-  for (const inner of Object.values(value)) refuseDeeperThan(levels - 1, inner);
+function refuseTooDeep(value: unknown): void {
+  if (isTooDeep(value)) throw invalid('', 'is nested too deeply');
 }
 
 const refuseArray = (): never => {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, inSequence, migrateToLatest, migrationStatus } from './database.js';
+import { connect, inOneTrip, migrateToLatest, migrationStatus } from './database.js';
+import { newId } from './ids.js';
 import { useTestDatabase } from './testing/database.js';
 
 const database = useTestDatabase();
@@ -47,16 +48,23 @@ describe('migrating', () => {
   });
 });
 
-test('queries in sequence answer in their order, one at a time', async () => {
-  const order: string[] = [];
-  const note = (name: string) => async () => {
-    order.push(`${name} begins`);
-    await db.raw('select 1');
-    order.push(`${name} ends`);
-    return name;
-  };
-  expect(await inSequence(note('a'), note('b'))).toEqual(['a', 'b']);
-  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+test('several queries are asked in one trip and answer in their order, whatever their values hold', async () => {
+  const asked: string[] = [];
+  const note = ({ sql }: { sql: string }) => asked.push(sql);
+  db.on('query', note);
+  const hostile = `a'?; drop table users; -- \\ "b"`;
+  const ids = [newId(), newId()];
+  const answers = await inOneTrip<[{ text: string }[], { n: number }[], { same: boolean }[]]>(
+    db,
+    db.raw('select ?::text as text', [hostile]),
+    db('company_colors')
+      .whereRaw('color = any(?)', [[hostile]])
+      .select(db.raw('count(*)::int as n')),
+    db.raw('select ?::uuid[] = array[?, ?]::uuid[] as same', [ids, ...ids]),
+  );
+  db.removeListener('query', note);
+  expect(answers).toEqual([[{ text: hostile }], [{ n: 0 }], [{ same: true }]]);
+  expect(asked).toHaveLength(1);
 });
 
 describe('what the schema itself refuses', () => {

@@ -83,7 +83,7 @@ async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading): 
   if (!company) throw invalid('', 'Set up the company first.');
   ctx.progress?.report(0, rows.length, 'Reading');
   const zone = company.timeZone;
-  const mapping = input.mapping ?? (await storedMapping(ctx.db));
+  const mapping = input.mapping ?? (rows.every(isKnownFormat) ? undefined : await storedMapping(ctx.db));
   const reading = { zone, today: todayIn(zone, ctx.clock.now()) };
   const file = await readOrderFile(
     rows,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inSequence } from '../database.js';
+import { inOneTrip } from '../database.js';
 import { findColors, findCompanySettings } from '../company/queries.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case.js';
 import type { PercentRow } from '../pricing/percent.js';
@@ -96,41 +96,36 @@ const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =
 
 /** Reads the names of the whole catalogue: a few queries, however many orders follow. */
 export async function loadNames(db: Knex): Promise<Names> {
-  const [settings, colors, shops, percents, dealers, categories, models, sheds, addOns] = await inSequence(
-    () => findCompanySettings(db),
-    () => findColors(db),
-    () =>
-      db('shops').select({
+  const settings = await findCompanySettings(db);
+  const colors = await findColors(db);
+  const percents = await loadPercents(db);
+  const addOns = await loadAddOns(db);
+  const [shops, dealers, categories, models, sheds] = await inOneTrip<
+    [ShopEntry[], DealerEntry[], { id: string; name: string }[], ModelEntry[], ShedEntry[]]
+  >(
+    db,
+    db('shops').select({
+      id: 'id',
+      name: 'name',
+      overhead: 'overhead',
+      shopAddOnPercent: 'shop_add_on_percent',
+      defaultCategoryId: 'default_category_id',
+      nbParentId: 'nb_addon_category_id',
+      olParentId: 'ol_addon_category_id',
+    }),
+    db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id'),
+    db('shed_categories').select('id', 'name'),
+    db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }),
+    db('sheds')
+      .select({
         id: 'id',
-        name: 'name',
-        overhead: 'overhead',
-        shopAddOnPercent: 'shop_add_on_percent',
-        defaultCategoryId: 'default_category_id',
-        nbParentId: 'nb_addon_category_id',
-        olParentId: 'ol_addon_category_id',
-      }) as Promise<ShopEntry[]>,
-    () => loadPercents(db),
-    () =>
-      db('dealers')
-        .select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' })
-        .orderBy('id') as Promise<DealerEntry[]>,
-    () => db('shed_categories').select('id', 'name') as Promise<{ id: string; name: string }[]>,
-    () =>
-      db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }) as Promise<
-        ModelEntry[]
-      >,
-    () =>
-      db('sheds')
-        .select({
-          id: 'id',
-          modelId: 'model_id',
-          baseStyleId: 'base_style_id',
-          width: 'width',
-          length: 'length',
-          retailPrice: 'retail_price',
-        })
-        .orderBy('id') as Promise<ShedEntry[]>,
-    () => loadAddOns(db),
+        modelId: 'model_id',
+        baseStyleId: 'base_style_id',
+        width: 'width',
+        length: 'length',
+        retailPrice: 'retail_price',
+      })
+      .orderBy('id'),
   );
   const set = (list: readonly { color: string }[]) => new Set(list.map(({ color }) => plain(color)));
   return {

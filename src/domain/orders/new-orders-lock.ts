@@ -9,11 +9,8 @@ const PATIENCE = '5s';
  * another one, then refuses with `import-running`, so that waiting calls do not use up the connections.
  */
 export async function lockNewOrders(ctx: WriteCtx): Promise<void> {
-  await ctx.db.raw(`set local lock_timeout = '${PATIENCE}'`);
-  await ctx.db.raw('select pg_advisory_xact_lock(?)', [LOCK]).then(
-    () => ctx.db.raw('set local lock_timeout = 0'),
-    (error: { code?: string }) => {
-      throw error.code === '55P03' ? new DomainError('import-running', undefined) : (error as unknown as Error);
-    },
-  );
+  const patiently = `set local lock_timeout = '${PATIENCE}'; select pg_advisory_xact_lock(${LOCK}); set local lock_timeout = 0`;
+  await ctx.db.raw(patiently).catch((error: { code?: string }) => {
+    throw error.code === '55P03' ? new DomainError('import-running', undefined) : (error as unknown as Error);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inSequence } from '../database.js';
+import { inOneTrip } from '../database.js';
 import type { CaseLineLabor, RateType } from '../pricing/case.js';
 
 /** What parts are read for. */
@@ -52,86 +52,91 @@ export type HaulRow = Size & { readonly haulBase: number };
 
 /** The rows behind the parts of the wanted sheds and add-ons: one query a table, never one a record. */
 export async function readPartRows(db: Knex, want: Wanted) {
-  const [components, componentItems, addOnItems, labor, shopLabor, styles, addOnLabor, hauls] = await inSequence(
-    () => readComponents(db, want),
-    () => readComponentItems(db, want),
-    () => readAddOnItems(db, want),
-    () => readLabor(db, want),
-    () => readShopLabor(db, want),
-    () => readStyles(db, want),
-    () => readAddOnLabor(db, want),
-    () => readHauls(db, want),
-  );
-  return { components, componentItems, addOnItems, labor, shopLabor, styles, addOnLabor, hauls };
+  const [components, componentItems, addOnItems, labor, shopLabor, styles, ownStyles, addOnLabor, hauls] =
+    await inOneTrip<
+      [
+        ComponentRow[],
+        ComponentItemRow[],
+        AddOnItemRow[],
+        LaborRow[],
+        ShopLaborRow[],
+        StyleRow[],
+        StyleRow[],
+        AddOnLaborRow[],
+        HaulRow[],
+      ]
+    >(
+      db,
+      componentsOf(db, want),
+      componentItemsOf(db, want),
+      addOnItemsOf(db, want),
+      laborOf(db, want),
+      shopLaborOf(db, want),
+      db('base_styles').select({ id: 'id', ...rates }),
+      ownStylesOf(db, want),
+      addOnLaborOf(db, want),
+      haulsOf(db, want),
+    );
+  const allStyles = [...styles, ...ownStyles];
+  return { components, componentItems, addOnItems, labor, shopLabor, styles: allStyles, addOnLabor, hauls };
 }
 export type PartRows = Awaited<ReturnType<typeof readPartRows>>;
 
-const rows = async <T>(query: PromiseLike<unknown>): Promise<T[]> => (await query) as T[];
 const size = { modelId: 'model_id', baseStyleId: 'base_style_id', width: 'width', length: 'length' };
 
-const readComponents = (db: Knex, { shedIds }: Wanted) =>
-  rows<ComponentRow>(
-    db('shed_components as x')
-      .join('components as c', 'c.id', 'x.component_id')
-      .join('component_categories as g', 'g.id', 'c.category_id')
-      .whereRaw('x.shed_id = any(?)', [shedIds])
-      .orderBy(['g.priority', 'c.name', 'c.id'])
-      .select({ shedId: 'x.shed_id', componentId: 'c.id', name: 'c.name', quantity: 'x.quantity' }),
-  );
+const componentsOf = (db: Knex, { shedIds }: Wanted) =>
+  db('shed_components as x')
+    .join('components as c', 'c.id', 'x.component_id')
+    .join('component_categories as g', 'g.id', 'c.category_id')
+    .whereRaw('x.shed_id = any(?)', [shedIds])
+    .orderBy(['g.priority', 'c.name', 'c.id'])
+    .select({ shedId: 'x.shed_id', componentId: 'c.id', name: 'c.name', quantity: 'x.quantity' });
 
-const readComponentItems = (db: Knex, { shedIds }: Wanted) =>
-  rows<ComponentItemRow>(
-    db('component_items')
-      .whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [shedIds])
-      .orderBy(['component_id', 'position'])
-      .select({ componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' }),
-  );
+const componentItemsOf = (db: Knex, { shedIds }: Wanted) =>
+  db('component_items')
+    .whereRaw('component_id in (select component_id from shed_components where shed_id = any(?))', [shedIds])
+    .orderBy(['component_id', 'position'])
+    .select({ componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' });
 
-const readAddOnItems = (db: Knex, { addOnIds, shopIds }: Wanted) =>
-  rows<AddOnItemRow>(
-    db('add_on_items')
-      .whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [addOnIds, shopIds])
-      .orderBy(['add_on_id', 'position'])
-      .select({
-        addOnId: 'add_on_id',
-        shopId: 'shop_id',
-        itemId: 'item_id',
-        quantity: 'quantity',
-        replaceItem: 'replace_item',
-        replacementItemId: 'replacement_item_id',
-      }),
-  );
+const addOnItemsOf = (db: Knex, { addOnIds, shopIds }: Wanted) =>
+  db('add_on_items')
+    .whereRaw('add_on_id = any(?) and (shop_id is null or shop_id = any(?))', [addOnIds, shopIds])
+    .orderBy(['add_on_id', 'position'])
+    .select({
+      addOnId: 'add_on_id',
+      shopId: 'shop_id',
+      itemId: 'item_id',
+      quantity: 'quantity',
+      replaceItem: 'replace_item',
+      replacementItemId: 'replacement_item_id',
+    });
 
-const readLabor = (db: Knex, { modelIds }: Wanted) =>
-  rows<LaborRow>(
-    db('shed_labor')
-      .whereRaw('model_id = any(?)', [modelIds])
-      .select({
-        id: 'id',
-        ...size,
-        buildBase: 'build_base',
-        roofBase: 'roof_base',
-        trussCount: 'truss_count',
-        paintHours: 'paint_hours',
-        doorCost: 'door_cost',
-      }),
-  );
+const laborOf = (db: Knex, { modelIds }: Wanted) =>
+  db('shed_labor')
+    .whereRaw('model_id = any(?)', [modelIds])
+    .select({
+      id: 'id',
+      ...size,
+      buildBase: 'build_base',
+      roofBase: 'roof_base',
+      trussCount: 'truss_count',
+      paintHours: 'paint_hours',
+      doorCost: 'door_cost',
+    });
 
-const readShopLabor = (db: Knex, { modelIds, shopIds }: Wanted) =>
-  rows<ShopLaborRow>(
-    db('shop_shed_labor as x')
-      .join('shed_labor as l', 'l.id', 'x.shed_labor_id')
-      .whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [modelIds, shopIds])
-      .select({
-        shopId: 'x.shop_id',
-        laborId: 'x.shed_labor_id',
-        buildBase: 'x.build_base',
-        roofBase: 'x.roof_base',
-        trussCount: 'x.truss_count',
-        paintHours: 'x.paint_hours',
-        doorCost: 'x.door_cost',
-      }),
-  );
+const shopLaborOf = (db: Knex, { modelIds, shopIds }: Wanted) =>
+  db('shop_shed_labor as x')
+    .join('shed_labor as l', 'l.id', 'x.shed_labor_id')
+    .whereRaw('l.model_id = any(?) and x.shop_id = any(?)', [modelIds, shopIds])
+    .select({
+      shopId: 'x.shop_id',
+      laborId: 'x.shed_labor_id',
+      buildBase: 'x.build_base',
+      roofBase: 'x.roof_base',
+      trussCount: 'x.truss_count',
+      paintHours: 'x.paint_hours',
+      doorCost: 'x.door_cost',
+    });
 
 const rates = {
   doorCost: 'door_cost',
@@ -145,48 +150,36 @@ const rates = {
   paintType: 'paint_type',
 };
 
-async function readStyles(db: Knex, { shopIds }: Wanted): Promise<StyleRow[]> {
-  const [standard, own] = await inSequence(
-    () => rows<StyleRow>(db('base_styles').select({ id: 'id', ...rates })),
-    () =>
-      rows<StyleRow>(
-        db('shop_base_styles')
-          .whereRaw('shop_id = any(?)', [shopIds])
-          .select({ id: 'base_style_id', shopId: 'shop_id', ...rates }),
-      ),
-  );
-  return [...standard, ...own];
-}
+const ownStylesOf = (db: Knex, { shopIds }: Wanted) =>
+  db('shop_base_styles')
+    .whereRaw('shop_id = any(?)', [shopIds])
+    .select({ id: 'base_style_id', shopId: 'shop_id', ...rates });
 
-async function readAddOnLabor(db: Knex, { shopIds }: Wanted): Promise<AddOnLaborRow[]> {
-  const { rows: found } = (await db.raw(
+const addOnLaborOf = (db: Knex, { shopIds }: Wanted) =>
+  db.raw(
     `select id, null::uuid as "shopId", type, total from addon_labor
      union all select addon_labor_id, shop_id, type, total from shop_addon_labor where shop_id = any(?)`,
     [shopIds],
-  )) as { rows: AddOnLaborRow[] };
-  return found;
-}
-
-const readHauls = (db: Knex, { modelIds }: Wanted) =>
-  rows<HaulRow>(
-    db('haul_bases')
-      .whereRaw('model_id = any(?)', [modelIds])
-      .select({ ...size, haulBase: 'haul_base' }),
   );
+
+const haulsOf = (db: Knex, { modelIds }: Wanted) =>
+  db('haul_bases')
+    .whereRaw('model_id = any(?)', [modelIds])
+    .select({ ...size, haulBase: 'haul_base' });
 
 /** What items cost in dollars per unit: at standard values and at those of some shops. */
 export async function readItemTotals(db: Knex, itemIds: string[], shopIds: string[]) {
-  const [standard, own] = await inSequence(
-    () => rows<{ id: string; total: number }>(db('items').whereRaw('id = any(?)', [itemIds]).select('id', 'total')),
-    () =>
-      rows<{ shopId: string; itemId: string; total: number }>(
-        db('shop_item_values as v')
-          .join('items as i', 'i.id', 'v.item_id')
-          .whereRaw('v.item_id = any(?) and v.shop_id = any(?)', [itemIds, shopIds])
-          .whereRaw('(v.sub_total is not null or v.freight is not null)')
-          .select({ shopId: 'v.shop_id', itemId: 'v.item_id' })
-          .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total')),
-      ),
+  const [standard, own] = await inOneTrip<
+    [{ id: string; total: number }[], { shopId: string; itemId: string; total: number }[]]
+  >(
+    db,
+    db('items').whereRaw('id = any(?)', [itemIds]).select('id', 'total'),
+    db('shop_item_values as v')
+      .join('items as i', 'i.id', 'v.item_id')
+      .whereRaw('v.item_id = any(?) and v.shop_id = any(?)', [itemIds, shopIds])
+      .whereRaw('(v.sub_total is not null or v.freight is not null)')
+      .select({ shopId: 'v.shop_id', itemId: 'v.item_id' })
+      .select(db.raw('coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total')),
   );
   const standardOf = new Map(standard.map((r) => [r.id, r.total]));
   const ownOf = new Map(own.map((r) => [`${r.shopId}|${r.itemId}`, r.total]));

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOrderComments } from '../comments/list-service.js';
 import { deleteComment, writeComment } from '../comments/service.js';
+import type { DomainEvent } from '../context.js';
+import { listen } from '../events.js';
 import { getImport, undoImport } from '../imports/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { importOrders } from './import-service.js';
@@ -80,6 +82,22 @@ test('an order that was stored beside others on purpose is in nobody’s way', a
   const last = await upload('4.json', [orderOf('K-1', { customer: 'Dan' })]);
   await undo(last);
   expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
+});
+
+test('a shop whose orders come back is told', async () => {
+  const order = await world.pushedOrder('Building');
+  const { serial_number: serial, shop_id: shop } = (await world.db('orders').where({ id: order }).first()) as {
+    serial_number: string;
+    shop_id: string;
+  };
+  const id = await upload('again.json', [orderOf(serial)]);
+  const told: DomainEvent[] = [];
+  const ignore = () => undefined;
+  const hearing = listen(world.url, { onEvent: (event) => told.push(event), onGap: ignore, onSilence: ignore });
+  await hearing.ready;
+  await undo(id);
+  await expect.poll(() => told.filter(({ topic }) => topic === 'orders')).toMatchObject([{ shopIds: [null, shop] }]);
+  await hearing.stop();
 });
 
 test('messages about a replaced order are about it again; those deleted since stay away', async () => {

@@ -12,7 +12,8 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   const { before } = (await tx.db('imports').where({ id: importId }).first('before')) as { before: Before | null };
   const deleted = (await tx.db('orders').where({ import_id: importId }).delete().returning('id')) as { id: string }[];
   const restored = await restoreOrders(tx.db, before);
-  await tx.publish({ topic: 'orders', shopIds: [null] });
+  const back = (before?.['orders'] ?? []) as readonly { shop_id: string | null }[];
+  await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
   return { deleted: deleted.length, restored };
 }
 
