@@ -66,7 +66,8 @@ export function registerJobs(program: Command): void {
         const job = jobs[name];
         if (!job) throw new UsageError(`there is no job "${name}" (${names})`);
         const result = await alone(ctx.db, `job ${name}`, () => job.run(ctx, place));
-        print(options, { job: name, result }, [{ job: name, state: 'done' }]);
+        const said = (result as { msg?: string } | undefined)?.msg;
+        print(options, { job: name, result }, [{ job: name, state: said ?? 'done' }]);
         return undefined;
       }),
     );
