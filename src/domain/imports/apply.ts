@@ -73,9 +73,10 @@ function refuseIncomplete({ layouts }: Import): void {
   if (first) throw invalid('file', `sheet "${first.sheet}" has no column ${first.missing.join(', ')}`);
 }
 
-/** A name or a size that another record has, where the database alone found it: it takes more names for the same. */
+/** A name or a size that another record has, or a record that is gone, where the database alone found it. */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail = '' } = error as { code?: string; detail?: string };
+  if (code === '23503') return invalid('file', `a record that is needed was deleted since: nothing was ${done}`);
   if (code !== '23505') return undefined;
   const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];
   const values = key.split(', ').filter((part) => !z.uuid().safeParse(part).success);

@@ -3,6 +3,7 @@ import { listOrderComments } from '../comments/list-service.js';
 import { deleteComment, writeComment } from '../comments/service.js';
 import type { DomainEvent } from '../context.js';
 import { listen } from '../events.js';
+import { newId } from '../ids.js';
 import { getImport, undoImport } from '../imports/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { importOrders } from './import-service.js';
@@ -112,4 +113,18 @@ test('messages about a replaced order are about it again; those deleted since st
   await undo(id);
   const { items } = await listOrderComments(world.ctx('builder'), { orderId: order });
   expect(items.map(({ _id }) => _id)).toEqual([asked._id]);
+});
+
+test('an order whose dealer was deleted meanwhile does not come back, and the import says why', async () => {
+  const order = await world.pushedOrder('Building');
+  const dealer = newId();
+  await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.shopId(homeShop) });
+  await world.db('orders').where({ id: order }).update({ dealer_id: dealer });
+  const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
+    serial_number: string;
+  };
+  const id = await upload('again.json', [orderOf(serial)]);
+  await world.db('dealers').where({ id: dealer }).delete();
+  await expect(undo(id)).rejects.toThrow('a record that is needed was deleted since: nothing was undone');
+  expect(await idOf(serial)).not.toBe(order);
 });
