@@ -56,3 +56,9 @@ export type ShownProfit = number | '—';
 
 /** P5: a profit percent as it is shown: a dash where its revenue is negative. */
 export const shownProfit = (fraction: number, revenue: number): ShownProfit => (revenue < 0 ? '—' : fraction);
+
+/** P5: a profit percent, a fraction of a revenue, as `15.34%`; a dash where the revenue is negative. */
+export function formatProfit(fraction: number, revenue: number): string {
+  const shown = shownProfit(fraction, revenue);
+  return shown === '—' ? shown : formatFraction(shown);
+}

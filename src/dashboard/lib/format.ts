@@ -1,4 +1,6 @@
-import { formatDollars, formatFraction, shownProfit } from '../../domain/cents.js';
+import { formatDollars, formatFraction } from '../../domain/cents.js';
+
+export { formatProfit as profitPercent } from '../../domain/cents.js';
 
 /** Dollars as `$1,234.56`, losses as `-$1,234.56`; empty for nothing. */
 export const money = (dollars: number | null | undefined): string =>
@@ -38,12 +40,6 @@ export const quantity = (value: number | null | undefined): string =>
 /** A fraction, 0.1534, as `15.34%`; empty for nothing. */
 export const fraction = (value: number | null | undefined): string =>
   typeof value === 'number' ? formatFraction(value) : '';
-
-/** P5: a profit percent, a fraction of a revenue, as `15.34%`; a dash where the revenue is negative. */
-export function profitPercent(value: number, revenue: number): string {
-  const shown = shownProfit(value, revenue);
-  return shown === '—' ? shown : formatFraction(shown);
-}
 
 /** A number of things: `1,234`. */
 export const count = (value: number): string => decimal(value, 0);

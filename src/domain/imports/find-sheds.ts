@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { grouped } from './grouped.js';
 import type { FileRow, Problem, Values } from './kind.js';
-import { plainText } from './labels.js';
+import { keyText } from './labels.js';
 import { chosenModels, modelFinder, modelSheets, type Size } from './places.js';
 import type { ImportOptions } from './schema.js';
 
@@ -32,7 +32,7 @@ export async function storedSheds(db: Knex, options: ImportOptions): Promise<Sto
 export const shedName = ({ model, baseStyle, width, length }: StoredShed): string =>
   `${model} ${baseStyle} ${width}x${length}`;
 
-const same = (a: string, b: string): boolean => plainText(a).toLowerCase() === plainText(b).toLowerCase();
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /**
  * Finds the shed that a row is about, by model, width, length and, where a size comes in several, base style. `or` is the

@@ -20,12 +20,15 @@ export interface Labels {
 /** As it is compared and written: single blanks, none around. */
 export const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** What a name is found by, whatever its case and blanks. */
+export const keyText = (text: string): string => plainText(text).toLowerCase();
+
 /** Names for records; `what` is what one is called with its article, `within` the word for what tells them apart. */
 export function labelsOf(rows: readonly Labelled[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const byName = grouped(rows, ({ name }) => keyOf(name));
-  const byFull = grouped(rows, (row) => keyOf(fullName(row)));
-  const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyOf(text)) ?? [];
+  const byName = grouped(rows, ({ name }) => keyText(name));
+  const byFull = grouped(rows, (row) => keyText(fullName(row)));
+  const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyText(text)) ?? [];
   return {
     of: (id) => {
       const row = byId.get(id);
@@ -48,4 +51,3 @@ export function labelsOf(rows: readonly Labelled[], what: string, within: string
 }
 
 const fullName = ({ name, within }: Labelled): string => plainText(`${name} (${within})`);
-const keyOf = (text: string): string => plainText(text).toLowerCase();

@@ -4,7 +4,7 @@ import type { Sheet, SheetCell, SheetColumn } from '../documents/workbook.js';
 import { Feet } from '../records/fields.js';
 import { grouped } from './grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Values } from './kind.js';
-import { plainText } from './labels.js';
+import { keyText } from './labels.js';
 import type { ImportOptions } from './schema.js';
 import { sheetNames } from './sheet-names.js';
 
@@ -63,8 +63,7 @@ export interface Size {
 export const sizeKey = ({ modelId, baseStyleId, width, length }: Size): string =>
   [modelId, baseStyleId, width, length].join(' ');
 
-const keyOf = (text: string): string => plainText(text).toLowerCase();
-const same = (a: string, b: string): boolean => keyOf(a) === keyOf(b);
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /** Finds the model that a row is about: by its column Model, else by the name of its sheet. */
 export async function modelFinder(db: Knex, options: ImportOptions) {
@@ -76,7 +75,7 @@ export async function modelFinder(db: Knex, options: ImportOptions) {
 export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = (await db('base_styles').select('id', 'name')) as { id: string; name: string }[];
-  const styleOf = new Map(styles.map(({ id, name }) => [keyOf(name), id]));
+  const styleOf = new Map(styles.map(({ id, name }) => [keyText(name), id]));
   return (
     row: FileRow,
     known?: Pick<ModelSheet, 'id' | 'name'>,
@@ -85,7 +84,7 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
     const model = known ?? modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const style = String(values['baseStyle']);
-    const baseStyleId = styleOf.get(keyOf(style));
+    const baseStyleId = styleOf.get(keyText(style));
     if (!baseStyleId)
       return { problems: [{ column: 'Base_Style', value: style, expected: 'the name of a base style' }] };
     const { width, length } = values as { width: number; length: number };

@@ -2,12 +2,13 @@ import type { Cell } from '../sheets/read.js';
 
 /** NUL and halves of characters: no text in the database has them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
+const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 
 /** Whether a text can be stored: it has no NUL and no half of a character. */
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** A text as it can be stored, with � in the place of what cannot. */
-export const storableText = (text: string): string => text.replace(new RegExp(UNSTORABLE, 'gu'), '�');
+export const storableText = (text: string): string => text.replace(ALL_UNSTORABLE, '�');
 
 /** A cell whose text cannot be stored as it came: an error cell that shows what there is of it. */
 interface UnstorableCell {

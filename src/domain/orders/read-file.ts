@@ -1,5 +1,5 @@
 import { invalid } from '../errors.js';
-import { storableText } from '../imports/storable.js';
+import { isStorable, storableText } from '../imports/storable.js';
 import { UnreadableValue, text } from '../imports/values.js';
 import type { Pace } from '../pace.js';
 import { isFeedRow, readFeed } from './feed.js';
@@ -42,7 +42,7 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
   const { orders, refused, repeated, ids } = file;
   try {
     if (!isObject(row)) throw new UnreadableValue('the row is not an object');
-    if (!isStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
+    if (!areTextsStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
     const order = read(row);
     const { serialNumber, externalId } = order;
     if (externalId && ids.has(externalId))
@@ -92,12 +92,11 @@ export function rowsOf(content: unknown): readonly unknown[] {
   return rows;
 }
 
-const half = /[\0\p{Cs}]/u;
 /** Whether all texts inside are whole: no NUL, no half of a character. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !half.test(value);
+function areTextsStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && areTextsStorable(inner));
 }
 
 const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);

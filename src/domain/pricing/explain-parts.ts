@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, formatFraction } from '../cents.js';
+import { formatCents, formatDollars, formatProfit } from '../cents.js';
 import type { CaseCompany, CaseOrder, PricingCase } from './case.js';
 import type { LineFigures, OrderFigures } from './figures.js';
 
@@ -81,7 +81,7 @@ export const count = input(String);
 export const feet = input((value: number) => `${value} ft`);
 
 /** A profit percent; a dash where the revenue is negative (P5). */
-export const showPercent = (fraction: number, revenue = 0): string => (revenue < 0 ? '—' : formatFraction(fraction));
+export const showPercent = (fraction: number, revenue = 0): string => formatProfit(fraction, revenue);
 
 const fourDecimals = new Intl.NumberFormat('en-US', {
   style: 'currency',

@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.js';
 import type { FileRow, Problem } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
 import type { CategorySheet, StoredAddOn } from './add-on-records.js';
 
@@ -11,7 +11,7 @@ export interface FoundAddOn {
 }
 type Refused = { readonly problems: readonly Problem[] };
 
-const same = (a: string, b: string): boolean => plainText(a).toLowerCase() === plainText(b).toLowerCase();
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /** Finds add-ons by their ids, else by their names in the category that a column, the sheet or a choice names. */
 export function addOnFinder(
@@ -34,7 +34,7 @@ export function addOnFinder(
   };
 }
 
-const keyOf = (categoryId: string, name: string): string => `${categoryId} ${plainText(name).toLowerCase()}`;
+const keyOf = (categoryId: string, name: string): string => `${categoryId} ${keyText(name)}`;
 const refused = (column: string | null, value: string, expected: string): Refused => ({
   problems: [{ column, value, expected }],
 });

@@ -3,7 +3,7 @@ import { addOnTypes, allocationFlags } from '../../pricing/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../records/fields.js';
 import type { SheetCell } from '../../documents/workbook.js';
 import type { Found, ImportColumn, ImportKind, Values } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText } from '../labels.js';
 import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
 import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items.js';
 import {
@@ -122,7 +122,7 @@ function becoming(values: Values, { stored, place }: FoundAddOn, { names, catego
   const id = stored?.addOn._id ?? null;
   const own = categories.find((one) => one.id === stored?.fields.category);
   return {
-    key: id ?? `${place.id} ${plainText(fields.name).toLowerCase()}`,
+    key: id ?? `${place.id} ${keyText(fields.name)}`,
     name: stored?.addOn.name ?? fields.name,
     target: { id, fields },
     before: stored ? addOnValues(stored, own, names) : null,

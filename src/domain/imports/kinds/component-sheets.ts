@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { grouped } from '../grouped.js';
 import type { FileRow, Problem } from '../kind.js';
-import { type Labels, labelsOf, plainText } from '../labels.js';
+import { keyText, type Labels, labelsOf } from '../labels.js';
 import { sheetNames } from '../sheet-names.js';
 
 /** A component as a spreadsheet names it: beside others of its name in the category with its shed category. */
@@ -82,7 +82,7 @@ const named = (rows: readonly Stored[]) =>
     'shed category',
   );
 
-const same = (a: string, b: string): boolean => plainText(a).toLowerCase() === plainText(b).toLowerCase();
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 const isOf = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
 
 async function categorySheets(db: Knex): Promise<CategorySheet[]> {

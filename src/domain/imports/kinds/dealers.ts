@@ -2,7 +2,7 @@ import { newId } from '../../ids.js';
 import { DealerFields } from '../../dealers/schema.js';
 import { grouped } from '../grouped.js';
 import type { Found, ImportKind, Values } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText, plainText } from '../labels.js';
 import { putRows } from '../write-rows.js';
 import { keptText } from './kept-text.js';
 import { shopFinder } from './shop-finder.js';
@@ -23,7 +23,7 @@ interface Target {
   readonly city: string;
 }
 const { name, city, haulPercent } = DealerFields.shape;
-const keyOf = (dealer: string, shopId: string): string => `${plainText(dealer).toLowerCase()} ${shopId}`;
+const keyOf = (dealer: string, shopId: string): string => `${keyText(dealer)} ${shopId}`;
 
 /** Dealers, each with the shop that builds for it. */
 export const dealers: ImportKind<Target> = {

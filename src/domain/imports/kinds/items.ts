@@ -6,7 +6,7 @@ import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText, plainText } from '../labels.js';
 import { sheetNames } from '../sheet-names.js';
 import { grouped } from '../grouped.js';
 import { putRows } from '../write-rows.js';
@@ -139,8 +139,6 @@ type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: stri
 const refusedName = ({ values }: FileRow, expected: string): Refused => ({
   problems: [{ column: 'Name', value: String(values['name']), expected }],
 });
-/** As a name is found: whatever its case and blanks. */
-const keyOf = (name: string): string => plainText(name).toLowerCase();
 
 /** Finds the item a row is about: by its id, else by its name in the category that a column or the sheet names. */
 export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
@@ -153,9 +151,9 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
     if (id) return { problems: [{ column: 'id', value: id, expected: 'the id of an item, or empty' }] };
-    const wanted = keyOf(category ?? sheet);
-    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyOf(text) === wanted));
-    const everywhere = byName.get(keyOf(name)) ?? [];
+    const wanted = keyText(category ?? sheet);
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === wanted));
+    const everywhere = byName.get(keyText(name)) ?? [];
     const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
     const [item] = named;
     if (place && named.length > 1) return refusedName(row, 'a name that one item of the category alone has');
@@ -169,7 +167,7 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
 /** Items by each name they have: that of the shop, and the standard one. */
 const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const named = all.flatMap((item) =>
-    [...new Set([keyOf(item.name), keyOf(item.standard.name)])].map((name) => ({ name, item })),
+    [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
   );
   const found = [...grouped(named, ({ name }) => name)];
   return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));

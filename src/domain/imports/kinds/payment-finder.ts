@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, Problem } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText, plainText } from '../labels.js';
 import { shopFinder } from './shop-finder.js';
 
 /** A payment that a file adds: the same in all its rows, with the invoice of one of them. */
@@ -41,7 +41,7 @@ interface Payment {
   readonly invoiceCount: number;
 }
 
-const keyOf = (...texts: readonly string[]): string => texts.map((text) => plainText(text).toLowerCase()).join('\n');
+const keyOf = (...texts: readonly string[]): string => texts.map(keyText).join('\n');
 const shared = ['paymentDate', 'adjustment', 'memo'] as const;
 const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
 

@@ -4,7 +4,7 @@ import { exportName } from '../export-name.js';
 import { isTold, otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, ImportKind, Problem } from '../kind.js';
-import { plainText } from '../labels.js';
+import { keyText } from '../labels.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../places.js';
 import type { ImportOptions } from '../schema.js';
 import { updateRows } from '../write-rows.js';
@@ -76,7 +76,7 @@ export const retailPrices: ImportKind<{ id: string }> = {
 /** Finds a row's shed by the sales system's id, where one shed alone has it, else by model, size and base style. */
 async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const sheds = await storedSheds(db, options);
-  const bySsId = grouped(sheds, ({ ssId }) => plainText(ssId ?? '').toLowerCase());
+  const bySsId = grouped(sheds, ({ ssId }) => keyText(ssId ?? ''));
   const bySize = await shedFinder(db, sheds, options, SS_ID);
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
     const { ssId, width, length } = row.values as { ssId?: string | null } & FileRow['values'];

@@ -1,16 +1,14 @@
 import type { Knex } from 'knex';
 import { grouped } from '../grouped.js';
 import type { Problem } from '../kind.js';
-import { plainText } from '../labels.js';
-
-const keyOf = (name: string): string => plainText(name).toLowerCase();
+import { keyText } from '../labels.js';
 
 /** Finds shops by their names, whatever their case and blanks. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {
   const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
-  const byName = grouped(shops, ({ name }) => keyOf(name));
+  const byName = grouped(shops, ({ name }) => keyText(name));
   return (name) => {
-    const [shop, ...others] = byName.get(keyOf(name)) ?? [];
+    const [shop, ...others] = byName.get(keyText(name)) ?? [];
     if (shop && others.length === 0) return shop;
     const expected = shop ? 'a name that one shop alone has' : 'the name of a shop';
     return { column: 'Shop', value: name, expected };
