@@ -17,6 +17,7 @@ import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
+import { unreadBody } from './middleware/unread-body.js';
 import { openApi } from './openapi.js';
 import { apiPage } from './openapi-page.js';
 import type { Route } from './route.js';
@@ -37,6 +38,7 @@ const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
 export function createApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.trustProxy ?? false, maxIpsCount: 1 });
+  app.use(unreadBody);
   app.use(identify);
   app.use(observe(parts.logger, parts.metrics));
   app.use(errors(parts.logger, (entry) => keepError(parts.db, entry)));
