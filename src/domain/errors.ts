@@ -1,3 +1,5 @@
+import { databaseError } from './database-errors.js';
+
 /** What kind of refusal an error is; each door (HTTP status, exit code) answers every kind. */
 export type ErrorKind =
   | 'invalid'
@@ -179,6 +181,5 @@ export const notFound = (what: string) => new DomainError('not-found', { what })
 
 /** The constraint of the database that refused a write; undefined for any other failure. */
 export function constraintOf(error: unknown): string | undefined {
-  const { constraint, nativeError } = error as { constraint?: string; nativeError?: { constraint?: string } };
-  return constraint ?? nativeError?.constraint;
+  return databaseError(error).constraint || undefined;
 }

@@ -5,6 +5,7 @@ import type { Audience } from './access/roles.js';
 import { recordAudit } from './audit/model.js';
 import type { ActorCtx, Ctx, WriteCtx } from './context.js';
 import { audience } from './context.js';
+import { databaseError, isLostRace } from './database-errors.js';
 import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
@@ -102,7 +103,6 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
 }
 
 const TRIES = 5;
-const LOST_A_RACE: ReadonlySet<string | undefined> = new Set(['40P01', '40001']);
 
 /** Runs a transaction again that PostgreSQL ended because of another one; all it did was inside it. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
@@ -110,18 +110,18 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (n >= TRIES || !LOST_A_RACE.has((error as { code?: string }).code)) throw error;
+      if (n >= TRIES || !isLostRace(error)) throw error;
     }
   }
 }
 
 /** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
 function refusalOf(error: unknown): unknown {
-  const { code, message = '' } = error as { code?: string; message?: string };
+  const { code, message } = databaseError(error);
   const isUnstorable =
     code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
   if (isUnstorable) return invalid('', 'A text has a character that cannot be stored.');
-  return OUT_OF_RANGE.has(code ?? '') ? invalid('', 'A number or a day is out of range.') : error;
+  return OUT_OF_RANGE.has(code) ? invalid('', 'A number or a day is out of range.') : error;
 }
 
 const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from './context.js';
-import { isAway } from './database-away.js';
+import { isAway } from './database-errors.js';
 
 const standbys = new WeakMap<Knex, Standby>();
 const CATCH_UP_MS = 2000;

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/context.js';
-import { isAway, isFull } from '../../domain/database-away.js';
+import { isAway, isFull } from '../../domain/database-errors.js';
 import { DomainError, type ErrorKind } from '../../domain/errors.js';
 import type { LogEntry } from '../../domain/logs/model.js';
 import type { LogKind } from '../../domain/logs/schema.js';

@@ -6,6 +6,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Progress } from '../context.js';
 import { knownMigrations, migrationStatus, withMigrations } from '../database.js';
+import { databaseError } from '../database-errors.js';
 import { DomainError } from '../errors.js';
 import { prepareJobs } from '../jobs/queue.js';
 import { version } from '../platform/version.js';
@@ -146,13 +147,12 @@ async function* told(chunks: AsyncIterable<Buffer>, table: string, tell: Tell): 
 
 /** PostgreSQL refuses values (class 22) and rows (class 23) that no backup holds. */
 const refused = (what: string) => (error: unknown) => {
-  const { code, message } = error as { code?: string; message: string };
-  throw code && /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;
+  const { code, message } = databaseError(error);
+  throw /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;
 };
 
 function inUse(error: unknown): never {
-  const { code } = error as { code?: string };
-  throw code === '55P03' ? new DomainError('database-in-use', undefined) : error;
+  throw databaseError(error).code === '55P03' ? new DomainError('database-in-use', undefined) : error;
 }
 
 /** The job queue is not in a backup, and what waited to be sent then may have been sent since. */

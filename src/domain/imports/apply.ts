@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
+import { databaseError } from '../database-errors.js';
 import { DomainError, invalid } from '../errors.js';
 import { told } from '../records/record.js';
 import type { Change } from './kind.js';
@@ -75,7 +76,7 @@ function refuseIncomplete({ layouts }: Import): void {
 
 /** A name or a size that another record has, or a record that is gone, where the database alone found it. */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
-  const { code, detail = '' } = error as { code?: string; detail?: string };
+  const { code, detail } = databaseError(error);
   if (code === '23503') return invalid('file', `a record that is needed was deleted since: nothing was ${done}`);
   if (code !== '23505') return undefined;
   const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];

@@ -1,4 +1,5 @@
 import type { WriteCtx } from '../context.js';
+import { databaseError } from '../database-errors.js';
 import { DomainError } from '../errors.js';
 
 const LOCK = 7_246_002;
@@ -10,7 +11,7 @@ const PATIENCE = '5s';
  */
 export async function lockNewOrders(ctx: WriteCtx): Promise<void> {
   const patiently = `set local lock_timeout = '${PATIENCE}'; select pg_advisory_xact_lock(${LOCK}); set local lock_timeout = 0`;
-  await ctx.db.raw(patiently).catch((error: { code?: string }) => {
-    throw error.code === '55P03' ? new DomainError('import-running', undefined) : (error as unknown as Error);
+  await ctx.db.raw(patiently).catch((error: unknown) => {
+    throw databaseError(error).code === '55P03' ? new DomainError('import-running', undefined) : error;
   });
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { trailOf } from '../audit/trail.js';
 import { type Actor, scopeOf, type WriteCtx } from '../context.js';
+import { databaseError } from '../database-errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 
@@ -131,14 +132,12 @@ export async function written<T>(kind: Pick<RecordKind, 'what'>, write: () => Pr
   try {
     return await write();
   } catch (error) {
-    throw refusal(kind, error as Refused);
+    throw refusal(kind, error);
   }
 }
 
-type Refused = Error & { code?: string; constraint?: string; table?: string; detail?: string };
-
-function refusal(kind: Pick<RecordKind, 'what'>, error: Refused): Error {
-  const { code, constraint = '', table = '' } = error;
+function refusal(kind: Pick<RecordKind, 'what'>, error: unknown): unknown {
+  const { code, constraint, table } = databaseError(error);
   if (code === '23505') {
     const isSize = constraint.endsWith('_size');
     return isSize
