@@ -24,6 +24,7 @@ import type { Route } from './route.js';
 import { routes } from './routes.js';
 import { stateOf } from './state.js';
 import { dashboard } from './static.js';
+import { staticText } from './static-text.js';
 
 export interface AppParts extends Parts {
   readonly hub: EventHub;
@@ -93,8 +94,10 @@ function api(parts: AppParts) {
     return router;
   };
   const document = openApi(routes);
-  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => void (ctx.body = document));
-  routerOf('/api/docs').get('/api/docs', (ctx) => void ((ctx.type = 'html'), (ctx.body = apiPage(document as never))));
+  const description = staticText('json', () => JSON.stringify(document));
+  const page = staticText('html', () => apiPage(document as never));
+  routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never));
+  routerOf('/api/docs').get('/api/docs', (ctx) => page(ctx as never));
   routerOf('/api/events').get('/api/events', async (ctx) => {
     const stillIn = () => actorOfRequest(parts, ctx.get('x-auth-token'));
     eventStream(parts.hub, ctx, await stillIn(), stillIn);

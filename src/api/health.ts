@@ -21,10 +21,11 @@ export const whileItAnswers =
 
 /** `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (from this machine, or with the token). */
 export function health(state: Health, metrics: Metrics) {
+  const recent = forOneSecond(() => state.ready());
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path === '/healthz') return void (ctx.body = { ok: true });
     if (ctx.path === '/readyz') {
-      const report = await reportOf(state);
+      const report = await reportOf(state, recent);
       ctx.status = report.ok ? 200 : 503;
       return void (ctx.body = report);
     }
@@ -36,10 +37,23 @@ export function health(state: Health, metrics: Metrics) {
   };
 }
 
-function reportOf(state: Health): ReturnType<Health['ready']> {
+/** What `ask` answered within the last second; everyone who calls meanwhile waits for the same answer. */
+function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly answer: Promise<T>; until: number } | undefined;
+  return () => {
+    if (last && performance.now() < last.until) return last.answer;
+    const asked = { answer: ask(), until: Infinity };
+    const settle = () => void (asked.until = performance.now() + 1000);
+    void asked.answer.then(settle, settle);
+    last = asked;
+    return asked.answer;
+  };
+}
+
+function reportOf(state: Health, recent: Health['ready']): ReturnType<Health['ready']> {
   const not = (database: string, migrations: string) => Promise.resolve({ ok: false, database, migrations });
   if (state.stopping()) return not('stopping', 'stopping');
-  return state.isSilent() ? not('does not answer', 'unknown') : state.ready();
+  return state.isSilent() ? not('does not answer', 'unknown') : recent();
 }
 
 function mayMeasure(ctx: Context, token: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../domain/ids.js';
 import { useWorld } from '../domain/testing/world.js';
@@ -198,6 +199,31 @@ describe('the API', () => {
   });
 });
 
+describe('a text that is the same for everyone', () => {
+  const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+  const urls = ['/api/openapi.json', '/api/docs'];
+
+  test.each(urls)('%s is the same however it is sent', async (url) => {
+    const texts = await Promise.all(
+      Object.entries(decoders).map(async ([encoding, decode]) => {
+        const { status, headers, bytes } = await get(url, { 'accept-encoding': encoding });
+        expect({ status, encoding: headers['content-encoding'] ?? 'identity' }).toEqual({ status: 200, encoding });
+        expect(headers['vary']).toMatch(/accept-encoding/i);
+        return decode(bytes).toString('utf8');
+      }),
+    );
+    expect(texts[0]).toMatch(/Shedworks/);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test.each(urls)('%s is not sent again to who has it', async (url) => {
+    const { headers, bytes } = await get(url);
+    const again = await get(url, { 'if-none-match': String(headers['etag']) });
+    expect({ status: again.status, bytes: again.bytes.length }).toEqual({ status: 304, bytes: 0 });
+    expect((await get(url, { 'if-none-match': '"another"' })).bytes.equals(bytes)).toBe(true);
+  });
+});
+
 describe('health', () => {
   let guarded: Api;
   beforeAll(async () => {
@@ -215,12 +241,23 @@ describe('health', () => {
     const last = (await world.db('knex_migrations').orderBy('id', 'desc').first()) as { id: number };
     await world.db('knex_migrations').where({ id: last.id }).delete();
     try {
-      expect(await get('/readyz')).toMatchObject({ status: 503, json: { ok: false, migrations: '1 pending' } });
+      const notReady = { status: 503, json: { ok: false, migrations: '1 pending' } };
+      await expect.poll(() => get('/readyz'), { timeout: 10_000 }).toMatchObject(notReady);
       expect((await get('/healthz')).status).toBe(200);
     } finally {
       await world.db('knex_migrations').insert(last);
     }
-    expect((await get('/readyz')).status).toBe(200);
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test('asks the database once for all who ask at the same time', async () => {
+    let queries = 0;
+    const count = ({ sql }: { sql: string }) => void (queries += sql === 'select 1' ? 1 : 0);
+    world.db.on('query', count);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/readyz')));
+    world.db.off('query', count);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(queries).toBeLessThanOrEqual(2); // they may come at the end of one second and the beginning of the next
   });
 
   test('shows measurements to this machine, or to who has the token', async () => {

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'koa';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** A text that is the same for every visitor. */
+interface Made {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/**
+ * Answers with a text that is the same for every visitor: made and compressed once, when it is first asked for, and
+ * confirmed without a body to who has it already.
+ */
+export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
+  let made: Promise<Made> | undefined;
+  return async (ctx) => {
+    made ??= compressed(make());
+    const { etag, plain, br, gzip } = await made;
+    ctx.compress = false;
+    ctx.type = type;
+    ctx.set({ etag, 'cache-control': 'public, max-age=0, must-revalidate' });
+    ctx.vary('Accept-Encoding');
+    ctx.status = 200; // what `fresh` needs to judge
+    if (ctx.fresh) return void (ctx.status = 304);
+    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+    if (encoding === 'br' || encoding === 'gzip') ctx.set('content-encoding', encoding);
+    ctx.body = encoding === 'br' ? br : encoding === 'gzip' ? gzip : plain;
+  };
+}
+
+async function compressed(text: string): Promise<Made> {
+  const plain = Buffer.from(text);
+  const [br, gzipped] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    zip(plain),
+  ]);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
+  return { etag, plain, br, gzip: gzipped };
+}
