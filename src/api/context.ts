@@ -7,7 +7,9 @@ import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.
 import { DomainError } from '../domain/errors.js';
 import { isId } from '../domain/ids.js';
 import { progressOf } from './progress.js';
+import type { FailureCounts } from './failure-counts.js';
 import { RateLimits } from './rate-limits.js';
+import { signInGuard } from './sign-in-guard.js';
 import { stateOf } from './state.js';
 
 const FRESH_MS = 1000;
@@ -19,6 +21,9 @@ export interface Parts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: RateLimits;
+  readonly failures: FailureCounts;
+  /** Signs the cookies of devices that have signed in before. */
+  readonly deviceKey: KeyObject;
   readonly users: UserCache;
   /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
   readonly requestKey: KeyObject;
@@ -84,7 +89,7 @@ export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, 
     get signal() {
       return leaving(ctx);
     },
-    sessions: { tokens: parts.tokens, ...parts.limits.signIn(ctx.ip) },
+    sessions: { tokens: parts.tokens, ...signInGuard(parts.failures, parts.deviceKey, ctx) },
     support: parts.support,
   };
 }

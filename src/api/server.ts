@@ -10,6 +10,7 @@ import { listen } from '../domain/events.js';
 import { createApp } from './app.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
+import { FailureCounts } from './failure-counts.js';
 import type { Health } from './health.js';
 import { createMetrics } from './middleware/observe.js';
 import { ListenError } from './listen-error.js';
@@ -62,9 +63,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     users,
     health,
     tokens: createTokens(options.secret),
-    requestKey: createSecretKey(createHmac('sha256', options.secret).update('requests').digest()),
+    requestKey: keyFor('requests', options.secret),
+    deviceKey: keyFor('devices', options.secret),
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
+    failures: new FailureCounts(db),
     metrics: createMetrics(db, options.metricsToken),
     support: options.support,
     trustProxy: options.trustProxy ?? false,
@@ -94,6 +97,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
 }
+
+/** A key for one purpose, made from the secret. */
+const keyFor = (purpose: string, secret: string) =>
+  createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 
 /** The browser closed the connection before the answer's end: an event stream, a page that was left. */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);

@@ -67,10 +67,14 @@ export interface ProgressReport {
 /** What signing in needs and only a server has: it signs tokens and counts failures. */
 export interface SessionParts {
   readonly tokens: Tokens;
-  /** Throws `too-many-attempts` when the name or the address failed too often. */
-  readonly beforeAttempt: (userName: string) => Promise<void>;
-  /** Takes the attempt back from the count of failures. */
-  readonly afterSuccess: (userName: string) => Promise<void>;
+  /**
+   * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
+   * the device failed too often. `isLastGuess`: after this failure, devices that never signed in to the account are kept out.
+   */
+  readonly attempt: <T>(
+    userName: string,
+    check: () => Promise<T | null>,
+  ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean }>;
 }
 
 /** Where support tickets go besides being kept: only a server knows. */

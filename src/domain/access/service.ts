@@ -8,6 +8,7 @@ import { newId } from '../ids.js';
 import { service } from '../service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits } from './passwords.js';
+import { reportGuesses } from './guesses.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
@@ -24,13 +25,15 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   run: async (ctx, input) => {
-    const { tokens, beforeAttempt, afterSuccess } = partsOf(ctx);
+    const { tokens, attempt } = partsOf(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
-    await beforeAttempt(userName);
-    const user = await findUserByName(ctx.db, userName);
-    const fits = await passwordFits(user?.active ? user.passwordHash : null, input.password);
-    if (!user || !fits) throw new DomainError('invalid-credentials', undefined);
-    await afterSuccess(userName);
+    const { result: user, isLastGuess } = await attempt(userName, async () => {
+      const found = await findUserByName(ctx.db, userName);
+      const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);
+      return found && fits ? found : null;
+    });
+    if (isLastGuess) await reportGuesses(ctx, { userName });
+    if (!user) throw new DomainError('invalid-credentials', undefined);
     return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
   },
 });

@@ -12,7 +12,10 @@ export interface Notification {
 }
 
 /** Alerts everybody of a shop or of the office, or one of them alone, inside the transaction of what happened. */
-export async function notify(tx: WriteCtx, { shopId, userId, type, msg, content }: Notification): Promise<string> {
+export async function notify(
+  tx: Omit<WriteCtx, 'actor'>,
+  { shopId, userId, type, msg, content }: Notification,
+): Promise<string> {
   const id = newId();
   await tx
     .db('notifications')

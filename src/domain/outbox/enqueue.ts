@@ -10,7 +10,10 @@ import type { OutboxKind } from './schema.js';
  * Puts an e-mail into the outbox, inside the transaction of what it tells about: it is sent when that commits. Where no
  * SMTP server is configured, or the mail has no address, it is kept to be read there.
  */
-export async function enqueueMail(tx: WriteCtx, mail: Mail & { readonly shopId: string | null }): Promise<string> {
+export async function enqueueMail(
+  tx: Omit<WriteCtx, 'actor'>,
+  mail: Mail & { readonly shopId: string | null },
+): Promise<string> {
   const { to, subject, text, shopId, attachments = [] } = mail;
   const addressed = to.trim() !== '';
   const id = await enqueue(tx, 'email', {
@@ -43,7 +46,11 @@ interface NewMessage {
   readonly kept: string | null;
 }
 
-async function enqueue(tx: WriteCtx, kind: OutboxKind, { payload, shopId, kept }: NewMessage): Promise<string> {
+async function enqueue(
+  tx: Omit<WriteCtx, 'actor'>,
+  kind: OutboxKind,
+  { payload, shopId, kept }: NewMessage,
+): Promise<string> {
   const id = newId();
   await tx.db('outbox_messages').insert({
     id,
