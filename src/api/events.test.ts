@@ -108,3 +108,17 @@ test('a server that stops ends its streams', async () => {
   const [text] = await Promise.all([response.text(), third.server.stop()]);
   expect(text).toContain(': open');
 });
+
+describe('when the connection that listens is cut', () => {
+  test('open streams end once events are heard again, so that everyone reads what was missed', async () => {
+    const stream = await listenTo(two.base, await two.token('office.user'));
+    await world.db.raw(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'shedworks-events'`);
+    await publish(world.db, { topic: 'orders', shopIds: [home] }); // nobody listens
+    await stream.ended;
+    const next = await listenTo(two.base, await two.token('office.user'));
+    await publish(world.db, { topic: 'orders', shopIds: [home] });
+    expect(await next.until(({ topic }) => topic === 'orders')).toEqual({ topic: 'orders' });
+    next.close();
+  });
+});

@@ -31,6 +31,11 @@ export class EventHub {
   close(): void {
     for (const stream of this.streams) stream.end();
   }
+
+  /** Ends every open stream at some moment of the next so many milliseconds, so that not all connect again at once. */
+  renew(withinMs: number): void {
+    for (const stream of this.streams) setTimeout(() => stream.end(), Math.random() * withinMs).unref();
+  }
 }
 
 type Seen = { readonly topic: Topic; readonly ids?: readonly string[] } & Partial<ProgressReport>;
@@ -90,6 +95,6 @@ export function eventStream(
     stop();
     stream.destroy();
   };
-  ctx.req.once('close', end);
+  ctx.res.once('close', end);
   stream.once('close', end);
 }

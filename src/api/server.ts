@@ -48,7 +48,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (event.topic === 'users') users.forget();
       hub.emit(event);
     },
-    onGap: () => users.forget(),
+    onGap: () => {
+      users.forget();
+      hub.renew(RENEW_MS); // whoever connects again reads everything again: nobody knows what was not heard
+    },
     onSilence: () => {
       logger.error({}, 'the database is silent: what waits for it is given up');
       cutConnections(db);
@@ -101,6 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 /** A key for one purpose, made from the secret. */
 const keyFor = (purpose: string, secret: string) =>
   createSecretKey(createHmac('sha256', secret).update(purpose).digest());
+
+const RENEW_MS = 2000;
 
 /** The browser closed the connection before the answer's end: an event stream, a page that was left. */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);

@@ -50,6 +50,8 @@ export interface Listening {
   readonly events: readonly Record<string, unknown>[];
   /** Resolves with the first event, told already or to come, that fits. */
   until(fits: (event: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
   close(): void;
 }
 
@@ -61,12 +63,13 @@ export function listenTo(base: string, token: string): Promise<Listening> {
     const request = http.get(`${base}/api/events`, { headers: { 'x-auth-token': token }, agent: false }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`events answer ${response.statusCode}`));
       let rest = '';
+      const ended = new Promise<void>((end) => response.once('end', end));
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const lines = (rest + chunk).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines)
           if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as Record<string, unknown>);
-        if (lines.includes(': open')) resolve({ events, until, close: () => request.destroy() });
+        if (lines.includes(': open')) resolve({ events, until, ended, close: () => request.destroy() });
         for (const look of told) look();
       });
     });
