@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { connect } from '../database.js';
 import { invalid } from '../errors.js';
 import { inTransaction } from '../service.js';
+import { createTestDatabase } from '../testing/database.js';
 import { silent, useWorld, type ActorName } from '../testing/world.js';
 import { addJob, jobTask } from './runs.js';
 import { findJob, listJobs } from './service.js';
@@ -17,14 +19,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+const parts = () => ({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y' } });
+
 async function workerWith(tasks: Tasks): Promise<void> {
-  const worker = await startWorker({
-    url: world.url,
-    db: world.db,
-    logger: silent,
-    config: { MAIL_FROM: 'x@y' },
-    tasks,
-  });
+  const worker = await startWorker({ ...parts(), tasks });
   cleanups.push(() => worker.stop());
 }
 
@@ -90,6 +88,51 @@ test('a worker goes on after its connections to the database were cut', { timeou
     where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'shedworks'`;
   expect(((await world.db.raw(cut)) as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
   await settled(await ask('office.user', 'count'), 'done');
+});
+
+test('a stopped worker has written down what it did, and leaves no connection behind', async () => {
+  await world.db.raw(`create function slow() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.3); return old; end $$;
+    create trigger slow before delete on graphile_worker._private_jobs for each row execute function slow()`);
+  cleanups.push(() => world.db.raw('drop function slow cascade'));
+  const steps = new EventEmitter();
+  const began = once(steps, 'began');
+  const brief = async (): Promise<void> => void (await Promise.resolve(steps.emit('began')));
+  const worker = await startWorker({ ...parts(), tasks: { brief } });
+  await world.db.raw(`select graphile_worker.add_job('brief')`);
+  await began;
+  await worker.stop();
+  const rows = async (sql: string) => ((await world.db.raw(sql)) as { rows: unknown[] }).rows;
+  expect(await rows(`select 1 from graphile_worker.jobs where task_identifier = 'brief'`)).toEqual([]);
+  const others = `select 1 from pg_stat_activity where datname = current_database() and application_name <> 'shedworks'`;
+  await expect.poll(() => rows(others)).toEqual([]);
+});
+
+test('a job that ends when its database is gone breaks nothing else in the process', async () => {
+  const unhandled: unknown[] = [];
+  const keep = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', keep);
+  cleanups.push(() => process.off('unhandledRejection', keep));
+  const database = await createTestDatabase();
+  const db = connect(database.url, { max: 2 });
+  cleanups.push(() => db.destroy());
+  const steps = new EventEmitter();
+  const failed = once(steps, 'failed');
+  const error = (_: object, text: string): unknown =>
+    text.startsWith('Failed to complete jobs') && steps.emit('failed');
+  const logger = { ...silent, error };
+  const worker = await startWorker({
+    ...parts(),
+    url: database.url,
+    db,
+    logger,
+    tasks: { last: () => database.drop() },
+  });
+  cleanups.push(() => worker.stop());
+  await db.raw(`select graphile_worker.add_job('last')`);
+  await failed;
+  await worker.stop();
+  expect(unhandled).toEqual([]);
 });
 
 test('everybody sees the own jobs, a super admin all', async () => {

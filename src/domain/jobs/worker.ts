@@ -10,6 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 import { systemClock, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
 import { createMailer, type Mailer } from '../platform/mail.js';
@@ -18,6 +19,7 @@ import { newId } from '../ids.js';
 import { keepError } from '../logs/model.js';
 import { DeliveryFailure } from '../outbox/deliver.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
+import { openQueuePool } from './queue-pool.js';
 import { prepareJobs } from './queue.js';
 import type { TaskCtx, Tasks } from './task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
@@ -76,14 +78,16 @@ async function launch(options: WorkerOptions): Promise<Launched> {
   await prepareJobs(url);
   const alive = await openMark(url, logger);
   const mailer = createMailer(options.config);
+  const pool = openQueuePool(url, CONCURRENCY + 2, logger);
   const close = async () => {
     mailer?.close();
+    await pool.end();
     await alive.stop();
   };
   try {
     await releaseDeadWorkers(db);
     const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
-    const runner = await run({ ...runnerOptions(options, alive, mailer), crontab });
+    const runner = await run({ ...runnerOptions(options, pool, alive, mailer), crontab });
     const ended = thenDo(runner.promise, close);
     return {
       ended,
@@ -108,9 +112,20 @@ async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promi
   }
 }
 
-const runnerOptions = (options: WorkerOptions, alive: AliveMark, mailer: Mailer | null): RunnerOptions => ({
-  connectionString: options.url,
-  maxPoolSize: CONCURRENCY + 2,
+/**
+ * The queue is told at once that a job is over, by a batch of its own: a worker that stops waits for the answer, and when
+ * the database is gone the worker ends and begins anew. Without batches nobody waits, and a failure breaks the process.
+ */
+const batches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+const runnerOptions = (
+  options: WorkerOptions,
+  pgPool: pg.Pool,
+  alive: AliveMark,
+  mailer: Mailer | null,
+): RunnerOptions => ({
+  pgPool,
+  preset: { worker: batches },
   concurrency: CONCURRENCY,
   noHandleSignals: true,
   logger: workerLogger(options.logger),
@@ -130,11 +145,13 @@ export async function workOff(options: WorkerOptions): Promise<void> {
   await prepareJobs(options.url);
   const alive = await openMark(options.url, options.logger);
   const mailer = createMailer(options.config);
+  const pool = openQueuePool(options.url, CONCURRENCY + 2, options.logger);
   try {
     await releaseDeadWorkers(options.db);
-    await runOnce(runnerOptions(options, alive, mailer));
+    await runOnce(runnerOptions(options, pool, alive, mailer));
   } finally {
     mailer?.close();
+    await pool.end();
     await alive.stop();
   }
 }
