@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './scripts/closing-line.js';
 import { LongestFirst } from './scripts/longest-first.js';
+import { limit, measurePatience } from './src/domain/testing/patience.js';
+
+process.env['TEST_PATIENCE'] = String(measurePatience()); // what the run starts inherits it
 
 export default defineConfig({
   test: {
@@ -15,8 +18,9 @@ export default defineConfig({
           pool: 'forks',
           isolate: false, // every file has a database of its own; loading the libraries anew for each takes far longer
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: limit(20_000),
+          hookTimeout: limit(60_000),
+          expect: { poll: { timeout: limit(10_000) } },
           sequence: { groupOrder: 0 },
         },
       },
@@ -27,8 +31,9 @@ export default defineConfig({
           globalSetup: ['e2e/demo-home.ts'],
           pool: 'forks',
           maxWorkers: 2, // each file has an installation of its own, and waits half of its time
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: limit(120_000),
+          hookTimeout: limit(120_000),
+          expect: { poll: { timeout: limit(30_000) } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { limit, measurePatience } from './src/domain/testing/patience.js';
+
+process.env['TEST_PATIENCE'] = String(measurePatience());
 
 /** What takes too long for the check: hours of bad luck in minutes. One file after the other, on the built product. */
 export default defineConfig({
@@ -8,7 +11,7 @@ export default defineConfig({
     env: { KILL_ROUNDS: '3' },
     pool: 'forks',
     fileParallelism: false,
-    testTimeout: 900_000,
-    hookTimeout: 120_000,
+    testTimeout: limit(900_000),
+    hookTimeout: limit(120_000),
   },
 });

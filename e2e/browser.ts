@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import axe, { type RunOptions } from 'axe-core';
 import { chromium, type BrowserContextOptions, type Download, type Page } from 'playwright-core';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
+import { limit } from '../src/domain/testing/patience.js';
 import { demoPassword } from './product.js';
 
 /** Chromium, and what went wrong in any page it opened. */
@@ -25,7 +26,7 @@ export async function openBrowser(): Promise<Browsing> {
   let expected: RegExp[] = [];
   const page = async (address: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(limit(30_000));
     const opened = await context.newPage();
     const where = () => new URL(opened.url()).pathname;
     opened.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));

@@ -5,6 +5,7 @@ import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js
 import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { as, start, type Place } from './product.js';
+import { limit } from '../src/domain/testing/patience.js';
 
 interface Listed {
   readonly items: readonly { readonly _id: string; readonly invoiceNumber?: string }[];
@@ -29,7 +30,7 @@ const demo = useDemo(async (place) => {
   });
 });
 
-const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 60_000, interval: 200 });
+const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: limit(60_000), interval: 200 });
 
 beforeAll(async () => {
   [admin, shop] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('shop.admin@demo.test')];

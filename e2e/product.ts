@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { limit } from '../src/domain/testing/patience.js';
 
 export const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'bin', 'shedworks.js');
@@ -39,7 +40,13 @@ export interface Ran {
 /** Runs a command of the product to its end; standard input is closed, as under cron. */
 export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
-    const options = { env: place.env, maxBuffer: 1 << 28, cwd: root, timeout: 60_000, killSignal: 'SIGKILL' } as const;
+    const options = {
+      env: place.env,
+      maxBuffer: 1 << 28,
+      cwd: root,
+      timeout: limit(60_000),
+      killSignal: 'SIGKILL',
+    } as const;
     const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
     );

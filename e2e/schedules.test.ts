@@ -6,6 +6,7 @@ import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js
 import { accessibilityFaults, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
+import { limit } from '../src/domain/testing/patience.js';
 
 const demo = useDemo(async ({ env }) => {
   sink = await startSmtpSink();
@@ -83,7 +84,9 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail says
     .click();
   await toast(office, 'Report is sent again');
   await expect
-    .poll(() => sink.mails.filter((one) => one.includes('Subject: All of this year')).length, { timeout: 20_000 })
+    .poll(() => sink.mails.filter((one) => one.includes('Subject: All of this year')).length, {
+      timeout: limit(20_000),
+    })
     .toBe(2);
   expect(demo.browser.faults()).toEqual([]);
 });

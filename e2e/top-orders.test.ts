@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessibilityFaults, downloaded, settled } from './browser.js';
 import { useDemo } from './demo.js';
+import { limit } from '../src/domain/testing/patience.js';
 
 const demo = useDemo();
 let office: Page;
@@ -32,7 +33,7 @@ describe('the top 100', () => {
     ] as const)
       await office.getByLabel(label as string, { exact: true }).fill(value as string);
     await office.waitForURL(/small=50&large=50&overhead=0/);
-    await vi.waitFor(async () => expect(await cell('Shop Overhead')).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await cell('Shop Overhead')).toBe(0), { timeout: limit(20_000) });
     const half = (await cell('Box Retail')) * 50 + (await cell('Add-on Retail')) * 50;
     const revenue = (await cell('Shop Revenue')) * 100;
     expect(half).toBeGreaterThan(0);
@@ -65,6 +66,8 @@ describe('the top 100', () => {
     expect(file.name).toBe('Shedworks_Top100.csv');
     const [head = '', first = ''] = file.bytes.toString().split('\r\n');
     const at = head.replace('\uFEFF', '').split(',').indexOf('Shop GP');
-    await vi.waitFor(async () => expect(await cell('Shop GP')).toBe(number(first.split(',')[at])), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await cell('Shop GP')).toBe(number(first.split(',')[at])), {
+      timeout: limit(20_000),
+    });
   });
 });

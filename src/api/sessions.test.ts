@@ -9,6 +9,7 @@ import { homeShop, useWorld } from '../domain/testing/world.js';
 import { UserCache } from './context.js';
 import { openApi, people, secret, tokenOf, tokens, useApi } from './testing/api.js';
 import { send } from './testing/http.js';
+import { limit } from '../domain/testing/patience.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -163,7 +164,7 @@ describe('a session ends', () => {
     const token = await tokenOf(world, userName);
     expect((await asToken(token)).status).toBe(200);
     await world.db('users').where({ id }).update({ active: false });
-    await expect.poll(async () => (await asToken(token)).status, { timeout: 5000 }).toBe(401);
+    await expect.poll(async () => (await asToken(token)).status, { timeout: limit(5000) }).toBe(401);
     const refused = await signIn(userName, 'first-password');
     const unknown = await signIn('nobody@demo.test', 'first-password');
     expect({ ...(refused.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
@@ -175,7 +176,7 @@ describe('a session ends', () => {
     expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
     await world.db('users').where({ id }).update({ role: 'Builder' });
     await expect
-      .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: 5000 })
+      .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: limit(5000) })
       .toBe('Builder');
   });
 });

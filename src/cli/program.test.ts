@@ -12,6 +12,7 @@ import { commandOf, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
+import { limit } from '../domain/testing/patience.js';
 
 const world = useWorld();
 let folder: string;
@@ -130,7 +131,7 @@ describe('every command', () => {
     expect(lacking.map((name) => `${name}: no example of it among those above`)).toEqual([]);
   });
 
-  test('answers JSON alone on standard output with --json', { timeout: 120_000 }, async () => {
+  test('answers JSON alone on standard output with --json', { timeout: limit(120_000) }, async () => {
     const wrong: string[] = [];
     for (const [name, args] of Object.entries(known)) {
       const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');

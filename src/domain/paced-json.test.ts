@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Pace } from './pace.js';
 import { parsePaced } from './paced-json.js';
+import { limit } from './testing/patience.js';
 
 const parse = (text: string) => parsePaced(text, new Pace(undefined), () => undefined);
 /** What a reader makes of a text: its value, or that it refuses it. */
@@ -26,7 +27,7 @@ test.each([
   ['objects in a list', `[${'{},'.repeat(4_000_000)}{}]`],
   ['lists in a list in a list', `[[${'[],'.repeat(4_000_000)}[]]]`],
   ['members of one name', `{${'"a":1,'.repeat(4_000_000)}"a":1}`],
-])('refuses more values than there is memory for: %s', { timeout: 60_000 }, async (_, text) => {
+])('refuses more values than there is memory for: %s', { timeout: limit(60_000) }, async (_, text) => {
   await expect(parse(text)).rejects.toThrow('holds more than 4,000,000 values: split it into smaller files');
 });
 

@@ -11,6 +11,7 @@ import { send, type Answer, type Call } from '../testing/http.js';
 import { malformedCalls } from '../testing/mutations.js';
 import { references, wordOf } from '../testing/references.js';
 import { makeRecords, type Records } from '../testing/stage.js';
+import { limit } from '../../domain/testing/patience.js';
 
 const MOST_AGAIN = 12;
 const world = useWorld();
@@ -28,7 +29,7 @@ const revealing =
   /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
 
 describe('malformed calls are refused and change nothing', () => {
-  test.each(routes as readonly Route[])('$key', { timeout: 60_000 }, async (entry) => {
+  test.each(routes as readonly Route[])('$key', { timeout: limit(60_000) }, async (entry) => {
     const { as, values } = await exampleOf(entry);
     const calls = malformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);

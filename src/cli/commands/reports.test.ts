@@ -17,6 +17,7 @@ import { runCommand } from '../testing/run-command.js';
 import { registerJobs } from './jobs.js';
 import { registerPayments } from './payments.js';
 import { registerReports } from './reports.js';
+import { limit } from '../../domain/testing/patience.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -200,7 +201,7 @@ test.each(registry.map((report) => [report.name, report] as const))(
   },
 );
 
-test('jobs run sweep does what is due and sends it, without a worker', { timeout: 30_000 }, async () => {
+test('jobs run sweep does what is due and sends it, without a worker', { timeout: limit(30_000) }, async () => {
   const sink = await startSmtpSink();
   process.env['SMTP_URL'] = sink.url;
   cleanups.push(

@@ -6,6 +6,7 @@ import { exportedKinds } from './kinds.js';
 import type { ImportOptions } from './schema.js';
 import { undoImport } from './service.js';
 import { businessDigest } from './testing/business-digest.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 
@@ -38,7 +39,7 @@ function edited(rows: readonly Row[], { chosen, figures }: { chosen: number[]; f
 
 test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
   '%s: whatever is changed, applied and undone, everything is as it was',
-  { timeout: 120_000 },
+  { timeout: limit(120_000) },
   async (kind) => {
     const driver = kindDriver(world, kind);
     const options = await optionsOf(kind);

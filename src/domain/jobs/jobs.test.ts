@@ -12,6 +12,7 @@ import { addJob, jobTask } from './runs.js';
 import { findJob, listJobs } from './service.js';
 import type { Tasks } from './task.js';
 import { startWorker } from './worker.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 const cleanups: (() => unknown)[] = [];
@@ -30,7 +31,7 @@ const ask = (name: ActorName, task: string, payload: object = {}) =>
   inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
 const settled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await findJob(world.ctx('office.admin'), { id })).status).toBe(status), {
-    timeout: 30_000,
+    timeout: limit(30_000),
     interval: 100,
   });
 
@@ -52,7 +53,7 @@ test('a job runs as who asked, tells how far it is and keeps its result', async 
   });
 });
 
-test('a refusal ends a job; a mishap is tried again', { timeout: 30_000 }, async () => {
+test('a refusal ends a job; a mishap is tried again', { timeout: limit(30_000) }, async () => {
   let tries = 0;
   const refused = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
   const shaky = jobTask(z.object({}), () =>
@@ -81,7 +82,7 @@ test('a job whose transaction fails never runs', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a worker goes on after its connections to the database were cut', { timeout: 40_000 }, async () => {
+test('a worker goes on after its connections to the database were cut', { timeout: limit(40_000) }, async () => {
   const count = jobTask(z.object({}), () => Promise.resolve(1));
   await workerWith({ count });
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -169,7 +170,7 @@ async function hangingWorker(): Promise<ChildProcess> {
 
 test(
   'the job of a killed worker is taken up again; that of a living one is left alone',
-  { timeout: 40_000 },
+  { timeout: limit(40_000) },
   async () => {
     const id = await ask('office.user', 'hang');
     const child = await hangingWorker();
@@ -194,7 +195,7 @@ test(
           rows: unknown[];
         }
       ).rows.length;
-    await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: limit(10_000), interval: 50 });
     await workerWith({ hang });
     await settled(id, 'done');
     expect(ended).toEqual(['again']);

@@ -15,6 +15,7 @@ import { rematchNewOrders } from './rematch-service.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
 import { changeOrder } from './change-service.js';
+import { limit } from '../testing/patience.js';
 
 type Row = Record<string, unknown>;
 const fixture = <T>(name: string) =>
@@ -303,7 +304,7 @@ test('many New orders are matched again by a job that tells how far it is', asyn
         done: 1001,
         total: 1001,
       }),
-    { timeout: 15_000 },
+    { timeout: limit(15_000) },
   );
   await worker.stop();
   expect((await listOrders(office(), { status: 'New', alerts: 'true', size: 1 })).total).toBe(0);

@@ -4,6 +4,7 @@ import { otherShop, useWorld } from '../testing/world.js';
 import { changeOrder } from './change-service.js';
 import { previewReprice, repriceOrders } from './reprice-service.js';
 import { getOrder } from './service.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -124,7 +125,7 @@ describe('pricing open orders again', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('takes all orders of a shop, however many', { timeout: 60_000 }, async () => {
+  test('takes all orders of a shop, however many', { timeout: limit(60_000) }, async () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     const { rows } = (await world.db.raw(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns

@@ -10,6 +10,7 @@ import { homeShop, silent, useWorld } from '../testing/world.js';
 import { deliverMessage, queueWaitingMessages } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
 import { listOutbox, sendAgain } from './service.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -36,9 +37,9 @@ const enqueue = () => inTransaction(world.ctx('office.user'), (tx) => enqueueMai
 const find = async (id: string) =>
   (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
 const settled = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: 30_000, interval: 100 });
+  vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: limit(30_000), interval: 100 });
 
-test('the mail about a denial arrives once, after the server failed at first', { timeout: 40_000 }, async () => {
+test('the mail about a denial arrives once, after the server failed at first', { timeout: limit(40_000) }, async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   await changeInvoice(world.ctx('office.user'), {
     id: invoice._id,

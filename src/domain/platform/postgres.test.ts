@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ensurePostgres, releasePostgres, type PostgresHandle } from './postgres.js';
+import { limit } from '../testing/patience.js';
 
 const starter = fileURLToPath(new URL('../testing/postgres-starter.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -133,7 +134,7 @@ test('begins again after a first start that was killed half way', async () => {
   const home = await temporaryHome();
   const first = startProcess(home);
   await vi.waitFor(async () => expect((await readdir(home)).some((name) => name.startsWith('new-'))).toBe(true), {
-    timeout: 15_000,
+    timeout: limit(15_000),
     interval: 5,
   });
   await leave(first, 'kill');

@@ -9,6 +9,7 @@ import { silent, useWorld } from '../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { listRuns } from './runs-service.js';
 import { addSchedule } from './service.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 const cleanups: (() => unknown)[] = [];
@@ -19,7 +20,7 @@ afterEach(async () => {
 const workerFile = fileURLToPath(new URL('../jobs/worker.ts', import.meta.url));
 const databaseFile = fileURLToPath(new URL('../database.ts', import.meta.url));
 
-test('a run whose worker is killed is made by the next one, and mailed once', { timeout: 60_000 }, async () => {
+test('a run whose worker is killed is made by the next one, and mailed once', { timeout: limit(60_000) }, async () => {
   const office = () => world.ctx('office.user');
   const view = await addView(office(), { name: 'Invoices', report: 'invoices', filter: {} });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
@@ -51,7 +52,7 @@ test('a run whose worker is killed is made by the next one, and mailed once', { 
   const marks = `select from pg_locks where locktype = 'advisory' and classid = 7246003
     and database = (select oid from pg_database where datname = current_database())`;
   await vi.waitFor(async () => expect(((await world.db.raw(marks)) as { rows: unknown[] }).rows).toEqual([]), {
-    timeout: 10_000,
+    timeout: limit(10_000),
   });
   const config = { SMTP_URL: sink.url, MAIL_FROM: 'office@heartland.example.com' };
   for (let at = 0; at < 2; at++) {
@@ -59,6 +60,6 @@ test('a run whose worker is killed is made by the next one, and mailed once', { 
     cleanups.push(() => worker.stop());
   }
   const sent = async () => (await log())[0]?.message?.status;
-  await vi.waitFor(async () => expect(await sent()).toBe('sent'), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await sent()).toBe('sent'), { timeout: limit(30_000), interval: 100 });
   expect(sink.mails.filter((mail) => mail.includes(`Subject: ${one.view.name} (`))).toHaveLength(1);
 });

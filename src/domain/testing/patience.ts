@@ -1,0 +1,33 @@
+import os from 'node:os';
+
+/** How long `work` takes a quiet machine that the limits of the tests were chosen on, in milliseconds. */
+const REFERENCE_MS = 115;
+const MOST = 12;
+
+/**
+ * How much longer than chosen the tests of this run may take: 1 on a machine as fast as the one the limits were chosen on, or
+ * faster; more on a slower one, or one that does other work. Measured once a run, unless `TEST_PATIENCE` gives it.
+ */
+export function measurePatience(): number {
+  const given = Number(process.env['TEST_PATIENCE']);
+  if (given >= 1) return given;
+  work(); // compiled from here on
+  const started = performance.now();
+  for (let n = 0; n < 3; n++) work();
+  const slowness = (performance.now() - started) / 3 / REFERENCE_MS;
+  const waiting = (os.loadavg()[0] ?? 0) / os.availableParallelism(); // always 0 on Windows
+  return Math.round(Math.min(MOST, Math.max(1, slowness, waiting)) * 10) / 10;
+}
+
+/** A time limit in milliseconds as the speed of the machine has it: never less than `ms`. */
+export const limit = (ms: number): number => Math.round(ms * Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1)));
+
+function work(): string {
+  const rows = Array.from({ length: 3000 }, (_, id) => ({ id, name: `row ${id}`, amount: id * 1.37 }));
+  let first = '';
+  for (let n = 0; n < 40; n++) {
+    const copy = JSON.parse(JSON.stringify(rows)) as typeof rows;
+    first = copy.sort((a, b) => (a.name < b.name ? 1 : -1))[0]?.name ?? '';
+  }
+  return first;
+}
