@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
+import { useNetwork } from './network.js';
 import { root, type Call } from './product.js';
 
 interface Listed<T> {
@@ -22,6 +23,8 @@ interface Waiting {
 const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
 
 const demo = useDemo();
+/** Between the office and the server. */
+const network = useNetwork(demo);
 let page: Page;
 let [office, colleague, desk] = [] as unknown as [Call, Call, Call];
 
@@ -29,7 +32,7 @@ beforeAll(async () => {
   office = await demo.as('office.admin@demo.test');
   colleague = await demo.as('office.user@demo.test');
   desk = await demo.as('shop.admin@demo.test');
-  page = await demo.signedIn('office.admin@demo.test');
+  page = await demo.signedIn('office.admin@demo.test', undefined, { baseURL: network.address });
 });
 
 let made = 0;
@@ -100,13 +103,14 @@ describe('the approvals inbox', () => {
     const [one] = (await waiting(1)) as [Waiting];
     await open(page, '/company/approvals?kind=invoice');
     await tick(one.invoiceNumber);
-    demo.browser.expectFaults(/ERR_FAILED|Failed to load/);
-    await page.route('**/api/approvals/decide', (route) => route.fetch().then(() => route.abort()), { times: 1 });
+    demo.browser.expectFaults(/net::ERR_/);
+    network.loseAnswers(({ path: url }) => url === '/api/approvals/decide');
     await page.getByRole('button', { name: 'Deny selected' }).click();
     await page.getByLabel(/^Reason/).fill('Said once.');
     const deny = page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true });
     await deny.click();
     await toast(page, /cannot be reached/);
+    network.restore();
     await deny.click();
     await toast(page, '1 Invoice is denied');
     const { messages } = (await office<{ messages: { msg: string }[] }>('GET', `/api/invoice/findbyid/${one._id}`))

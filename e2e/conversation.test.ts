@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
+import { useNetwork, type Passing } from './network.js';
 import type { Call } from './product.js';
 
 interface Listed<T> {
@@ -17,6 +18,9 @@ interface Order {
 }
 
 const demo = useDemo();
+/** Between the desk of the shop and the server. */
+const network = useNetwork(demo);
+const isMessage = ({ method, path }: Passing): boolean => method === 'POST' && path === '/api/comment';
 /** The clerk of the office and the admin of a shop, each at a machine of their own. */
 let [clerk, desk] = [] as unknown as [Page, Page];
 let office: Call;
@@ -28,7 +32,10 @@ beforeAll(async () => {
   const atShop = await demo.as('shop.admin@demo.test');
   shop = (await atShop<typeof shop>('GET', '/api/shop/current')).body;
   order = (await atShop<Listed<Order>>('GET', '/api/orders/status/building')).body.items[0] as Order;
-  [clerk, desk] = await Promise.all([demo.signedIn('office.admin@demo.test'), demo.signedIn('shop.admin@demo.test')]);
+  [clerk, desk] = await Promise.all([
+    demo.signedIn('office.admin@demo.test'),
+    demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address }),
+  ]);
 });
 
 /** Waits until the header says how many messages wait. */
@@ -122,14 +129,13 @@ describe('a message sent while the connection drops', () => {
     await open(clerk, board());
     await open(desk, '/shop/messages');
     demo.browser.expectFaults(/net::ERR/);
-    await desk.route('**/api/comment', (route) => route.fetch().then(() => route.abort('connectionreset')), {
-      times: 1,
-    });
+    network.loseAnswers(isMessage);
     const dialog = await writeOn(desk, 'New Message', 'Only one of me.');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('alert').getByText('The server cannot be reached').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Only one of me.');
     await messageOf(clerk, 'Only one of me.').waitFor();
+    network.restore();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await stored('Only one of me.')).toHaveLength(1);
@@ -143,11 +149,12 @@ describe('a message sent while the connection drops', () => {
     demo.browser.expectFaults(/net::ERR/);
     const comment = desk.getByRole('form', { name: 'New comment' });
     await comment.getByLabel('Comment').fill('Do not lose me.');
-    await desk.route('**/api/comment', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await desk.context().setOffline(true);
     await comment.getByRole('button', { name: 'Send' }).click();
     await comment.getByRole('alert').getByText('The server cannot be reached').waitFor();
     expect(await comment.getByLabel('Comment').inputValue()).toBe('Do not lose me.');
     expect(await stored('Do not lose me.')).toEqual([]);
+    await desk.context().setOffline(false);
     await comment.getByRole('button', { name: 'Send' }).click();
     await messageOf(clerk, 'Do not lose me.').waitFor();
     await messageOf(desk, 'Do not lose me.').waitFor();

@@ -4,6 +4,7 @@ import type { Page, Response } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
+import { useNetwork, type Passing } from './network.js';
 import { root, type Call } from './product.js';
 
 interface Order {
@@ -22,6 +23,10 @@ interface Entry {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const demo = useDemo();
+/** Between the phones of the shop and the server. */
+const network = useNetwork(demo);
+const isUpdate = ({ method, path: url }: Passing): boolean => method === 'PUT' && url.startsWith('/api/orders/update/');
+const updates = (): readonly Passing[] => network.requests.filter(isUpdate);
 let office: Call;
 /** The board of the office, open all the time and never reloaded. */
 let board: Page;
@@ -31,13 +36,12 @@ let orders: Order[];
 
 beforeAll(async () => {
   office = await demo.as('office.admin@demo.test');
-  orders = await newOrders(8);
+  orders = await newOrders(10);
   board = await demo.signedIn('office.admin@demo.test', '/company/orders/board');
-  floor = await demo.signedIn('builder@demo.test', undefined, phone);
+  floor = await demo.signedIn('builder@demo.test', undefined, { ...phone, baseURL: network.address });
 });
 afterEach(async () => {
   await floor.context().setOffline(false);
-  await floor.unrouteAll();
   expect(demo.browser.faults()).toEqual([]);
 });
 
@@ -121,17 +125,17 @@ describe('a builder finishes an order on a phone', () => {
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
     await openWorkOrder(order);
-    const keys: (string | undefined)[] = [];
-    await floor.route('**/api/orders/update/*', async (route) => {
-      keys.push(route.request().headers()['idempotency-key']);
-      const reached = await route.fetch();
-      expect(reached.status()).toBe(200);
-      if (keys.length === 1) await route.abort('connectionreset');
-      else await route.fulfill({ response: reached });
-    });
+    const earlier = updates().length;
+    network.loseAnswers(isUpdate);
     await finish();
+    await floor.getByText('Waiting to be sent').waitFor();
+    network.restore();
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
-    expect(keys).toEqual([keys[0], keys[0]]);
+    const keys = updates()
+      .slice(earlier)
+      .map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
     expect((await orderOf(order._id)).revision).toBe(order.revision + 1);
@@ -200,37 +204,90 @@ test('a change that was refused when the network came back is told, and the orde
   expect(await floor.locator('main').innerText()).toContain('The metal is late');
 });
 
-test('a waiting change outlives a reload and signing out, and is nobody else’s', async () => {
-  demo.browser.expectFaults(/net::ERR_/);
-  const order = await nextOrder('Building');
-  const page = await demo.signedIn('builder@demo.test', `/shop/order/form?id=${order._id}`, phone);
-  const unsent = '**/api/orders/update/*';
-  await page.route(unsent, (route) => route.abort());
-  await page.getByRole('button', { name: 'Mark Finished' }).click();
-  await answer(page, 'Yes');
-  await page.getByText('Waiting to be sent').waitFor();
-  await page.reload();
-  await page.getByText('Waiting to be sent').waitFor();
-  const signOut = async () => {
+describe('a change that waits', () => {
+  const changing = async (order: Order): Promise<Page> => {
+    const options = { ...phone, baseURL: network.address };
+    const page = await demo.signedIn('builder@demo.test', `/shop/order/form?id=${order._id}`, options);
+    await page.clock.install();
+    return page;
+  };
+  const finishOn = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Mark Finished' }).click();
+    await answer(page, 'Yes');
+    await page.getByText('Waiting to be sent').waitFor();
+  };
+  const signOut = async (page: Page): Promise<void> => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
-  await signOut();
-  expect(await page.locator('dialog[open]').innerText()).toContain(order.serialNumber);
-  await answer(page, 'Stay');
-  await signOut();
-  await answer(page, 'Sign out');
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
-  await page.unrouteAll({ behavior: 'wait' }); // an attempt that is held would go on as the builder's
-  await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
-  await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
-  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
-  expect((await orderOf(order._id)).status).toBe('Building');
-  await signOut();
-  await signIn(page, 'builder@demo.test', '/login');
-  await toast(page, `Sent: ${order.serialNumber} to Finished.`);
-  expect((await orderOf(order._id)).status).toBe('Finished');
-  await page.context().close();
+
+  test('outlives a reload and signing out, and is nobody else’s', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const page = await changing(order);
+    network.cut(isUpdate);
+    await finishOn(page);
+    await page.reload();
+    await page.getByText('Waiting to be sent').waitFor();
+    await signOut(page);
+    expect(await page.locator('dialog[open]').innerText()).toContain(order.serialNumber);
+    await answer(page, 'Stay');
+    await signOut(page);
+    await answer(page, 'Sign out');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    const sent = updates().length;
+    network.restore();
+    await page.clock.fastForward(60_000); // the longest pause before it would be tried again is half of that
+    await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
+    await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+    await page.clock.fastForward(60_000);
+    expect(await page.getByText('Waiting to be sent').count()).toBe(0);
+    await signOut(page);
+    await signIn(page, 'builder@demo.test', '/login');
+    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    expect(updates()).toHaveLength(sent + 1);
+    expect((await orderOf(order._id)).status).toBe('Finished');
+    await page.context().close();
+  });
+
+  test('is not sent by a page that goes away, but by the one after it', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const page = await changing(order);
+    await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt, and none by itself after that
+    network.cut(isUpdate);
+    await finishOn(page);
+    const sent = updates().length;
+    await page.goto('about:blank');
+    network.restore();
+    await page.clock.resume();
+    await page.goto('/shop/home');
+    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    expect(updates()).toHaveLength(sent + 1);
+    await page.context().close();
+  });
+
+  test('is taken back when its person signs out while it is on its way', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const order = await nextOrder('Building');
+    const page = await changing(order);
+    network.cut(isUpdate);
+    await finishOn(page);
+    network.restore();
+    network.hold(isUpdate);
+    const sent = updates().length;
+    await expect.poll(() => updates().length).toBeGreaterThan(sent);
+    await signOut(page);
+    await answer(page, 'Sign out');
+    await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
+    network.restore();
+    await page.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
+    await signOut(page);
+    expect((await orderOf(order._id)).status).toBe('Building');
+    await signIn(page, 'builder@demo.test', '/login');
+    await toast(page, `Sent: ${order.serialNumber} to Finished.`);
+    await page.context().close();
+  });
 });
 
 const money =

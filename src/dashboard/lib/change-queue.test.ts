@@ -19,7 +19,7 @@ function storage(): KeptIn {
   };
 }
 
-type Way = 'works' | 'no server' | 'answer lost';
+type Way = 'works' | 'no server' | 'answer lost' | 'no answer yet';
 
 /** A server as the API is: a revision for each order, every key once, the body of a key never another. */
 function server() {
@@ -48,14 +48,16 @@ function device() {
   const at = server();
   const told: Outcome[] = [];
   const now = { user: 'ann' as string | null, way: 'works' as Way };
+  const way = new EventTarget();
   let made = 0;
   const open = () => {
     const queue = new ChangeQueue({
       kept,
       user: () => now.user,
-      send: async (change) => {
+      send: async (change, { signal }) => {
         await Promise.resolve();
         if (now.way === 'no server') throw new TypeError('nobody there');
+        if (now.way === 'no answer yet') await on(signal, way);
         const revision = at.put(change);
         if (now.way === 'answer lost') throw new TypeError('gone');
         return revision;
@@ -68,8 +70,16 @@ function device() {
     queue.follow((outcome) => Promise.resolve(told.push(outcome)));
     return queue;
   };
-  return { at, told, now, open, page: open() };
+  const arrive = () => way.dispatchEvent(new Event('arrives'));
+  return { at, told, now, open, arrive, page: open() };
 }
+
+/** A request that is on its way until it arrives, or is taken back. */
+const on = (signal: AbortSignal, way: EventTarget): Promise<void> =>
+  new Promise((resolve, reject) => {
+    way.addEventListener('arrives', () => resolve());
+    signal.addEventListener('abort', () => reject(new TypeError('taken back')));
+  });
 
 const orderOf = (id: string, revision = 1) =>
   ({ _id: id, serialNumber: `S-${id}`, status: 'InQueue', revision }) as const;
@@ -145,6 +155,27 @@ test('nobody else on the device sees or sends it', async () => {
   now.user = 'ann';
   await page.flush();
   expect(keys(at.applied)).toEqual(['key-1']);
+});
+
+test('what waits is taken back when its person signs out; what was just made goes on', async () => {
+  for (const [before, applied] of [
+    ['no server', []],
+    ['no answer yet', ['key-1']],
+  ] as const) {
+    const { page, at, now, arrive } = device();
+    now.way = before;
+    page.add(orderOf('a'), { status: 'Building' });
+    if (before === 'no server') await page.flush();
+    now.way = 'no answer yet';
+    const sending = page.flush();
+    await Promise.resolve();
+    await Promise.resolve();
+    now.user = null;
+    page.tell();
+    arrive();
+    await sending;
+    expect(keys(at.applied)).toEqual(applied);
+  }
 });
 
 const steps = fc.array(

@@ -24,8 +24,8 @@ interface Parts {
   readonly kept: KeptIn;
   /** Who is signed in now; null when nobody is. */
   readonly user: () => string | null;
-  /** Sends under the change's key; answers the order's new revision. */
-  readonly send: (change: WaitingChange) => Promise<number>;
+  /** Sends under the change's key; answers the order's new revision. Aborting `attempt` takes it back. */
+  readonly send: (change: WaitingChange, attempt: AbortController) => Promise<number>;
   /** Whether a failure says nothing about the change: it is sent again later. */
   readonly isTemporary: (error: unknown) => boolean;
   readonly newId: () => string;
@@ -50,6 +50,7 @@ export class ChangeQueue {
   private readonly settling = new Set<WaitingChange>();
   private readonly revisions = new Map<string, number>();
   private sending: Promise<void> | null = null;
+  private attempt: { readonly change: WaitingChange; readonly controller: AbortController } | null = null;
   private view: { readonly user: string | null; readonly changes: readonly WaitingChange[] } | null = null;
 
   constructor(private readonly parts: Parts) {
@@ -96,8 +97,10 @@ export class ChangeQueue {
   /** Sends all that waits; stops at the first that finds no server. */
   readonly flush = (): Promise<void> => (this.sending ??= this.sendAll());
 
-  /** Reads again what is kept: another tab changed it, or another person signed in. */
+  /** Reads again what is kept: another tab changed it, or another person signed in. Then nothing that waits is sent for the one before. */
   readonly tell = (): void => {
+    if (this.attempt && this.isHeld(this.attempt.change) && this.attempt.change.user !== this.parts.user())
+      this.attempt.controller.abort();
     this.view = null;
     for (const listener of this.listeners) listener();
   };
@@ -115,8 +118,10 @@ export class ChangeQueue {
 
   private async sendOne(change: WaitingChange): Promise<boolean> {
     const waited = !this.direct.has(change.id);
+    const controller = new AbortController();
+    this.attempt = { change, controller };
     try {
-      const revision = await this.parts.send(change);
+      const revision = await this.parts.send(change, controller).finally(() => (this.attempt = null));
       this.revisions.set(change.order, revision);
       this.list.sent(change, revision);
       this.conclude(change, { sent: change, waited });

@@ -20,9 +20,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const orderQueue = new ChangeQueue({
   kept: localStorage,
   user: signedInUser,
-  send: async (change) => {
-    const options = { idempotencyKey: change.id, signal: AbortSignal.timeout(ANSWER_MS) };
-    const { order } = await call('PUT /api/orders/update/:id', callOf(change), options);
+  send: async (change, attempt) => {
+    const tooLong = setTimeout(() => attempt.abort(new DOMException('No answer in time', 'TimeoutError')), ANSWER_MS);
+    const options = { idempotencyKey: change.id, signal: attempt.signal };
+    const { order } = await call('PUT /api/orders/update/:id', callOf(change), options).finally(() =>
+      clearTimeout(tooLong),
+    );
     wait = FIRST_RETRY_MS;
     return order.revision;
   },

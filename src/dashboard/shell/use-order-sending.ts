@@ -39,9 +39,13 @@ export function useOrderSending(): Sending {
 const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string =>
   waited ? `Sent: ${sent.serialNumber} ${changeText(sent)}.` : `${sent.serialNumber} is updated.`;
 
-/** Sends now and whenever something changed that was in the way. */
+/**
+ * Sends now and whenever something changed that was in the way. A page that is going away sends nothing: it would not hear
+ * the answer, and the page after it sends what waits.
+ */
 function keepSending(): () => void {
   const again = () => {
+    if (document.visibilityState === 'hidden') return;
     orderQueue.tell();
     void orderQueue.flush();
   };
