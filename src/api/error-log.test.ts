@@ -26,22 +26,28 @@ beforeEach(() => world.db('error_logs').delete());
 
 const logged = async () => (await listLogs(world.ctx('office.admin'), {})).items;
 
-test('a refused change is in the error log with its request, a refused look and a failed sign-in are not', async () => {
-  const refused = await api.call('shop.user', 'PUT', '/api/orders/update/no-id', { body: { status: 'Building' } });
+test('a change that a rule refused is in the error log; mistakes in the input, refused looks and failed sign-ins are not', async () => {
+  const refused = await api.call('builder', 'POST', '/api/comment', { body: { content: 'Hello' } });
+  expect(refused.status).toBe(403);
+  expect((await api.call('shop.user', 'PUT', '/api/orders/update/no-id', { body: {} })).status).toBe(400);
+  expect((await api.call('office.admin', 'POST', '/api/dealer', { body: { name: '' } })).status).toBe(400);
   await api.call('builder', 'GET', '/api/invoice/status/New');
   await api.call(null, 'DELETE', '/api/log/00000000-0000-7000-8000-000000000000');
   await api.call(null, 'POST', '/api/auth', { body: { userName: 'shop.user@demo.test', password: 'wrong' } });
+  const user = world.actor('builder').name;
   expect(await logged()).toMatchObject([
     {
       kind: 'refused',
-      functionName: 'PUT /api/orders/update/:id',
-      user: 'Sam Miller',
+      functionName: 'POST /api/comment',
+      user,
       message: (refused.json as { msg: string }).msg,
       requestId: refused.headers['x-request-id'],
     },
   ]);
   const { json } = await api.call('shop.admin', 'GET', '/api/log');
-  expect(json).toMatchObject({ total: 1, items: [{ user: 'Sam Miller' }] });
+  expect(json).toMatchObject({ total: 1, items: [{ user }] });
+  expect((await api.call('office.admin', 'DELETE', '/api/log?kind=refused')).json).toMatchObject({ deleted: 1 });
+  expect(await logged()).toEqual([]);
 });
 
 test('an error that nobody foresaw is answered without a word of it and kept with all of it', async () => {

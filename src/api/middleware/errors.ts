@@ -3,6 +3,7 @@ import type { Logger } from '../../domain/context.js';
 import { isAway, isFull } from '../../domain/database-errors.js';
 import { DomainError, type ErrorKind } from '../../domain/errors.js';
 import type { LogEntry } from '../../domain/logs/model.js';
+import { isLogged } from '../../domain/logs/rules.js';
 import type { LogKind } from '../../domain/logs/schema.js';
 import { stateOf } from '../state.js';
 
@@ -57,14 +58,10 @@ export function errors(logger: Logger, keep: KeepError) {
   };
 }
 
-/** Not refused by a rule: nobody is known to have asked, or the same may be asked again in a moment. */
-const PASSING: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'too-many', 'unavailable']);
-
-/** Whether somebody signed in asked for a change that was refused; a look at what it would do is none. */
-function isRefusedWrite(ctx: Context, { kind, code }: DomainError): boolean {
+/** Whether somebody signed in asked for a change that a rule refused; a look at what it would do is none. */
+function isRefusedWrite(ctx: Context, error: DomainError): boolean {
   const { user, changes = false } = stateOf(ctx);
-  const isPassing = PASSING.has(kind) || code === 'cancelled';
-  return changes && Boolean(user) && ctx.query['preview'] === undefined && !isPassing;
+  return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);
 }
 
 function answer(ctx: Context, error: DomainError): void {

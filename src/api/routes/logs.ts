@@ -1,4 +1,8 @@
-import { deleteLog, listLogs } from '../../domain/logs/service.js';
+import { deleteLog, deleteLogs, listLogs } from '../../domain/logs/service.js';
 import { route } from '../route.js';
 
-export const logsRoutes = [route('GET /api/log', listLogs), route('DELETE /api/log/:id', deleteLog)] as const;
+export const logsRoutes = [
+  route('GET /api/log', listLogs),
+  route('DELETE /api/log', deleteLogs),
+  route('DELETE /api/log/:id', deleteLog),
+] as const;

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.js';
 import { publish } from '../events.js';
 import { newId } from '../ids.js';
 import { keepError } from '../logs/model.js';
+import { isLogged } from '../logs/rules.js';
 import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
@@ -64,14 +65,9 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const final = refusal || task.lastAttempt;
     const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
-    await keepError(task.db, {
-      kind: refusal ? 'refused' : 'unexpected',
-      functionName: `job ${run.name}`,
-      userName: run.actorName,
-      shopId: run.shopId,
-      error: thrown as Error,
-      requestId: run.id,
-    });
+    const kind = refusal ? 'refused' : 'unexpected';
+    const entry = { kind, functionName: `job ${run.name}`, userName: run.actorName, shopId: run.shopId } as const;
+    if (!refusal || isLogged(thrown)) await keepError(task.db, { ...entry, error: thrown as Error, requestId: run.id });
     if (!refusal) throw thrown;
   }
 }

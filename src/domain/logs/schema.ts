@@ -15,13 +15,23 @@ export const Log = z.object({
   requestId: z.string(),
 });
 
-export const ListLogs = z.object({
+/** Which entries are meant: all of these must fit. */
+const LogFilter = z.object({
   /** Part of the function, the user, the message or the request id. */
   search: z.string().trim().max(200).optional(),
   kind: z.enum(logKinds).optional(),
   /** The first and the last day, in the time zone of the company. */
-  from: z.iso.date('is no day').optional(),
-  to: z.iso.date('is no day').optional(),
+  from: z.iso.date('is not a valid day').optional(),
+  to: z.iso.date('is not a valid day').optional(),
+});
+export type LogFilter = z.output<typeof LogFilter>;
+
+export const ListLogs = LogFilter.extend({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(100),
+});
+
+export const DeleteLogs = LogFilter.extend({
+  /** Entries after this moment stay: whoever deletes has not seen them. */
+  until: z.iso.datetime({ offset: true, error: 'is not a valid moment' }).optional(),
 });

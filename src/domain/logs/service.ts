@@ -5,7 +5,7 @@ import { notFound } from '../errors.js';
 import { likeText } from '../like.js';
 import { listOf } from '../records/page.js';
 import { service } from '../service.js';
-import { ListLogs, Log } from './schema.js';
+import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
 
 export const listLogs = service({
   summary: 'Errors and refused changes, the newest first; to a shop those of its own people',
@@ -33,7 +33,7 @@ export const deleteLog = service({
   summary: 'Delete an entry of the error log',
   permission: 'logs.view',
   effect: 'write',
-  input: z.object({ id: z.uuid('is no id') }),
+  input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
     const [gone] = (await visibleLogs(ctx)
@@ -44,6 +44,24 @@ export const deleteLog = service({
     await ctx.audit({ action: 'delete', entity: 'log', id, shopId: gone.shop_id, before });
     await ctx.publish({ topic: 'logs', shopIds: [gone.shop_id] });
     return { msg: 'Log is deleted' };
+  },
+});
+
+export const deleteLogs = service({
+  summary: 'Delete the entries of the error log that match a filter; without one, all that the signed-in user sees',
+  permission: 'logs.view',
+  effect: 'write',
+  input: DeleteLogs,
+  output: z.object({ msg: z.string(), deleted: z.int() }),
+  run: async (ctx, { until, ...filter }) => {
+    const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
+    if (until) void matching.where('at', '<=', until);
+    const gone = (await matching.delete(['id', 'shop_id'])) as { id: string; shop_id: string | null }[];
+    const deleted = gone.length;
+    const ids = gone.map(({ id }) => id);
+    await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
+    await ctx.publish({ topic: 'logs', shopIds: [...new Set(gone.map((one) => one.shop_id))] });
+    return { msg: deleted === 1 ? '1 log is deleted' : `${deleted} logs are deleted`, deleted };
   },
 });
 
@@ -76,14 +94,12 @@ const columns = (ctx: ActorCtx) => ({
   requestId: 'request_id',
 });
 
-type Filter = Omit<z.output<typeof ListLogs>, 'page' | 'size'>;
-
 async function timeZone(db: Knex): Promise<string> {
   const company = (await db('companies').first({ zone: 'time_zone' })) as { zone: string } | undefined;
   return company?.zone ?? 'America/Chicago';
 }
 
-function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: Filter, zone: string): Knex.QueryBuilder {
+function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: LogFilter, zone: string): Knex.QueryBuilder {
   return visibleLogs(ctx).modify((query) => {
     if (kind) void query.where({ kind });
     if (from) void query.whereRaw('at >= (?::date)::timestamp at time zone ?', [from, zone]);

@@ -34,6 +34,10 @@ export const logsExamples: Examples = {
     entity: 'log',
     values: { id: await makeLog(world, null) },
   }),
+  'DELETE /api/log': async (world) => {
+    await makeLog(world, null);
+    return { as: 'office.admin', entity: 'log', values: { search: 'Is broken' } };
+  },
   'POST /api/outbox/:id/send': async (world) => ({
     as: 'office.admin',
     entity: 'message',

@@ -9,6 +9,7 @@ import { useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { DaysFilter } from './days-filter.js';
+import { DeleteLogs } from './delete-logs.js';
 import './admin.css';
 
 type Log = Output<'GET /api/log'>['items'][number];
@@ -39,7 +40,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
   { field: 'requestId', header: 'Request', hidden: true },
 ];
 
-/** What went wrong and what was refused, the newest first; to a shop what its own people met. */
+/** What went wrong, and what a rule refused, the newest first; to a shop what its own people met. */
 export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;
@@ -47,7 +48,11 @@ export function LogsPage() {
   const remove = useSend('DELETE /api/log/:id', { refresh: ['/api/log'] });
   const { timeZone } = useMe();
   return (
-    <Page title="Error logs" heading={countHeading(query.data?.total, 'Error log')}>
+    <Page
+      title="Error logs"
+      heading={countHeading(query.data?.total, 'Error log')}
+      actions={<DeleteLogs filter={{ search: list.search, ...list.filters }} total={query.data?.total ?? 0} />}
+    >
       <DataList
         name="logs"
         label="Error logs"
