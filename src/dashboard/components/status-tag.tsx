@@ -31,7 +31,13 @@ const messages: Readonly<Record<string, Look>> = {
   Failed: ['red', 'warning'],
 };
 
-const looks = { order: orders, invoice: invoices, message: messages } as const;
+const tickets: Readonly<Record<string, Look>> = {
+  Open: ['blue', 'circle'],
+  Answered: ['green', 'message'],
+  Closed: ['grey', 'check'],
+};
+
+const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets } as const;
 
 /** A status: color, icon and word, so that no one of them is needed to know it. */
 export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {

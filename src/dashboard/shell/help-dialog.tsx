@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { PRODUCT } from '../lib/product.js';
 import { mayLeave } from '../lib/unsaved.js';
+import { MyTickets } from './my-tickets.js';
 import { TicketForm } from './ticket-form.js';
 import { useTicket } from './use-ticket.js';
 
@@ -19,6 +20,7 @@ const keys: readonly (readonly [string, string])[] = [
 export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
   const id = useId();
   const { submit, pending } = useTicket(onClose);
+  const [showsTickets, setShowsTickets] = useState(false);
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const footer = (
     <>
@@ -31,6 +33,10 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
   return (
     <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
       <TicketForm id={id} onSubmit={submit} />
+      <details className="help-more" onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
+        <summary>Your tickets and their answers</summary>
+        {showsTickets && <MyTickets />}
+      </details>
       <details className="help-more">
         <summary>Version, keyboard and API</summary>
         <p>

@@ -80,6 +80,7 @@ export const permissions = {
   'announcements.write': { label: 'Write announcements', roles: ['Office Admin'] },
   'tickets.create': { label: 'Ask for support', roles: everyone },
   'tickets.list': { label: 'See support tickets', roles: [], superAdmin: true },
+  'tickets.answer': { label: 'Answer support tickets', roles: [], superAdmin: true },
   'alerts.read': { label: 'Read alerts', roles: everyone },
   'alerts.create': { label: 'Alert a shop', roles: office },
   'imports.read': { label: 'See what was imported', roles: [...office, ...shopDesk] },

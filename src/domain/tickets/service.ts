@@ -5,8 +5,8 @@ import { newId } from '../ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
 import { listOf } from '../records/page.js';
 import { readInput, service } from '../service.js';
-import { findTickets } from './queries.js';
-import { CreateTicket, ListTickets, Ticket } from './schema.js';
+import { findTickets, findTicketsBy } from './queries.js';
+import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 
 const storeTicket = service({
   summary: 'Ask for support: the ticket is kept, and becomes an item of the support board where one is configured',
@@ -50,6 +50,15 @@ export const listTickets = service({
   run: (ctx, input) => findTickets(ctx.db, input),
 });
 
+export const listMyTickets = service({
+  summary: 'The support tickets that the signed-in user wrote, the newest first, with their answers',
+  permission: 'tickets.create',
+  effect: 'read',
+  input: ListMyTickets,
+  output: listOf(MyTicket),
+  run: (ctx, input) => findTicketsBy(ctx.db, ctx.actor.id, input),
+});
+
 interface NewTicket extends z.output<typeof CreateTicket> {
   readonly id: string;
   /** The shop's name, or the company's. */
@@ -76,6 +85,8 @@ const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string |
   description: ticket.description,
   serial_number: ticket.serialNumber,
   priority: ticket.priority,
+  page: ticket.page ?? null,
+  page_title: ticket.page ? ticket.pageTitle : '',
   outbox_id: outboxId,
   created_at: clock.now(),
 });
@@ -88,6 +99,7 @@ async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
     [
       `Priority: ${ticket.priority}`,
       ...(ticket.serialNumber ? [`Serial number: ${ticket.serialNumber}`] : []),
+      ...(ticket.page ? [`Written on: ${ticket.pageTitle || ticket.page}`] : []),
       `Ticket: ${ticket.id}`,
     ].join('\n'),
     ticket.description,

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../ids.js';
 import { deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
 import { listOutbox, sendAgain } from '../outbox/service.js';
 import { createSupportDesk } from '../platform/monday.js';
 import type { SupportDesk } from '../platform/support-desk.js';
 import { startMondayStandIn, type MondayStandIn } from '../testing/monday-stand-in.js';
 import { homeShop, useWorld, type ActorName } from '../testing/world.js';
-import { createTicket, listTickets } from './service.js';
+import { listUnreadAlerts } from '../alerts/service.js';
+import { updateTicket } from './answer-service.js';
+import { createTicket, listMyTickets, listTickets } from './service.js';
+import { limit } from '../testing/patience.js';
 
 const world = useWorld();
 let monday: MondayStandIn;
@@ -106,7 +110,7 @@ describe('a ticket', () => {
     expect((await listTickets(office(), {})).total).toBe(before);
   });
 
-  test('is stored when the board cannot be reached, and delivered later', { timeout: 30_000 }, async () => {
+  test('is stored when the board cannot be reached, and delivered later', { timeout: limit(30_000) }, async () => {
     const gone = deskOf('Support', 'http://127.0.0.1:1/v2');
     const ticket = await find((await submit('shop.user', gone))._id);
     expect(ticket.state).toBe('waiting');
@@ -119,10 +123,73 @@ describe('a ticket', () => {
   });
 });
 
+describe('the answer to a ticket', () => {
+  const mine = async (name: ActorName, id: string) =>
+    (await listMyTickets(world.ctx(name), { size: 500 })).items.find(({ _id }) => _id === id);
+  const notices = async (name: ActorName) =>
+    (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Support ticket answered');
+
+  test('reaches its writer alone: in their list, as a notice and by e-mail', async () => {
+    const { _id: id } = await submit('shop.user', null);
+    expect(await mine('shop.user', id)).toMatchObject({ status: 'Open', answers: [] });
+    const answered = await updateTicket(office(), { id, answer: ' It is Tuesday’s price. ' });
+    expect(answered).toMatchObject({ status: 'Answered', revision: 2 });
+    expect(await mine('shop.user', id)).toMatchObject({
+      status: 'Answered',
+      answers: [{ author: 'Anna Keller', content: 'It is Tuesday’s price.', at: world.now.toISOString() }],
+    });
+    expect(await mine('shop.admin', id)).toBeUndefined();
+    expect((await notices('shop.user'))[0]?.content).toContain('It is Tuesday’s price.');
+    expect(await notices('shop.admin')).toEqual([]);
+    const { items } = await listOutbox(office(), { search: 'It is Tuesday' });
+    expect(items).toMatchObject([{ to: 'shop.user@demo.test', subject: 'Your support ticket was answered' }]);
+    expect(items[0]?.text).toContain(asking.description);
+  });
+
+  test('is followed by more; the ticket is closed, opened again and found by its status', async () => {
+    const { _id: id } = await submit('builder', null);
+    await updateTicket(office(), { id, answer: 'One' });
+    await updateTicket(office(), { id, answer: 'Two', status: 'Closed' });
+    expect((await mine('builder', id))?.answers.map(({ content }) => content)).toEqual(['One', 'Two']);
+    const found = async (status: 'Open' | 'Closed') =>
+      (await listTickets(office(), { status, size: 500 })).items.some(({ _id }) => _id === id);
+    expect([await found('Closed'), await found('Open')]).toEqual([true, false]);
+    await updateTicket(office(), { id, status: 'Open' });
+    expect([await found('Closed'), await found('Open')]).toEqual([false, true]);
+    expect((await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id])).length).toBe(3);
+  });
+
+  test('is given by super admins, to a ticket as they saw it', async () => {
+    const { _id: id } = await submit('shop.user', null);
+    for (const name of ['office.user', 'shop.user', 'view.only'] as const)
+      await expect(updateTicket(world.ctx(name), { id, answer: 'x' })).rejects.toMatchObject({ code: 'permission-denied' });
+    await updateTicket(office(), { id, answer: 'First', revision: 1 });
+    await expect(updateTicket(office(), { id, answer: 'Second', revision: 1 })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { answers: [{ content: 'First' }] } },
+    });
+    await expect(updateTicket(office(), { id })).rejects.toMatchObject({ errors: [{ path: 'answer' }] });
+    await expect(updateTicket(office(), { id, answer: ' ' })).rejects.toMatchObject({ errors: [{ path: 'answer' }] });
+    await expect(updateTicket(office(), { id: newId(), answer: 'x' })).rejects.toThrow('Ticket not found');
+    expect((await mine('shop.user', id))?.answers).toHaveLength(1);
+  });
+
+  test('leads to the screen that the ticket was written on, and to no other place', async () => {
+    const page = '/shop/order/form?id=0199a000-0000-7000-8000-000000000000';
+    const writing = { ...asking, page, pageTitle: 'Order T-1' };
+    const { _id } = await createTicket(world.ctx('shop.user'), writing);
+    expect(await find(_id)).toMatchObject({ page, pageTitle: 'Order T-1' });
+    for (const wrong of ['https://example.com/shop/home', '//example.com', '/other/home', '/shop/home#x'])
+      await expect(createTicket(world.ctx('shop.user'), { ...asking, page: wrong })).rejects.toMatchObject({
+        errors: [{ path: 'page' }],
+      });
+  });
+});
+
 describe('the delivery of a ticket', () => {
   const waiting = async () => find((await submit('shop.user'))._id);
 
-  test('makes no second item when it is not known whether the first was made', { timeout: 30_000 }, async () => {
+  test('makes no second item when it is not known whether the first was made', { timeout: limit(30_000) }, async () => {
     const { message, _id } = await waiting();
     monday.mishapsOfItems('done-in-silence');
     await expect(deliver(message)).rejects.toThrow('no answer within 0.5 seconds');

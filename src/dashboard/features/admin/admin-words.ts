@@ -11,7 +11,10 @@ export const stateWords = {
   failed: 'Failed',
 } as const satisfies Record<State, string>;
 
-/** The states of tickets as the choices of a filter. */
+/** What has become of a ticket, as the choices of a filter and a form. */
+export const ticketStatuses = ['Open', 'Answered', 'Closed'].map((status) => ({ _id: status, name: status }));
+
+/** Where tickets are, as the choices of a filter. */
 export const ticketStates = Object.entries(stateWords).map(([_id, name]) => ({ _id, name }));
 
 /** Those of messages: each of them is on its way, or was. */

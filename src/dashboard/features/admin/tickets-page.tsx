@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { ActionButton } from '../../components/button.js';
 import { ChoiceFilter } from '../../components/choice-filter.js';
 import { DataList } from '../../components/data-list.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
+import { RecordLink } from '../../components/record-link.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { StatusTag } from '../../components/status-tag.js';
 import type { Input, Output } from '../../lib/api.js';
@@ -9,12 +12,14 @@ import { countHeading, momentOf } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
-import { stateWords, ticketStates } from './admin-words.js';
+import { stateWords, ticketStates, ticketStatuses } from './admin-words.js';
+import { AnswerTicketDialog } from './answer-ticket-dialog.js';
+import { officeScreen } from './office-screen.js';
 import './admin.css';
 
-type Ticket = Output<'GET /api/support/tickets'>['items'][number];
+export type Ticket = Output<'GET /api/support/tickets'>['items'][number];
 
-const start = { size: 50, filters: { state: '', priority: '', shop: '' } } as const;
+const start = { size: 50, filters: { status: '', state: '', priority: '', shop: '' } } as const;
 const priorities = [
   { _id: 'High', name: 'High' },
   { _id: 'Medium', name: 'Medium' },
@@ -34,18 +39,27 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
       </span>
     ),
   },
+  { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="ticket" status={status} /> },
   { field: 'priority', header: 'Priority' },
   { field: 'description', header: 'Description', body: (row) => <p className="told">{row.description}</p> },
+  { field: 'page', header: 'Written on', body: (row) => <WrittenOn ticket={row} /> },
   { field: 'serialNumber', header: 'Serial Number' },
-  { field: 'state', header: 'State', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
+  { field: 'state', header: 'Delivery', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
   { field: 'error', header: 'Error', hidden: true, body: (row) => <p className="told">{row.error}</p> },
 ];
 
-/** What people asked support for, the newest first, and whether the support board has it. */
+/** The screen a ticket was written on: a link to the same one of the office, where there is one. */
+function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
+  const href = page && officeScreen(page);
+  return href ? <RecordLink href={href}>{pageTitle || 'Screen'}</RecordLink> : pageTitle;
+}
+
+/** What people asked support for, the newest first: its answers, and whether the support board has it. */
 export function TicketsPage() {
   const list = useListState(start);
   const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>);
   const { timeZone } = useMe();
+  const [answering, setAnswering] = useState<Ticket | null>(null);
   const { filters } = list;
   const narrow = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
   return (
@@ -62,6 +76,13 @@ export function TicketsPage() {
         filters={
           <>
             <ChoiceFilter
+              label="Status"
+              all="All"
+              choices={ticketStatuses}
+              value={filters.status}
+              onChange={(status) => narrow({ status })}
+            />
+            <ChoiceFilter
               label="Priority"
               all="All"
               choices={priorities}
@@ -69,7 +90,7 @@ export function TicketsPage() {
               onChange={(priority) => narrow({ priority })}
             />
             <ChoiceFilter
-              label="State"
+              label="Delivery"
               all="All"
               choices={ticketStates}
               value={filters.state}
@@ -78,8 +99,18 @@ export function TicketsPage() {
             <ShopFilter value={filters.shop} onChange={(shop) => narrow({ shop })} />
           </>
         }
-        empty="Nobody has asked for support yet."
+        actions={(row) => (
+          <ActionButton
+            permission="tickets.answer"
+            aria-label={`Answer ticket of ${row.name}, ${momentOf(row.createdAt, timeZone)}`}
+            onClick={() => setAnswering(row)}
+          >
+            Answer
+          </ActionButton>
+        )}
+        empty="No one has asked for support yet."
       />
+      {answering && <AnswerTicketDialog ticket={answering} onClose={() => setAnswering(null)} />}
     </Page>
   );
 }
