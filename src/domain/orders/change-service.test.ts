@@ -390,6 +390,7 @@ describe('deleting', () => {
     await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow(
       'its invoice must be deleted first',
     );
-    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('figures are locked');
+    await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
+    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('must be reopened first');
   });
 });

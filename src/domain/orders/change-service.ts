@@ -5,6 +5,7 @@ import { audience, scopeOf, type WriteCtx } from '../context.js';
 import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { followStatus } from '../inventory/order-stock.js';
+import { lockInvoiceOf } from '../invoices/correct.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
@@ -29,7 +30,8 @@ export const changeOrder = service({
     const before = await lockOne(ctx, input.id);
     await refuseStale(ctx, before, input);
     const found = touched(before, input);
-    checkTouched(before, input, found, ctx.actor);
+    const invoice = before.status === 'Invoiced' ? await lockInvoiceOf(ctx, before.id) : null;
+    checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
     checkRequired(before, input, found);
     await save(ctx, before, input, found);
     return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
@@ -73,7 +75,8 @@ function shown(order: StoredOrder, field: Touched): unknown {
     dealer: order.dealerName,
     builder: order.builderId,
     basePrice: toDollars(order.basePrice),
-    adjustment: { shop: toDollars(order.adjustment.shop), company: toDollars(order.adjustment.company) },
+    adjustment: toDollars(order.adjustment.shop),
+    companyAdjustment: toDollars(order.adjustment.company),
     addOns: lines('addOn'),
     customAddOns: lines('custom'),
     alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),

@@ -1,6 +1,7 @@
 import { can, type Permission } from '../access/permissions.js';
 import type { Actor } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
+import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 import type { StoredLine, StoredOrder } from './stored.js';
 
@@ -12,6 +13,7 @@ const needed = {
   dealer: 'orders.edit',
   shopPercent: 'orders.edit',
   adjustment: 'orders.edit',
+  companyAdjustment: 'orders.edit',
   adjustmentNote: 'orders.edit',
   basePrice: 'orders.edit',
   addOns: 'orders.edit',
@@ -34,22 +36,29 @@ const needed = {
 } as const satisfies Record<string, Permission>;
 export type Touched = keyof typeof needed;
 
-const figureFields: ReadonlySet<Touched> = new Set([
-  'shop',
-  'model',
-  'category',
-  'dealer',
-  'shopPercent',
-  'adjustment',
-  'basePrice',
-  'addOns',
-  'customAddOns',
-  'customCosts',
-  'standardCosts',
-]);
+/** The part of an order that a field is locked with; a field without one is decided by its permission alone. */
+const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
+  shop: 'matching',
+  model: 'matching',
+  category: 'matching',
+  dealer: 'companyFacts',
+  companyAdjustment: 'companyFacts',
+  shopPercent: 'figures',
+  adjustment: 'figures',
+  basePrice: 'figures',
+  addOns: 'figures',
+  customAddOns: 'figures',
+  standardCosts: 'figures',
+  customCosts: 'costs',
+  builder: 'shopPart',
+  metalOrdered: 'shopPart',
+  sidingPaint: 'shopPart',
+  trimPaint: 'shopPart',
+};
+const priced: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'companyFacts', 'figures', 'costs']);
 /** Whether a change touches what an order is priced from. */
 export const needsPricing = (found: ReadonlySet<Touched>): boolean =>
-  [...found].some((field) => figureFields.has(field));
+  [...found].some((field) => priced.has(partOf[field]));
 const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
 const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
 
@@ -60,12 +69,8 @@ export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   for (const field of Object.keys(now) as (keyof typeof now)[]) {
     if (input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(now[field])) found.add(field);
   }
-  if (
-    input.adjustment &&
-    (differs(input.adjustment.shop, order.adjustment.shop) ||
-      differs(input.adjustment.company, order.adjustment.company))
-  )
-    found.add('adjustment');
+  if (differs(input.adjustment?.shop, order.adjustment.shop)) found.add('adjustment');
+  if (differs(input.adjustment?.company, order.adjustment.company)) found.add('companyAdjustment');
   if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
   if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
   if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
@@ -133,23 +138,24 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
   });
 }
 
-/** Refuses what the actor may not touch, and what is locked in this status. */
-export function checkTouched(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>, actor: Actor): void {
+/** Refuses what the actor may not touch, and what is locked in this status and in that of the invoice. */
+export function checkTouched(
+  order: StoredOrder,
+  input: ChangeOrder,
+  found: ReadonlySet<Touched>,
+  actor: Actor,
+  invoiceStatus: LockedBy['invoiceStatus'],
+): void {
   if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
     throw invalid('holdReason', 'is for an order On Hold');
   }
+  const locks = findLocks(actor, { status: order.status, invoiceStatus });
   for (const field of found) {
     if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
     if (fillable.has(field) && order[field as 'customer'] !== null) throw invalid(field, 'is read-only');
-    if ((field === 'shop' || field === 'model' || field === 'category') && order.status !== 'New') {
-      throw new DomainError('order-locked', { why: `the ${field} can be chosen while it is New` });
-    }
-    if (figureFields.has(field) && order.status === 'Invoiced')
-      throw new DomainError('order-locked', { why: 'its figures are locked until its invoice is deleted' });
-    const isOffice = can(actor, 'orders.edit');
-    if (!isOffice && shopPart.has(field) && (order.status === 'Invoiced' || order.status === 'Canceled')) {
-      throw new DomainError('order-locked', { why: `it is ${order.status}` });
-    }
+    const part = partOf[field];
+    const why = part ? locks[part] : null;
+    if (why) throw new DomainError('order-locked', { why });
   }
 }
 

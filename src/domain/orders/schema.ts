@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
+import { invoiceStatuses } from '../invoices/rules.js';
 import { Money, Total } from '../money.js';
 import { orderStatuses } from './status.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
@@ -91,7 +92,7 @@ const Detail = ListRow.extend({
   isBuilding: z.boolean(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
-  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string(), status: z.string() }).nullable(),
+  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string(), status: z.enum(invoiceStatuses) }).nullable(),
 });
 
 /** The whole order: the office's with every view and what it was priced with, a shop's with its own views, a builder's without money. */

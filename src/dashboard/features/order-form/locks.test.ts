@@ -7,17 +7,22 @@ const me = (role: Me['role'], more: Partial<Me> = {}): Me =>
   ({ role, viewOnly: false, superAdmin: false, superRole: null, grants: [], ...more }) as unknown as Me;
 const order = (status: OrderRecord['status'], more: Partial<OrderRecord> = {}): OrderRecord =>
   ({ status, invoice: null, shop: { _id: 's', name: 'Shop' }, openAlerts: 0, ...more }) as unknown as OrderRecord;
-const invoice = { _id: 'i', invoiceNumber: '12', status: 'New' };
+const invoice = { _id: 'i', invoiceNumber: '12', status: 'New' } as const;
 
-test('the office types everything, but no figures of an invoiced order', () => {
+test('the office types everything, but no figures of an order whose invoice is approved', () => {
   expect(locksOf(order('InQueue'), me('Office User'))).toMatchObject({
     office: null,
     figures: null,
     shopPart: null,
     costs: null,
   });
-  expect(locksOf(order('Invoiced'), me('Office Admin'))).toMatchObject({ office: null, shopPart: null });
-  expect(locksOf(order('Invoiced'), me('Office Admin')).figures).toContain('locked until the invoice is deleted');
+  const billed = (status: 'Denied' | 'Approved') => order('Invoiced', { invoice: { ...invoice, status } });
+  expect(locksOf(billed('Denied'), me('Office Admin'))).toMatchObject({ figures: null, companyFacts: null });
+  expect(locksOf(billed('Approved'), me('Office Admin'))).toMatchObject({
+    office: null,
+    shopPart: null,
+    figures: 'Its invoice is Approved and must be reopened first.',
+  });
 });
 
 test('shop and model are chosen while an order is New', () => {

@@ -1,50 +1,24 @@
 import { can } from '../../../domain/access/permissions.js';
 import { type Audience, audienceOf } from '../../../domain/access/roles.js';
+import { findLocks, type OrderLocks } from '../../../domain/orders/editable.js';
 import { type OrderStatus, orderStatuses, shopTransitions, whyNot } from '../../../domain/orders/status.js';
 import type { Me } from '../../lib/session.js';
 import { VIEW_ONLY } from '../../lib/session.js';
 import type { OrderRecord } from './order-types.js';
 
-/** Why a part of the form cannot be changed now; null where it can. */
-export interface Locks {
+/** Why a part of the form cannot be changed now, as a sentence; null where it can. */
+export interface Locks extends OrderLocks {
   readonly side: Audience;
-  /** Colors, dealer, notes: the office's. */
-  readonly office: string | null;
-  /** Whatever decides the figures: the office's, until the order is invoiced. */
-  readonly figures: string | null;
-  /** Builder, metal ordered, paint. */
-  readonly shopPart: string | null;
-  /** What custom add-ons cost. */
-  readonly costs: string | null;
-  /** Shop, model and what unknown lines are, of a New order. */
-  readonly matching: string | null;
 }
 
-const OFFICE_ONLY = 'The office keeps this.';
-
-/** What a user may change of an order in its present status. */
+/** What a user may change of an order in its present status and in that of its invoice. */
 export function locksOf(order: OrderRecord, me: Me): Locks {
-  const side = audienceOf(me.role);
-  if (me.viewOnly) return allLocked(side, VIEW_ONLY);
-  const { status } = order;
-  if (!can(me, 'orders.edit')) {
-    const isOver = status === 'Invoiced' || status === 'Canceled';
-    const reason = isOver ? `The order is ${status}: nothing of it can be changed.` : null;
-    return { ...allLocked(side, OFFICE_ONLY), shopPart: reason, costs: reason };
-  }
-  const figures = status === 'Invoiced' ? 'The figures are locked until the invoice is deleted.' : null;
-  const matching = status === 'New' ? null : 'It can be chosen while the order is New.';
-  return { side, office: null, figures, shopPart: null, costs: figures, matching };
+  const locks = findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null });
+  const shown = Object.entries(locks).map(([part, why]) => [part, me.viewOnly ? VIEW_ONLY : sentence(why as string)]);
+  return { side: audienceOf(me.role), ...(Object.fromEntries(shown) as OrderLocks) }; // the same parts again
 }
 
-const allLocked = (side: Audience, reason: string): Locks => ({
-  side,
-  office: reason,
-  figures: reason,
-  shopPart: reason,
-  costs: reason,
-  matching: reason,
-});
+const sentence = (why: string | null): string | null => why && `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 export interface StatusChoice {
   readonly status: OrderStatus;

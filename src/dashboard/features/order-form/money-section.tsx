@@ -24,7 +24,7 @@ export function MoneySection() {
       <div className="form-group" role="group" aria-labelledby="order-price">
         <h2 id="order-price">Price</h2>
         {isOffice ? (
-          <PriceFields readOnly={locks.figures !== null} />
+          <PriceFields readOnly={locks.figures !== null} companyLocked={locks.companyFacts !== null} />
         ) : (
           <Facts facts={[[fieldLabels.shopPercent, percent(order.shopPercent)]]} />
         )}
@@ -45,7 +45,7 @@ export function MoneySection() {
 const LATER = 'Costs of what is newly chosen come with Save; totals of costs are without them until then.';
 const SHOP_LATER = 'The totals follow with Save.';
 
-function PriceFields({ readOnly }: { readOnly: boolean }) {
+function PriceFields({ readOnly, companyLocked }: { readOnly: boolean; companyLocked: boolean }) {
   const limits = { min: -LIMIT, max: LIMIT, readOnly };
   return (
     <>
@@ -62,7 +62,7 @@ function PriceFields({ readOnly }: { readOnly: boolean }) {
       />
       <MoneyField name="basePrice.company" label="Base price" required {...limits} />
       <MoneyField name="adjustment.shop" label="Adjustment, shop" {...limits} />
-      <MoneyField name="adjustment.company" label="Adjustment, company" {...limits} />
+      <MoneyField name="adjustment.company" label="Adjustment, company" {...limits} readOnly={companyLocked} />
       <TextAreaField
         name="adjustmentNote"
         label={fieldLabels.adjustmentNote}

@@ -46,7 +46,7 @@ export function OfficeChoices() {
         options={named(lookups?.dealers)}
         present={order.dealerId}
         presentName={order.dealer}
-        locked={locks.figures !== null}
+        locked={locks.companyFacts !== null}
       />
     </>
   );

@@ -56,8 +56,15 @@ const partsText = (parts: Readonly<Record<string, unknown>>): string => {
 };
 
 /** Fields of the trail whose numbers are dollars. */
-const amounts: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'customCosts', 'standardCosts']);
+const amounts: ReadonlySet<string> = new Set([
+  'basePrice',
+  'adjustment',
+  'companyAdjustment',
+  'customCosts',
+  'standardCosts',
+]);
 const more: Readonly<Record<string, string>> = {
+  companyAdjustment: 'Adjustment, company',
   customCosts: 'Custom add-on costs',
   alerts: 'Accepted alerts',
   file: 'File',

@@ -1,5 +1,6 @@
 import type { AllocationFlag, CaseAddOn } from '../../../domain/pricing/case.js';
 import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js';
+import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import type { AddOnContent, ShedContent } from '../../../domain/orders/stored.js';
 import type { Output } from '../../lib/api.js';
@@ -92,7 +93,7 @@ export interface OrderRecord extends FiguresShown {
   readonly holdReason: string | null;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
-  readonly invoice: { readonly _id: string; readonly invoiceNumber: string; readonly status: string } | null;
+  readonly invoice: { readonly _id: string; readonly invoiceNumber: string; readonly status: InvoiceStatus } | null;
   readonly alerts?: readonly Alert[];
   readonly shopPercent?: number;
   readonly adjustmentNote?: string | null;
