@@ -8,6 +8,8 @@ export interface Question {
   readonly message: string;
   /** The record it is about, for example 'Invoice 1042 of North Shop'. */
   readonly record?: ReactNode;
+  /** More to know before answering. */
+  readonly details?: ReactNode;
   readonly title?: string;
   readonly yes?: string;
   readonly no?: string;
@@ -61,7 +63,7 @@ export function useConfirm(): Confirm {
 }
 
 function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
-  const { message, record, title = 'Please confirm', yes = 'Yes', no = 'No', danger = false } = question;
+  const { message, record, details, title = 'Please confirm', yes = 'Yes', no = 'No', danger = false } = question;
   const footer = (
     <>
       <Button data-autofocus onClick={() => onAnswer(false)}>
@@ -76,6 +78,7 @@ function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (
     <Dialog title={title} role="alertdialog" size="small" footer={footer} onClose={() => onAnswer(false)}>
       <p>{message}</p>
       {record && <p className="muted">{record}</p>}
+      {details}
     </Dialog>
   );
 }

@@ -7,6 +7,8 @@ interface Message {
   readonly madeBy: string;
   readonly date: string;
   readonly msg: string;
+  /** Whether only the office reads it. */
+  readonly officeOnly?: boolean;
 }
 
 /** What was said of a record, by whom and when, in its order. */
@@ -15,7 +17,7 @@ export function RecordMessages({ messages }: { messages: readonly Message[] }) {
   if (messages.length === 0) return <EmptyState text="No messages yet." />;
   return (
     <ol className="history">
-      {messages.map(({ _id, madeBy, date, msg }) => (
+      {messages.map(({ _id, madeBy, date, msg, officeOnly = false }) => (
         <li key={_id}>
           <p>
             <strong>{madeBy}</strong>
@@ -23,7 +25,10 @@ export function RecordMessages({ messages }: { messages: readonly Message[] }) {
               {momentOf(date, timeZone)}
             </time>
           </p>
-          <p className="message-text">{msg}</p>
+          <p className="message-text">
+            {msg}
+            {officeOnly && <span className="muted"> (office only)</span>}
+          </p>
         </li>
       ))}
     </ol>

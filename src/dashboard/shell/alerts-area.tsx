@@ -1,8 +1,33 @@
+import { isShopRole } from '../../domain/access/roles.js';
+import type { Output } from '../lib/api.js';
+import { useMe } from '../lib/session.js';
 import { HOUR, useApi } from '../lib/use-api.js';
 import { UnreadArea } from './unread-area.js';
+
+type Alert = Output<'GET /api/alert/unread'>['items'][number];
 
 /** The unread alerts, each until it is marked read. */
 export function AlertsArea() {
   const query = useApi('GET /api/alert/unread', {}, { refreshInterval: HOUR });
-  return <UnreadArea label="Alerts" icon="bell" query={query} textOf={({ content }) => content} of="alert" />;
+  const side = isShopRole(useMe().role) ? 'shop' : 'company';
+  return (
+    <UnreadArea
+      label="Alerts"
+      icon="bell"
+      query={query}
+      textOf={({ content }) => content}
+      hrefOf={({ link }) => findHref(side, link)}
+      of="alert"
+    />
+  );
+}
+
+const lists = { orders: 'orders/inqueue', invoices: 'invoices/new' } as const;
+const forms = { order: 'order/form', invoice: 'invoice/form', payment: 'payment/view' } as const;
+
+/** Where a notice leads on a side: to its record or its list. */
+function findHref(side: 'company' | 'shop', link: Alert['link']): string | null {
+  if (link === null) return null;
+  if (link.to === 'orders' || link.to === 'invoices') return `/${side}/${lists[link.to]}`;
+  return link.id === null ? null : `/${side}/${forms[link.to]}?id=${encodeURIComponent(link.id)}`;
 }

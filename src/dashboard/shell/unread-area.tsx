@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { Button } from '../components/button.js';
 import { Failure } from '../components/empty-state.js';
 import { Icon, type IconName } from '../components/icon.js';
@@ -13,13 +14,15 @@ interface UnreadAreaProps<Row> {
   readonly icon: IconName;
   readonly query: ApiState<{ readonly items: readonly Row[] }>;
   readonly textOf: (row: Row) => string;
+  /** Where a row leads; null where it leads nowhere. */
+  readonly hrefOf?: (row: Row) => string | null;
   /** What they are to the call that marks one read. */
   readonly of: Markable;
 }
 
 /** What the signed-in person has not read yet, each until it is marked read; nothing while there is none. */
 export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAreaProps<Row>) {
-  const { label, icon, query, textOf, of } = props;
+  const { label, icon, query, textOf, hrefOf, of } = props;
   const [all, setAll] = useState(false);
   const rows = query.data?.items ?? [];
   if (query.error && !query.data) return <Failure error={query.error} onRetry={() => void query.refresh()} />;
@@ -30,7 +33,9 @@ export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAr
         {(all ? rows : rows.slice(0, FIRST)).map((row) => (
           <li key={row._id}>
             <Icon name={icon} />
-            <span className="grow alert-text">{textOf(row)}</span>
+            <span className="grow alert-text">
+              <Linked href={hrefOf?.(row) ?? null}>{textOf(row)}</Linked>
+            </span>
             <MarkRead of={of} id={row._id} text={textOf(row)} />
           </li>
         ))}
@@ -43,3 +48,6 @@ export function UnreadArea<Row extends { readonly _id: string }>(props: UnreadAr
     </section>
   );
 }
+
+const Linked = ({ href, children }: { href: string | null; children: ReactNode }) =>
+  href === null ? children : <Link href={href}>{children}</Link>;

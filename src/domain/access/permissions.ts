@@ -60,7 +60,7 @@ export const permissions = {
   'orders.delete': { label: 'Delete an order', roles: office },
   'orders.history': { label: 'See who changed an order', roles: [...office, ...shopDesk] },
   'invoices.read': { label: 'See invoices', roles: [...office, ...shopDesk] },
-  'invoices.create': { label: 'Create an invoice', roles: shopDesk },
+  'invoices.create': { label: 'Create an invoice', roles: [...office, ...shopDesk] },
   'invoices.decide': { label: 'Approve, deny and reopen invoices', roles: office },
   'invoices.adjust': { label: 'Adjust a denied invoice', roles: shopDesk },
   'invoices.update': { label: 'Change the status of an invoice', roles: [...office, ...shopDesk] },

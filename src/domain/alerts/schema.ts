@@ -7,6 +7,10 @@ export const UnreadAlert = z.object({
   type: z.string(),
   msg: z.string(),
   at: z.string(),
+  /** What it is about: a record by its id, or a list; null of a notice without. */
+  link: z
+    .object({ to: z.enum(['order', 'invoice', 'payment', 'orders', 'invoices']), id: z.uuid().nullable() })
+    .nullable(),
 });
 
 export const CreateAlert = z.object({

@@ -25,6 +25,11 @@ export const listUnreadAlerts = service({
     const [counted] = (await unread.clone().count({ total: '*' })) as [{ total: number }];
     const items = (await unread
       .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
+      .select(
+        ctx.db.raw(
+          `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link`,
+        ),
+      )
       .orderBy([
         { column: 'n.at', order: 'desc' },
         { column: 'n.id', order: 'desc' },
@@ -61,7 +66,10 @@ export const createAlert = service({
     const found = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id')) as
       { shop_id: string } | undefined;
     if (!found) throw notFound('Invoice');
-    const _id = await notify(ctx, { shopId: found.shop_id, type: 'info', msg: alert, content: alert });
+    const _id = await notify(ctx, {
+      ...{ shopId: found.shop_id, type: 'info', msg: alert, content: alert },
+      link: { to: 'invoice', id },
+    });
     await ctx.audit({
       action: 'add',
       entity: 'alert',

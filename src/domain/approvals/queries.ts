@@ -49,6 +49,7 @@ interface Flat {
   readonly order: { readonly _id: string; readonly serialNumber: string } | null;
   readonly shopTotal: number;
   readonly companyTotal: number;
+  readonly changes: readonly string[];
 }
 
 /** A page of what waits for the office, with the totals and counts of all that match; totals in cents. */
@@ -97,12 +98,20 @@ async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: 
       order: db.raw(
         `case when w.order_id is not null then json_build_object('_id', w.order_id, 'serialNumber', w.serial_number) end`,
       ),
+      changes: db.raw(changesSinceDenial),
     })) as Flat[];
   return rows.map(({ shopTotal, companyTotal, ...row }) => ({
     ...row,
     grandTotal: { shop: shopTotal, company: companyTotal },
   }));
 }
+
+/** What was corrected and adjusted of an Adjusted invoice since its last denial, the oldest first. */
+const changesSinceDenial = `coalesce((
+  select json_agg(m.msg order by m.at, m.id) from invoice_messages m
+  where w.status = 'Adjusted' and m.invoice_id = w.id and m.kind in ('correction', 'adjustment')
+    and (m.at, m.id) > (select d.at, d.id from invoice_messages d
+      where d.invoice_id = w.id and d.kind = 'denial' order by d.at desc, d.id desc limit 1)), '[]')`;
 
 const tables: Readonly<Record<ApprovalKind, string>> = {
   invoice: 'invoices',

@@ -20,6 +20,8 @@ const Waiting = z.object({
   /** The order that an invoice bills. */
   order: z.object({ _id: z.uuid(), serialNumber: z.string() }).nullable(),
   grandTotal: sides,
+  /** What was corrected and adjusted since the denial of an Adjusted invoice, in sentences. */
+  changes: z.array(z.string()),
 });
 
 /** A page of what waits, with the totals and the counts by kind of all that match; only the office decides. */

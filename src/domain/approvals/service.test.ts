@@ -55,7 +55,7 @@ describe('what waits', () => {
     await changeInvoice(office(), { id: approved._id, status: 'Approved' });
     await changeInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
     expect(await listed()).toEqual([old._id, young._id]);
-    await changeInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted' });
+    await changeInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
     const { items, total, counts } = await listApprovals(office(), {});
     expect(items.map(({ _id, status }) => [_id, status])).toEqual([
       [old._id, 'New'],

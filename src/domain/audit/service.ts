@@ -76,6 +76,9 @@ const shopFields = new Set(
   ),
 );
 
+/** The same of its invoices: what they bill is the shop's to know. */
+const shopInvoiceFields = new Set([...shopFields, 'amount', 'corrected', 'billTo', 'serialNumber']);
+
 /** The same of a shop's own values of an item: all of them are the shop's. */
 const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
@@ -96,6 +99,7 @@ const shopMaterialFields = new Set(
 
 const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   item: shopItemFields,
+  invoice: shopInvoiceFields,
   'repair-invoice': shopRepairFields,
   'shed-labor': shopLaborFields,
   vendor: shopVendorFields,

@@ -126,7 +126,13 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     `update invoices set shop_total = shop_total + 1 where status = 'New'`,
     'an open invoice has other amounts than its order',
     /^\S+ \([\w-]+\)$/,
-    /create it again/,
+    /its invoice follows/,
+  ],
+  [
+    `update orders set invoiced_date = invoiced_date - 1 where status = 'Invoiced'`,
+    'an Invoiced order has another day than its invoice',
+    /^\S+ \([\w-]+\)$/,
+    /--mend/,
   ],
   [
     `update payments set deleted_at = now()`,

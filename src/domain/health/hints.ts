@@ -52,7 +52,12 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   "an invoice has its order's amounts until it is paid": {
     of: 'invoice',
     what: 'an open invoice has other amounts than its order',
-    hint: 'Delete the invoice and create it again from the order.',
+    hint: 'Correct the order: its invoice follows. An Approved one is reopened first.',
+  },
+  "an Invoiced order carries its invoice's day": {
+    of: 'order',
+    what: 'an Invoiced order has another day than its invoice',
+    hint: `${mend} gives it the day of its invoice.`,
   },
   'a paid invoice is in a live payment of its shop': {
     of: 'invoice',

@@ -28,6 +28,8 @@ const invariants = {
   "an invoice has its order's amounts until it is paid": `
     select i.id from invoices i join orders o on o.id = i.order_id where i.deleted_at is null and i.payment_id is null
       and (i.shop_total <> o.grand_total_shop or i.company_total <> o.grand_total_company or i.order_total <> o.grand_total_order)`,
+  "an Invoiced order carries its invoice's day": `
+    select o.id from orders o join invoices i on i.order_id = o.id and i.deleted_at is null where o.invoiced_date is distinct from i.invoiced_date`,
   'a paid invoice is in a live payment of its shop': `
     select i.id from invoices i left join payments p on p.id = i.payment_id
     where i.payment_id is not null and (p.id is null or p.deleted_at is not null or p.shop_id <> i.shop_id)`,

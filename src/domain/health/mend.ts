@@ -48,6 +48,16 @@ const recount = `
 
 const repairs: readonly Repair[] = [
   {
+    what: "orders that carry their invoice's day again",
+    run: async (db) => {
+      const { rowCount } = (await db.raw(
+        `update orders o set invoiced_date = i.invoiced_date from invoices i
+         where i.order_id = o.id and i.deleted_at is null and o.invoiced_date is distinct from i.invoiced_date`,
+      )) as { rowCount: number };
+      return rowCount;
+    },
+  },
+  {
     what: 'tables whose triggers are switched on again',
     run: async (db) => {
       const { rows: tables } = (await db.raw(

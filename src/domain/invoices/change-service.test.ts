@@ -145,7 +145,11 @@ test('a denial needs a reason, alerts the shop and puts one e-mail into the outb
   });
   const content = `Invoice ${invoice.invoiceNumber} has been Denied`;
   const alerts = await listUnreadAlerts(world.ctx('shop.user'), {});
-  expect(alerts.items[0]).toMatchObject({ content, type: 'danger' });
+  expect(alerts.items[0]).toMatchObject({
+    content: `${content}: The door is missing`,
+    type: 'danger',
+    link: { to: 'invoice', id },
+  });
   const mails = (await world
     .db('outbox_messages')
     .whereRaw(`payload ->> 'subject' = ?`, [content])

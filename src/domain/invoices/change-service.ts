@@ -1,45 +1,79 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
-import { notify } from '../alerts/notify.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
-import { formatCents } from '../cents.js';
-import { enqueueMail } from '../outbox/enqueue.js';
 import { schemaFor, service } from '../service.js';
-import { addMessages, InvoiceModel } from './model.js';
+import { mailDenial } from './denial-mail.js';
+import { changeHead, findHeadChange, lockOrderOf } from './head.js';
+import { findSinceDenial } from './message-query.js';
+import { addMessages, InvoiceModel, type NewMessage } from './model.js';
+import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from './notices.js';
 import { findInvoice, lockInvoice, type LockedInvoice } from './queries.js';
+import { refuseUnchangeable } from './refuse-unchangeable.js';
 import { invoiceTransitions, statusMessage, type InvoiceStatus } from './rules.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from './schema.js';
 
-type Change = z.output<typeof ChangeInvoice>;
-
 export const changeInvoice = service({
-  summary: 'Approve, deny, reopen or adjust an invoice, or add a message to it',
+  summary: 'Approve, deny, reopen or adjust an invoice, change its number or date, or add a message to it',
   permission: 'invoices.update',
   effect: 'write',
   input: ChangeInvoice,
   output: InvoiceAnswer,
   run: async (ctx, input) => {
+    if (input.invoicedDate !== undefined) await lockOrderOf(ctx, input.id);
     const invoice = await lockInvoice(ctx, input.id);
     await refuseStale(ctx, invoice, input);
-    const text = input.newMessage || null;
-    const to = input.status === undefined || (input.status === invoice.status && text) ? null : input.status;
-    if (!to && !text) throw invalid('newMessage', 'Choose a status or write a message');
-    if (to) refuseMove(ctx, invoice, to, text);
-    await storeChange(ctx, invoice, to);
-    await addMessages(ctx, invoice.id, [...(text ? [text] : []), ...(to ? [statusMessage(to)] : [])]);
-    if (to === 'Denied') await tellShop(ctx, invoice, text ?? '');
-    await record(ctx, invoice, to, text);
-    return { msg: 'Invoice is updated', invoice: await findInvoice(ctx.db, ctx.actor, invoice.id) };
+    refuseUnchangeable(input, await readAsSent(ctx, invoice.id));
+    const head = findHeadChange(invoice, input);
+    const change = await findChange(ctx, invoice, input, Object.keys(head).length > 0);
+    const corrected = await changeHead(ctx, invoice, head);
+    await storeChange(ctx, invoice, change.to);
+    await addMessages(ctx, invoice.id, [
+      ...(corrected ? [{ msg: corrected, kind: 'correction' } as const] : []),
+      ...change.messages,
+    ]);
+    await inform(ctx, { ...invoice, ...head }, change, corrected);
+    await record(ctx, invoice, { ...head, ...(change.to ? { status: change.to } : {}) }, change.text);
+    return { msg: 'Invoice is updated', invoice: await findInvoice(ctx, invoice.id) };
   },
 });
 
-async function refuseStale(ctx: WriteCtx, invoice: LockedInvoice, { revision, originalStatus }: Change): Promise<void> {
+/** The invoice as the actor reads it, in the form of the wire. */
+const readAsSent = async (ctx: WriteCtx, id: string): Promise<Readonly<Record<string, unknown>>> =>
+  z.encode(schemaFor(Invoice, ctx), await findInvoice(ctx, id)) as Record<string, unknown>;
+
+async function refuseStale(ctx: WriteCtx, invoice: LockedInvoice, { revision, originalStatus }: ChangeInvoice) {
   const fresh =
     (revision ?? invoice.revision) === invoice.revision && (originalStatus ?? invoice.status) === invoice.status;
   if (fresh) return;
-  const current = z.encode(schemaFor(Invoice, ctx), await findInvoice(ctx.db, ctx.actor, invoice.id));
+  const current = await readAsSent(ctx, invoice.id);
   throw new DomainError('stale-record', { what: 'The invoice', by: invoice.updatedBy, current });
+}
+
+/** What a change does besides number and date: the status it leads to, and what is said. */
+interface Change {
+  readonly to: InvoiceStatus | null;
+  readonly text: string | null;
+  readonly messages: readonly NewMessage[];
+}
+
+async function findChange(
+  ctx: WriteCtx,
+  invoice: LockedInvoice,
+  input: ChangeInvoice,
+  hasHead: boolean,
+): Promise<Change> {
+  const said = input.newMessage || null;
+  const isSame = input.status === invoice.status && (said !== null || hasHead);
+  const to = input.status === undefined || isSame ? null : input.status;
+  if (!to && !said && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
+  if (to) refuseMove(ctx, invoice, to, said);
+  const text = to === 'Adjusted' ? (said ?? (await describeAdjusted(ctx, invoice, hasHead))) : said;
+  const kind = to === 'Adjusted' ? 'adjustment' : 'message';
+  const moved: readonly NewMessage[] = to
+    ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
+    : [];
+  return { to, text, messages: [...(text ? [{ msg: text, kind } as const] : []), ...moved] };
 }
 
 function refuseMove(ctx: WriteCtx, { status: from }: LockedInvoice, to: InvoiceStatus, reason: string | null): void {
@@ -47,6 +81,16 @@ function refuseMove(ctx: WriteCtx, { status: from }: LockedInvoice, to: InvoiceS
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
+}
+
+/** What was adjusted where nobody says it: the corrections since the denial; refused where there are none. */
+async function describeAdjusted(ctx: WriteCtx, { id }: LockedInvoice, hasHead: boolean): Promise<string | null> {
+  const since = await findSinceDenial(ctx.db, ctx.actor, id);
+  const text = (since?.changes ?? []).map(({ msg }) => msg).join('\n');
+  if (!text && !hasHead) {
+    throw invalid('newMessage', 'Describe what was adjusted: nothing was corrected since the denial');
+  }
+  return text.slice(0, 2000) || null;
 }
 
 async function storeChange(ctx: WriteCtx, invoice: LockedInvoice, to: InvoiceStatus | null): Promise<void> {
@@ -61,40 +105,31 @@ async function storeChange(ctx: WriteCtx, invoice: LockedInvoice, to: InvoiceSta
     });
 }
 
-async function tellShop(ctx: WriteCtx, invoice: LockedInvoice, reason: string): Promise<void> {
-  const { shopId, invoiceNumber } = invoice;
-  const content = `Invoice ${invoiceNumber} has been Denied`;
-  await notify(ctx, { shopId, type: 'danger', msg: 'Invoice Denied', content });
-  const shop = (await ctx.db('shops').where({ id: shopId }).first('name', 'default_email')) as {
-    name: string;
-    default_email: string;
-  };
-  const order = (await ctx.db('orders').where({ id: invoice.orderId }).first('serial_number')) as {
-    serial_number: string;
-  };
-  const text = [
-    `${shop.name},`,
-    `${content} by ${ctx.actor.name}.`,
-    `Invoice: ${invoiceNumber}\nOrder: ${order.serial_number}\nAmount: ${formatCents(invoice.shopTotal)}\nReason: ${reason}`,
-    'Please correct it and set the invoice to Adjusted.',
-  ].join('\n\n');
-  await enqueueMail(ctx, { to: shop.default_email, subject: content, text, shopId });
-}
-
-async function record(
+/** Tells the shop what the office decided or corrected. */
+async function inform(
   ctx: WriteCtx,
   invoice: LockedInvoice,
-  to: InvoiceStatus | null,
-  message: string | null,
+  { to, text }: Change,
+  corrected: string | null,
 ): Promise<void> {
-  const { id, shopId, invoiceNumber, status } = invoice;
+  if (corrected) await notifyCorrected(ctx, invoice, corrected);
+  if (to === 'Approved') await notifyApproved(ctx, invoice);
+  if (to === 'New') await notifyReopened(ctx, invoice);
+  if (to !== 'Denied') return;
+  await notifyDenied(ctx, invoice, text ?? '');
+  await mailDenial(ctx, invoice, text ?? '');
+}
+
+type Changed = Partial<Pick<LockedInvoice, 'status' | 'invoiceNumber' | 'invoicedDate'>>;
+
+async function record(ctx: WriteCtx, invoice: LockedInvoice, change: Changed, message: string | null): Promise<void> {
+  const { id, shopId, invoiceNumber, invoicedDate, status } = invoice;
+  const before = { invoiceNumber, status, ...(change.invoicedDate ? { invoicedDate } : {}) };
+  const isHead = change.invoiceNumber !== undefined || change.invoicedDate !== undefined;
   await ctx.audit({
-    action: to ? 'change status' : 'add message',
-    entity: 'invoice',
-    id,
-    shopId,
-    before: { invoiceNumber, status },
-    after: { invoiceNumber, status: to ?? status, ...(message ? { message } : {}) },
+    action: change.status ? 'change status' : isHead ? 'correct' : 'add message',
+    ...{ entity: 'invoice', id, shopId, before },
+    after: { ...before, ...change, ...(message ? { message } : {}) },
   });
   await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
 }

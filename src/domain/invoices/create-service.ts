@@ -1,12 +1,15 @@
 import { findCompany, type CompanyRow } from '../company/queries.js';
+import { isShopRole } from '../access/roles.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
-import { constraintOf, DomainError, invalid, notFound } from '../errors.js';
+import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { cents, toDollars } from '../cents.js';
 import { lockOrder, markInvoiced, type LockedOrder } from '../orders/invoicing.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { addMessages, InvoiceModel } from './model.js';
+import { notifyCreated } from './notices.js';
+import { takenNumber } from './number.js';
 import { findInvoice, findInvoiceNumberOf, isNumberTaken } from './queries.js';
 import { defaultInvoiceNumber } from './rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from './schema.js';
@@ -24,12 +27,14 @@ export const draftInvoice = service({
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = defaultInvoiceNumber(order.serialNumber);
     const rate = cents(order.rate);
+    const isOffice = !isShopRole(ctx.actor.role);
     return {
       order: { _id: order.id, serialNumber: order.serialNumber, type: order.type, grandTotal: { shop: rate } },
       invoiceNumber,
       numberTaken: await isNumberTaken(ctx.db, order.shopId, invoiceNumber),
       invoicedDate: todayIn(company.timeZone, ctx.clock.now()),
-      window: invoiceWindow(ctx.clock.now(), company.timeZone),
+      window: isOffice ? null : invoiceWindow(ctx.clock.now(), company.timeZone),
+      shop: { _id: order.shopId, name: order.shopName },
       billTo: company.name,
       quantity: 1 as const,
       rate,
@@ -45,15 +50,15 @@ export const createInvoice = service({
   output: InvoiceAnswer,
   run: async (ctx, input) => {
     const company = await companyOf(ctx);
-    const today = todayIn(company.timeZone, ctx.clock.now());
-    const invoicedDate = input.invoicedDate ?? today;
+    const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
     const order = await lockOrder(ctx, typeof input.order === 'string' ? input.order : input.order._id);
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
     const id = await insertInvoice(ctx, order, { invoiceNumber, invoicedDate, billTo: company.name });
-    await addMessages(ctx, id, [`Invoice created by ${ctx.actor.name}.`]);
-    await markInvoiced(ctx, order.id, today);
+    await addMessages(ctx, id, await creationMessages(ctx, order));
+    await markInvoiced(ctx, order.id, invoicedDate);
+    await notifyCreated(ctx, { id, shopId: order.shopId as string, invoiceNumber }); // a Finished order has a shop
     const after = {
       invoiceNumber,
       invoicedDate,
@@ -63,9 +68,17 @@ export const createInvoice = service({
     };
     await ctx.audit({ action: 'create', entity: 'invoice', id, shopId: order.shopId, after });
     await ctx.publish({ topic: 'invoices', shopIds: [order.shopId], ids: [id] });
-    return { msg: 'Invoice is created', invoice: await findInvoice(ctx.db, ctx.actor, id) };
+    return { msg: 'Invoice is created', invoice: await findInvoice(ctx, id) };
   },
 });
+
+/** Who made it; one that the office made says for whom. */
+async function creationMessages(ctx: WriteCtx, order: LockedOrder): Promise<{ msg: string }[]> {
+  const created = { msg: `Invoice created by ${ctx.actor.name}.` };
+  if (isShopRole(ctx.actor.role)) return [created];
+  const { name } = (await ctx.db('shops').where({ id: order.shopId }).first('name')) as { name: string };
+  return [created, { msg: `Created by the office for ${name}.` }];
+}
 
 async function companyOf(ctx: ActorCtx): Promise<CompanyRow> {
   const company = await findCompany(ctx.db);
@@ -111,9 +124,7 @@ async function insertInvoice(ctx: WriteCtx, order: LockedOrder, fields: Fields):
       updatedBy: ctx.actor.name,
     });
   } catch (error) {
-    if (constraintOf(error) === 'invoices_number')
-      throw new DomainError('invoice-number-taken', { invoiceNumber: fields.invoiceNumber });
-    throw error;
+    throw takenNumber(error, fields.invoiceNumber);
   }
   return id;
 }
@@ -124,19 +135,22 @@ interface DraftOrder {
   readonly type: 'Inventory' | 'Customer';
   readonly status: string;
   readonly shopId: string;
+  readonly shopName: string;
   readonly rate: number;
 }
 
 async function findOrder(ctx: ActorCtx, id: string): Promise<DraftOrder> {
   const shopId = scopeOf(ctx.actor);
-  const query = ctx.db('orders').where({ id });
-  const row = (await (shopId ? query.where({ shop_id: shopId }).whereNot({ status: 'New' }) : query).first({
-    id: 'id',
-    serialNumber: 'serial_number',
-    type: 'type',
-    status: 'status',
-    shopId: 'shop_id',
-    rate: 'grand_total_shop',
+  const query = ctx.db('orders as o').leftJoin('shops as s', 's.id', 'o.shop_id').where('o.id', id);
+  const scoped = shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
+  const row = (await scoped.first({
+    id: 'o.id',
+    serialNumber: 'o.serial_number',
+    type: 'o.type',
+    status: 'o.status',
+    shopId: 'o.shop_id',
+    shopName: 's.name',
+    rate: 'o.grand_total_shop',
   })) as DraftOrder | undefined;
   if (!row) throw notFound('Order');
   return row;

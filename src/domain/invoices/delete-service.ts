@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import type { WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import { DomainError } from '../errors.js';
 import { toDollars } from '../cents.js';
 import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
 import { service } from '../service.js';
 import { InvoiceModel } from './model.js';
-import { lockInvoice, type LockedInvoice } from './queries.js';
-import { deletingNeeds } from './rules.js';
+import { notifyDeleted } from './notices.js';
+import { findOrderIdOf, lockInvoice, type LockedInvoice } from './queries.js';
+import { deletingPermission } from './rules.js';
 import { InvoiceId } from './schema.js';
 
 export const deleteInvoice = service({
@@ -17,7 +18,7 @@ export const deleteInvoice = service({
   input: InvoiceId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const order = await lockOrder(ctx, await findOrderId(ctx, id)); // order before invoice, as creating does
+    const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, as creating does
     const invoice = await lockInvoice(ctx, id);
     refuseUnlessDeletable(ctx, invoice);
     await removeInvoice(ctx, invoice);
@@ -31,21 +32,16 @@ export const deleteInvoice = service({
       serialNumber: order.serialNumber,
       amount: toDollars(invoice.shopTotal),
     };
+    await notifyDeleted(ctx, invoice, order);
     await ctx.audit({ action: 'delete', entity: 'invoice', id, shopId, before });
     await ctx.publish({ topic: 'invoices', shopIds: [shopId], ids: [id] });
     return { msg: 'Invoice is deleted' };
   },
 });
 
-async function findOrderId(ctx: WriteCtx, id: string): Promise<string> {
-  const row = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('order_id')) as
-    { order_id: string } | undefined;
-  if (!row) throw notFound('Invoice');
-  return row.order_id;
-}
-
-function refuseUnlessDeletable(ctx: WriteCtx, { status }: LockedInvoice): void {
-  const needed = deletingNeeds[status];
+function refuseUnlessDeletable(ctx: WriteCtx, invoice: LockedInvoice): void {
+  const { status } = invoice;
+  const needed = deletingPermission(invoice);
   if (!needed) throw new DomainError('invoice-not-deletable', { status, why: 'delete its payment first' });
   if (!can(ctx.actor, needed)) throw new DomainError('permission-denied', undefined);
 }

@@ -26,9 +26,19 @@ export class InvoiceModel extends Model {
   declare deletedAt: string | null;
 }
 
+/** A message of an invoice: what kind it is of, and whether the office alone reads it. */
+export interface NewMessage {
+  readonly msg: string;
+  readonly kind?: 'message' | 'denial' | 'correction' | 'adjustment' | undefined;
+  readonly officeOnly?: boolean | undefined;
+}
+
 /** Adds messages to an invoice, in their order, under the actor's name. */
-export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
+export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly NewMessage[]): Promise<void> {
   const at = tx.clock.now();
-  const rows = messages.map((msg) => ({ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at, msg }));
+  const rows = messages.map(({ msg, kind = 'message', officeOnly = false }) => ({
+    ...{ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at },
+    ...{ msg, kind, office_only: officeOnly },
+  }));
   if (rows.length > 0) await tx.db('invoice_messages').insert(rows);
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { scopeOf, type Actor, type WriteCtx } from '../context.js';
+import { findCompany } from '../company/queries.js';
+import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../context.js';
 import { notFound } from '../errors.js';
+import { findMessages, findSinceDenial } from './message-query.js';
 import type { InvoiceStatus } from './rules.js';
 import type { Invoice, InvoiceRow } from './schema.js';
+import { invoiceWindow, type InvoiceWindow } from './window.js';
 
 type Row = z.output<typeof InvoiceRow.office>;
 type Detail = z.output<typeof Invoice.office>;
@@ -34,6 +37,7 @@ export const rowColumns = {
   shopTotal: 'i.shop_total',
   companyTotal: 'i.company_total',
   orderTotal: 'i.order_total',
+  wasApproved: 'i.was_approved',
 };
 export type Flat = Record<keyof typeof rowColumns, never>;
 
@@ -49,6 +53,7 @@ export const rowOf = (flat: Flat): Row => ({
   invoicedDate: flat.invoicedDate,
   status: flat.status,
   revision: flat.revision,
+  wasApproved: flat.wasApproved,
   shop: { _id: flat.shopId, name: flat.shopName },
   order: {
     _id: flat.orderId,
@@ -59,7 +64,7 @@ export const rowOf = (flat: Flat): Row => ({
 });
 
 /** A whole invoice of the actor's scope; another shop's does not exist. */
-export async function findInvoice(db: Knex, actor: Actor, id: string): Promise<Detail> {
+export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<Detail> {
   const [found] = (await visibleInvoices(db, actor)
     .where('i.id', id)
     .leftJoin('payments as p', 'p.id', 'i.payment_id')
@@ -90,12 +95,17 @@ export async function findInvoice(db: Knex, actor: Actor, id: string): Promise<D
   return {
     ...row,
     ...{ billTo, statusSince, updatedAt, updatedBy },
+    window: scopeOf(actor) ? await findWindow(db, clock.now()) : null,
     order: { ...row.order, status: orderStatus, dealer, customer, model, width, length, dateOrdered, dateFinished },
     payment: paymentId === null ? null : { _id: paymentId, paymentNumber },
-    messages: await findMessages(db, id),
+    messages: await findMessages(db, actor, id),
+    sinceDenial: row.status === 'Denied' || row.status === 'Adjusted' ? await findSinceDenial(db, actor, id) : null,
     items: [{ item: row.order.serialNumber, quantity: 1, rate, amount: rate }],
   };
 }
+
+const findWindow = async (db: Knex, now: Date): Promise<InvoiceWindow> =>
+  invoiceWindow(now, (await findCompany(db))?.timeZone ?? 'America/Chicago');
 
 type DetailColumns = Pick<Detail, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy'> &
   Pick<Detail['order'], 'dealer' | 'customer' | 'model' | 'width' | 'length' | 'dateOrdered' | 'dateFinished'> & {
@@ -103,12 +113,6 @@ type DetailColumns = Pick<Detail, 'billTo' | 'statusSince' | 'updatedAt' | 'upda
     readonly paymentId: string | null;
     readonly paymentNumber: string;
   };
-
-const findMessages = async (db: Knex, invoiceId: string): Promise<Detail['messages']> =>
-  db('invoice_messages')
-    .where({ invoice_id: invoiceId })
-    .orderBy(['at', 'id'])
-    .select({ _id: 'id', madeBy: 'made_by', date: 'at', msg: 'msg' });
 
 /** An invoice locked until the transaction ends; totals in cents. */
 export interface LockedInvoice {
@@ -122,6 +126,7 @@ export interface LockedInvoice {
   readonly orderId: string;
   readonly shopTotal: number;
   readonly wasPaid: boolean;
+  readonly wasApproved: boolean;
   readonly updatedBy: string | null;
 }
 
@@ -140,10 +145,19 @@ export async function lockInvoice(tx: WriteCtx, id: string): Promise<LockedInvoi
     orderId: 'order_id',
     shopTotal: 'shop_total',
     wasPaid: 'was_paid',
+    wasApproved: 'was_approved',
     updatedBy: 'updated_by',
   })) as LockedInvoice | undefined;
   if (!row) throw notFound('Invoice');
   return row;
+}
+
+/** The order of a live invoice of the actor's scope: it is locked before its invoice. */
+export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
+  const row = (await liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId')) as
+    { orderId: string } | undefined;
+  if (!row) throw notFound('Invoice');
+  return row.orderId;
 }
 
 /** The number of the live invoice of an order; null while there is none. */

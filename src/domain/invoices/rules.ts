@@ -1,4 +1,5 @@
-import type { Permission } from '../access/permissions.js';
+import { can, type Holder, type Permission } from '../access/permissions.js';
+import { isShopRole } from '../access/roles.js';
 
 export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved', 'Paid'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -24,14 +25,30 @@ const statusMessages = {
 /** What the invoice itself says about a status change. */
 export const statusMessage = (to: InvoiceStatus): string => statusMessages[to];
 
-/** What it takes to delete an invoice in a status; null while it cannot be deleted at all. */
-export const deletingNeeds: Readonly<Record<InvoiceStatus, Permission | null>> = {
-  New: 'invoices.delete',
-  Denied: 'invoices.delete',
-  Adjusted: 'invoices.delete',
-  Approved: 'invoices.delete-approved',
-  Paid: null,
-};
+const correctable: ReadonlySet<InvoiceStatus> = new Set(['New', 'Denied', 'Adjusted']);
+/** Whether what an invoice bills can still be corrected: it is neither Approved nor Paid. */
+export const isCorrectable = (status: InvoiceStatus): boolean => correctable.has(status);
+
+/** What decides whether an invoice can be deleted: one that ever was Approved stays one that was. */
+export interface Deletable {
+  readonly status: InvoiceStatus;
+  readonly wasApproved: boolean;
+}
+
+/** What it takes to delete an invoice; null while it cannot be deleted at all. */
+export function deletingPermission({ status, wasApproved }: Deletable): Permission | null {
+  if (status === 'Paid') return null;
+  return wasApproved || status === 'Approved' ? 'invoices.delete-approved' : 'invoices.delete';
+}
+
+/** Why a user cannot change number and date of an invoice in a status, as the end of a sentence; null where they can. */
+export function whyHeadLocked(user: Holder, status: InvoiceStatus): string | null {
+  if (!can(user, 'invoices.update')) return 'only office and shop change them';
+  if (status === 'Approved') return 'it must be reopened first';
+  if (status === 'Paid') return 'what was paid stays';
+  const isOpen = !isShopRole(user.role) || status === 'New' || status === 'Denied';
+  return isOpen ? null : 'the office looks at what was adjusted';
+}
 
 /** The number a new invoice gets unless another is typed: the last part of the serial number between dashes. */
 export const defaultInvoiceNumber = (serialNumber: string): string =>

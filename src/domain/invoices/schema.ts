@@ -15,6 +15,8 @@ const Row = z.object({
   status: Status,
   shop: Ref,
   revision: z.int(),
+  /** Whether it ever was Approved: then deleting it takes a grant. */
+  wasApproved: z.boolean(),
 });
 const RowOrder = z.object({ _id: z.uuid(), serialNumber: z.string(), type: z.enum(['Inventory', 'Customer']) });
 const rowOf = <T extends z.ZodType>(grandTotal: T) => Row.extend({ order: RowOrder.extend({ grandTotal }) });
@@ -32,13 +34,30 @@ const DetailOrder = RowOrder.extend({
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
 });
+/** `officeOnly`: what only the office reads, such as the company's totals. */
+const Message = z.object({
+  ...{ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() },
+  officeOnly: z.boolean(),
+});
+const Window = z.object({ from: z.string(), to: z.string() });
+/** The last denial with its reason, and what was corrected and adjusted since. */
+const SinceDenial = z.object({
+  madeBy: z.string(),
+  date: z.string(),
+  reason: z.string(),
+  changes: z.array(Message),
+});
 const Detail = Row.extend({
   billTo: z.string(),
+  /** The days a shop may date it now; null for the office, which may date it as it likes. */
+  window: Window.nullable(),
   statusSince: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
   payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
-  messages: z.array(z.object({ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() })),
+  messages: z.array(Message),
+  /** Of a Denied or Adjusted invoice; null of any other. */
+  sinceDenial: SinceDenial.nullable(),
   items: z.array(z.object({ item: z.string(), quantity: z.literal(1), rate: Total, amount: Total })),
 });
 const detailOf = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
@@ -69,7 +88,9 @@ export const InvoiceDraft = z.object({
   invoiceNumber: z.string(),
   numberTaken: z.boolean(),
   invoicedDate: z.string(),
-  window: z.object({ from: z.string(), to: z.string() }),
+  /** The days it may be dated; null for the office, which may date it as it likes. */
+  window: Window.nullable(),
+  shop: Ref,
   billTo: z.string(),
   quantity: z.literal(1),
   rate: Total,
@@ -79,22 +100,49 @@ export const InvoiceId = z.object({ id: z.uuid('is no id') });
 export const DraftOf = z.object({ orderId: z.uuid('is no id') });
 
 const required = (name: string) => z.string(`${name} is required`).trim().min(1, `${name} is required`);
+const invoiceNumber = required('Invoice number').max(60, 'must have at most 60 characters');
+const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a day such as 2026-03-02'));
 
 export const CreateInvoice = z.object({
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order'),
-  invoiceNumber: required('Invoice number').max(60, 'must have at most 60 characters').optional(),
-  invoicedDate: required('Invoice date').pipe(z.iso.date('must be a day such as 2026-03-02')).optional(),
+  invoiceNumber: invoiceNumber.optional(),
+  invoicedDate: invoicedDate.optional(),
   billTo: required('Bill to').max(300).optional(),
 });
 
-export const ChangeInvoice = InvoiceId.extend({
-  status: Status.optional(),
-  /** What is said with the change; the reason of a denial. */
-  newMessage: z.string().trim().max(2000, 'must have at most 2,000 characters').nullish(),
-  /** The revision the change started from. */
-  revision: z.int().optional(),
-  originalStatus: Status.optional(),
-});
+/** What a client may send back as it read it, and nothing of it can be changed here. */
+const asRead = z.json().optional();
+export const unchangeable = {
+  ...{ _id: asRead, shop: asRead, order: asRead, billTo: asRead, items: asRead, payment: asRead, messages: asRead },
+  ...{
+    statusSince: asRead,
+    updatedAt: asRead,
+    updatedBy: asRead,
+    wasApproved: asRead,
+    sinceDenial: asRead,
+    window: asRead,
+  },
+};
+
+/** A change; any other field is refused by its name. */
+export const ChangeInvoice = z.strictObject(
+  {
+    ...InvoiceId.shape,
+    status: Status.optional(),
+    invoiceNumber: invoiceNumber.optional(),
+    invoicedDate: invoicedDate.optional(),
+    /** What is said with the change; the reason of a denial, what was adjusted. */
+    newMessage: z.string().trim().max(2000, 'must have at most 2,000 characters').nullish(),
+    /** The revision the change started from. */
+    revision: z.int().optional(),
+    originalStatus: Status.optional(),
+    ...unchangeable,
+  },
+  {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')}: cannot be changed` : undefined),
+  },
+);
+export type ChangeInvoice = z.output<typeof ChangeInvoice>;
 
 const day = z.iso
   .date('must be a day such as 2026-03-02')

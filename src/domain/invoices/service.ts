@@ -18,7 +18,7 @@ export const showInvoice = service({
   effect: 'read',
   input: InvoiceId,
   output: Invoice,
-  run: (ctx, { id }) => findInvoice(ctx.db, ctx.actor, id),
+  run: (ctx, { id }) => findInvoice(ctx, id),
 });
 
 export const listInvoices = service({

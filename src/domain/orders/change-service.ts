@@ -5,11 +5,13 @@ import { audience, scopeOf, type WriteCtx } from '../context.js';
 import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { followStatus } from '../inventory/order-stock.js';
-import { lockInvoiceOf } from '../invoices/correct.js';
+import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
+import { nameCorrected } from './correction-words.js';
 import { findOrder } from './detail-query.js';
+import { findHappening, notifyOfOrders } from './notices.js';
 import { rematchOrders } from './rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
 import { ChangeOrder, Order } from './schema.js';
@@ -34,6 +36,7 @@ export const changeOrder = service({
     checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
     checkRequired(before, input, found);
     await save(ctx, before, input, found);
+    if (invoice) await followCorrection(ctx, invoice, before.id, nameCorrected(found));
     return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
   },
 });
@@ -193,6 +196,9 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
       ...(to === 'On Hold' ? {} : { hold_reason: null }),
     });
   await followStatus(ctx, order, order.status, to);
+  const happening = findHappening(order.status, to);
+  const { id, shopId, serialNumber: name } = order;
+  if (happening) await notifyOfOrders(ctx, happening, [{ shopId, id, name, count: 1 }]);
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {

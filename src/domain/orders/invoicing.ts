@@ -32,9 +32,20 @@ export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> 
   return { ...rest, grandTotal: { shop, company, order } };
 }
 
-/** Sets a Finished order to Invoiced; for the creation of its invoice only. `day` is the day in the company's time zone. */
+/** Sets a Finished order to Invoiced; for the creation of its invoice only. `day` is the day of the invoice. */
 export async function markInvoiced(tx: WriteCtx, orderId: string, day: string): Promise<void> {
   await moveOrders(tx, [orderId], { status: 'Invoiced', invoiced_date: day });
+}
+
+/** The day of its invoice has changed: the order, locked before, carries the same. */
+export async function moveInvoicedDate(tx: WriteCtx, { id, shopId }: LockedOrder, day: string): Promise<void> {
+  const stamps = { updated_at: tx.clock.now(), updated_by: tx.actor.name };
+  await tx
+    .db('orders')
+    .where({ id })
+    .update({ invoiced_date: day, ...stamps })
+    .increment('revision', 1);
+  await tx.publish({ topic: 'orders', shopIds: [shopId], ids: [id] });
 }
 
 /** Sets orders whose invoice was deleted back to Finished. */

@@ -3,11 +3,13 @@ import { toDollars } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { returnItems } from '../inventory/order-stock.js';
+import type { Affected } from '../alerts/notify-shops.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { findOrder } from './detail-query.js';
 import { findDuplicates, findOrders, findTotals, searchOrders } from './queries.js';
 import { lockNewOrders } from './new-orders-lock.js';
+import { notifyOfOrders } from './notices.js';
 import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
 import { refuseUnknownStatus } from './status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
@@ -96,7 +98,9 @@ export const pushOrders = service({
       ids: moved.ids,
       after: { status: 'InQueue', orders: moved.n },
     });
-    if (moved.n > 0) await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.shops] });
+    await notifyOfOrders(ctx, 'pushed', moved.byShop);
+    if (moved.n > 0)
+      await ctx.publish({ topic: 'orders', shopIds: [null, ...moved.byShop.map((shop) => shop.shopId)] });
     return { msg: 'Orders are updated to InQueue', pushed: moved.n, left: left.n };
   },
 });
@@ -163,6 +167,8 @@ export const deleteOrder = service({
       });
     await ctx.db('orders').where({ id }).delete();
     await returnItems(ctx, order, `order ${order.serialNumber} deleted`);
+    const { shopId, serialNumber } = order;
+    if (order.status !== 'New') await notifyOfOrders(ctx, 'deleted', [{ shopId, id, name: serialNumber, count: 1 }]);
     await ctx.audit({
       action: 'delete',
       entity: 'order',
@@ -205,14 +211,17 @@ const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, 
 interface Written {
   readonly n: number;
   readonly ids: string[];
-  readonly shops: (string | null)[];
+  readonly byShop: Affected[];
 }
 
-/** Runs one statement over many orders; answers which they were in one row, however many. */
+/** Runs one statement over many orders; answers which they were, and how many of each shop, in one row, however many. */
 async function allOf(ctx: WriteCtx, statement: string, bindings: (Date | string)[]): Promise<Written> {
   const { rows } = (await ctx.db.raw(
-    `with written as (${statement} returning id, shop_id)
-     select count(*)::int as n, coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(distinct shop_id), '{}') as shops from written`,
+    `with written as (${statement} returning id, shop_id, serial_number),
+     by_shop as (select shop_id, count(*)::int as n, min(id::text) as id, min(serial_number) as name from written group by shop_id)
+     select count(*)::int as n, coalesce(array_agg(id), '{}') as ids,
+       (select coalesce(json_agg(json_build_object('shopId', shop_id, 'count', n, 'id', id, 'name', name)), '[]') from by_shop) as "byShop"
+     from written`,
     bindings,
   )) as { rows: [Written] };
   return rows[0];

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { groupByShop, type Affected } from '../alerts/notify-shops.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { newId } from '../ids.js';
@@ -7,7 +8,9 @@ import type { Pace } from '../pace.js';
 import { builtInChunks } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
+import { notifyOfOrders } from './notices.js';
 import type { Existing } from './plan.js';
+import type { OrderStatus } from './status.js';
 import { storeNewOrders } from './store.js';
 
 /** The alerts of the rows that have some, by index. */
@@ -60,16 +63,22 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   if (replaced.length === 0) return { before: null, shopIds: [] };
   const { db } = tx;
   const ids = replaced.map((order) => order.id);
-  const locked = (await db('orders').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('shop_id')) as {
-    shop_id: string | null;
-  }[];
+  const locked = (await db('orders')
+    .whereRaw('id = any(?)', [ids])
+    .orderBy('id')
+    .forUpdate()
+    .select({
+      ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
+    })) as (Omit<Affected, 'count'> & { readonly status: OrderStatus })[];
   const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
     { invoice_number: string } | undefined;
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
   const before = await everythingOf(db, ids);
   await db('orders').whereRaw('id = any(?)', [ids]).delete();
   await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
-  return { before, shopIds: locked.map((row) => row.shop_id) };
+  const seen = locked.filter(({ status }) => status !== 'New');
+  await notifyOfOrders(tx, 'replaced', groupByShop(seen));
+  return { before, shopIds: locked.map((row) => row.shopId) };
 }
 
 /** The rows that go with these orders, and of the messages, which stay, the order each is about. */

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { groupByShop } from '../alerts/notify-shops.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { lockNewOrders } from './new-orders-lock.js';
+import { notifyOfOrders } from './notices.js';
 
 /** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
@@ -12,9 +14,19 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   const { before } = (await tx.db('imports').where({ id: importId }).first('before')) as { before: Before | null };
   const deleted = (await tx.db('orders').where({ import_id: importId }).delete().returning('id')) as { id: string }[];
   const restored = await restoreOrders(tx.db, before);
-  const back = (before?.['orders'] ?? []) as readonly { shop_id: string | null }[];
+  const back = (before?.['orders'] ?? []) as readonly RestoredOrder[];
+  const seen = back.filter(({ status }) => status !== 'New');
+  const restoredOrders = seen.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, name: serial_number }));
+  await notifyOfOrders(tx, 'restored', groupByShop(restoredOrders));
   await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
   return { deleted: deleted.length, restored };
+}
+
+interface RestoredOrder {
+  readonly id: string;
+  readonly shop_id: string | null;
+  readonly serial_number: string;
+  readonly status: string;
 }
 
 /** What keeps an import from being undone: an order by its id, or what became of orders that are gone. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
+import { notifyPaid, type NoticedInvoice } from '../invoices/notices.js';
 import { statusMessage, type InvoiceStatus } from '../invoices/rules.js';
 import { moneyColumns } from '../orders/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
@@ -82,8 +83,15 @@ export async function markPaid(tx: WriteCtx, ids: string[], { id, paymentNumber,
   await moveInvoices(tx, ids, { status: 'Paid', payment_id: id }, statusMessage('Paid'));
   const change = { before: { status: 'Approved' }, after: { status: 'Paid', paymentNumber } };
   await tx.audit({ action: 'pay', entity: 'invoice', ids, shopId, ...change });
+  await notifyPaid(tx, await findNoticed(tx.db, ids), { id, paymentNumber });
   await tx.publish({ topic: 'invoices', shopIds: [shopId], ids });
 }
+
+const findNoticed = async (db: Knex, ids: string[]): Promise<NoticedInvoice[]> =>
+  db('invoices')
+    .whereRaw('id = any(?)', [ids])
+    .orderBy('id')
+    .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' });
 
 /** The invoices of a deleted payment, locked before, go back to Approved. */
 export async function markUnpaid(tx: WriteCtx, ids: string[], { paymentNumber, shopId }: Payment): Promise<void> {

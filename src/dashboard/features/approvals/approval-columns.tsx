@@ -29,6 +29,11 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
       </time>
     ),
   },
+  {
+    field: 'changes',
+    header: 'Since the denial',
+    body: (row) => <Changes texts={row.changes} />,
+  },
   { field: 'invoicedDate', header: 'Invoiced Date', hidden: true, body: (row) => day(row.invoicedDate) },
   {
     field: 'company',
@@ -45,3 +50,13 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
     body: (row) => <Money value={row.grandTotal.shop} />,
   },
 ];
+
+/** What was corrected and adjusted since the denial of an invoice that waits again. */
+export const Changes = ({ texts }: { texts: readonly string[] }) =>
+  texts.length === 0 ? null : (
+    <ul className="approval-changes">
+      {texts.map((text, at) => (
+        <li key={at}>{text}</li>
+      ))}
+    </ul>
+  );

@@ -13,6 +13,7 @@ const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
   shop: { _id: shop, name: shop },
   order: null,
   grandTotal: { shop: 10.1, company: 20 },
+  changes: [],
 });
 
 test('a row stays as it was when it was ticked, whatever is shown later', () => {

@@ -7,6 +7,7 @@ import { count } from '../../lib/format.js';
 import { failureOf } from '../../lib/failure.js';
 import { useSend } from '../../lib/use-api.js';
 import { DenyDialog } from '../invoices/deny-dialog.js';
+import { Changes } from './approval-columns.js';
 import { summaryOf, type Waiting } from './approval-words.js';
 import { ResultsDialog } from './results-dialog.js';
 import type { Ticked } from './selection.js';
@@ -38,7 +39,8 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
   };
   const approve = async () => {
     const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
-    if (await confirm({ message, record: summaryOf(rows) })) await decide('Approved');
+    const details = <AdjustedRows rows={rows} />;
+    if (await confirm({ message, record: summaryOf(rows), details })) await decide('Approved');
   };
   const dialog: ReactNode = (
     <>
@@ -53,6 +55,17 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
     </>
   );
   return { approve, deny: () => setDenying(true), pending, dialog };
+}
+
+/** What was changed since the denial of the invoices that wait again. */
+function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
+  const adjusted = rows.filter(({ changes }) => changes.length > 0);
+  return adjusted.map(({ _id, invoiceNumber, changes }) => (
+    <div key={_id}>
+      <p>Invoice {invoiceNumber} since its denial:</p>
+      <Changes texts={changes} />
+    </div>
+  ));
 }
 
 export type Decide = ReturnType<typeof useDecide>;

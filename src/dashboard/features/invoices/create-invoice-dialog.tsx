@@ -4,12 +4,13 @@ import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, NumberField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
+import { Icon } from '../../components/icon.js';
 import { Loaded } from '../../components/loaded.js';
 import { useToast } from '../../components/toast.js';
 import { messageOf, type Output } from '../../lib/api.js';
-import { day } from '../../lib/format.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
+import { describeWindow, limitDays } from './invoice-window.js';
 
 interface CreateInvoiceProps {
   readonly orderId: string;
@@ -25,7 +26,7 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
   const id = useId();
   const toast = useToast();
   const { send, pending } = useSend('POST /api/invoice', {
-    refresh: ['/api/orders', '/api/invoice/status', '/api/dashboard'],
+    refresh: ['/api/orders', '/api/invoice/status', '/api/approvals', '/api/dashboard'],
   });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async (values: Values) => {
@@ -80,11 +81,15 @@ function InvoiceForm({
   draft: Draft;
   onCreate: (values: Values) => Promise<void>;
 }) {
-  const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken } = draft;
+  const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken, shop } = draft;
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
-  const days = window.from === window.to ? `Today, ${day(window.from)}` : `${day(window.from)} to ${day(window.to)}`;
   return (
     <Form form={form} id={id} onSubmit={onCreate}>
+      {window === null && (
+        <p className="notice">
+          <Icon name="info" /> You create it for {shop.name}. The shop gets a notice, and the invoice says so.
+        </p>
+      )}
       <div className="form-group">
         <TextField
           name="invoiceNumber"
@@ -98,9 +103,8 @@ function InvoiceForm({
           name="invoicedDate"
           label="Invoice Date"
           required="Invoice date is required"
-          min={window.from}
-          max={window.to}
-          hint={days}
+          {...limitDays(window)}
+          hint={window ? describeWindow(window) : undefined}
         />
         <TextField name="billTo" label="Bill To" required="Bill to is required" readOnly className="wide" />
         <NumberField name="quantity" label="Quantity" step={0.01} readOnly />

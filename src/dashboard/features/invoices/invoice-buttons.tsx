@@ -1,4 +1,4 @@
-import { deletingNeeds, invoiceTransitions, type InvoiceStatus } from '../../../domain/invoices/rules.js';
+import { deletingPermission, invoiceTransitions, type InvoiceStatus } from '../../../domain/invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { Can } from '../../lib/session.js';
 import type { ActedOn } from './invoice-types.js';
@@ -41,9 +41,6 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
 /** Denied → Adjusted, by the shop. */
 export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
   if (!mayGo(invoice, 'Adjusted')) return null;
-  const adjust = async () => {
-    if (await actions.adjust(invoice)) onDone?.();
-  };
   return (
     <Act
       invoice={invoice}
@@ -51,14 +48,14 @@ export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
       label="Change Status to Adjusted"
       primary
       pending={actions.isDoing(invoice, 'Adjusted')}
-      onClick={() => void adjust()}
+      onClick={() => actions.adjust(invoice, () => onDone?.())}
     />
   );
 }
 
 /** Deletes an invoice that may be deleted in its status, for those who may. */
 export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps & { readonly label: string }) {
-  const needed = deletingNeeds[invoice.status];
+  const needed = deletingPermission(invoice);
   if (!needed) return null;
   const remove = async () => {
     if (await actions.remove(invoice)) onDone?.();

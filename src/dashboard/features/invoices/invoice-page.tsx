@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
+import { whyHeadLocked } from '../../../domain/invoices/rules.js';
+import { ActionButton } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { LinkButton } from '../../components/link-button.js';
 import { Page } from '../../components/page.js';
@@ -7,12 +9,15 @@ import { RecordHistory } from '../../components/record-history.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { Tabs } from '../../components/tabs.js';
 import { day, money } from '../../lib/format.js';
+import { useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
 import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
+import { HeadDialog } from './head-dialog.js';
 import { InvoiceMessages } from './invoice-messages.js';
 import { type Invoice, orderForm, paymentForm, type Side } from './invoice-types.js';
 import { invoiceWords } from './invoice-words.js';
+import { SinceDenial } from './since-denial.js';
 import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
 import './invoices.css';
 
@@ -43,11 +48,39 @@ function InvoicePage({ side }: { side: Side }) {
 function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; actions: InvoiceActions }) {
   const leave = () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
   const common = { invoice, actions };
-  if (side === 'shop') return <ShopMoves {...common} onDone={leave} />;
+  if (side === 'shop') {
+    return (
+      <>
+        <HeadButton invoice={invoice} />
+        <ShopMoves {...common} onDone={leave} />
+      </>
+    );
+  }
   return (
     <>
+      <HeadButton invoice={invoice} />
       <DeleteInvoice {...common} label="Delete Invoice" onDone={leave} />
       <OfficeMoves {...common} prominent />
+    </>
+  );
+}
+
+/** Opens number and date for a change; disabled with the reason where they cannot be changed. */
+function HeadButton({ invoice }: { invoice: Invoice }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const why = whyHeadLocked(me, invoice.status);
+  return (
+    <>
+      <ActionButton
+        permission="invoices.update"
+        icon="pencil"
+        disabledReason={why && `Number and date cannot be changed: ${why}.`}
+        onClick={() => setOpen(true)}
+      >
+        Number and Date
+      </ActionButton>
+      {isOpen && <HeadDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -56,6 +89,7 @@ function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
   return (
     <>
       <Facts side={side} invoice={invoice} />
+      {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
       <Lines side={side} invoice={invoice} />
       <div>
         <Tabs

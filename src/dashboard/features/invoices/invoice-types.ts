@@ -7,7 +7,7 @@ export type InvoiceRow = Output<'GET /api/invoice/status/:status'>['items'][numb
 export type Invoice = Output<'GET /api/invoice/findbyid/:id'>;
 
 /** What is said of an invoice before something is done to it: `Invoice 1042 of North Shop, $5,120.00`. */
-export type ActedOn = Pick<InvoiceRow, '_id' | 'invoiceNumber' | 'status' | 'shop'> & {
+export type ActedOn = Pick<InvoiceRow, '_id' | 'invoiceNumber' | 'status' | 'revision' | 'shop' | 'wasApproved'> & {
   readonly order: { readonly grandTotal: { readonly shop: number } };
 };
 

@@ -9,6 +9,10 @@ export const invoiceWords: HistoryWords = {
   serialNumber: ['Order'],
   status: ['Status'],
   amount: ['Amount', money],
+  companyTotal: ['Company Total', money],
+  orderTotal: ['Order Total', money],
+  corrected: ['Corrected'],
+  correctedByCompany: ['Corrected, office only'],
   message: ['Message'],
   paymentNumber: ['Payment'],
 };

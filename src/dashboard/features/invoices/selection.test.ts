@@ -8,6 +8,7 @@ const row = (id: string, change: Partial<InvoiceRow> = {}): InvoiceRow => ({
   invoicedDate: '2026-03-02',
   status: 'Approved',
   revision: 1,
+  wasApproved: true,
   shop: { _id: 'north', name: 'North' },
   order: { _id: `o-${id}`, serialNumber: id, type: 'Customer', grandTotal: { shop: 10, company: 20, order: 20 } },
   ...change,

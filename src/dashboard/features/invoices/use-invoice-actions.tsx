@@ -4,10 +4,12 @@ import { type Question, useConfirm } from '../../components/confirm.js';
 import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
+import { AdjustDialog } from './adjust-dialog.js';
 import { DenyDialog } from './deny-dialog.js';
 import type { ActedOn } from './invoice-types.js';
+import { LoadedSinceDenial } from './since-denial.js';
 
-const AREAS = ['/api/invoice', '/api/order', '/api/dashboard', '/api/history'];
+const AREAS = ['/api/invoice', '/api/order', '/api/approvals', '/api/dashboard', '/api/history'];
 /** What a deletion makes stale; not the invoice itself, which is gone. */
 const LISTS = ['/api/invoice/status', '/api/invoice/search', '/api/order', '/api/dashboard'];
 
@@ -17,8 +19,9 @@ export type InvoiceAct = InvoiceStatus | 'delete';
 export interface InvoiceActions {
   readonly approve: (invoice: ActedOn) => Promise<boolean>;
   readonly reopen: (invoice: ActedOn) => Promise<boolean>;
-  readonly adjust: (invoice: ActedOn) => Promise<boolean>;
   readonly remove: (invoice: ActedOn) => Promise<boolean>;
+  /** Asks what was adjusted; `onDone` hears when it was. */
+  readonly adjust: (invoice: ActedOn, onDone: () => void) => void;
   /** Asks for the reason. */
   readonly deny: (invoice: ActedOn) => void;
   readonly isDoing: (invoice: ActedOn, act: InvoiceAct) => boolean;
@@ -35,30 +38,49 @@ export function useInvoiceActions(): InvoiceActions {
   const change = useSend('PUT /api/invoice/update/:id', { refresh: AREAS });
   const deletion = useSend('DELETE /api/invoice/delete/:id', { refresh: LISTS });
   const [denied, setDenied] = useState<ActedOn | null>(null);
+  const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
   const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
-    (await confirm({ ...question, record: nameOf(invoice) })) && act();
+    (await confirm({ record: nameOf(invoice), ...question })) && act();
   const move = (invoice: ActedOn, status: InvoiceStatus, newMessage?: string) =>
     run(invoice, status, 'Invoice is updated', () =>
-      change.send({ id: invoice._id, status, originalStatus: invoice.status, ...(newMessage ? { newMessage } : {}) }),
+      change.send({
+        ...{ id: invoice._id, status, originalStatus: invoice.status, revision: invoice.revision },
+        ...(newMessage ? { newMessage } : {}),
+      }),
     );
-  const moveAfter = (message: string, status: InvoiceStatus) => (invoice: ActedOn) =>
-    ask(invoice, { message }, () => move(invoice, status));
   return {
-    approve: moveAfter('Approve Invoice?', 'Approved'),
-    reopen: moveAfter('The Status of this Invoice will change to New.', 'New'),
-    adjust: moveAfter('Change Status to Adjusted?', 'Adjusted'),
+    approve: (invoice) => {
+      const details = invoice.status === 'Adjusted' && <LoadedSinceDenial id={invoice._id} />;
+      return ask(invoice, { message: 'Approve Invoice?', details }, () => move(invoice, 'Approved'));
+    },
+    reopen: (invoice) =>
+      ask(invoice, { message: 'The Status of this Invoice will change to New.' }, () => move(invoice, 'New')),
+    adjust: (invoice, onDone) => setAdjusted({ invoice, onDone }),
     remove: (invoice) =>
       ask(invoice, { message: 'Are you sure you want to Delete this Invoice.', danger: true }, () =>
         run(invoice, 'delete', 'Invoice is deleted', () => deletion.send({ id: invoice._id })),
       ),
     deny: setDenied,
     isDoing,
-    dialog: denied && (
-      <DenyDialog
-        record={nameOf(denied)}
-        onDeny={(reason) => move(denied, 'Denied', reason)}
-        onClose={() => setDenied(null)}
-      />
+    dialog: (
+      <>
+        {denied && (
+          <DenyDialog
+            record={nameOf(denied)}
+            onDeny={(reason) => move(denied, 'Denied', reason)}
+            onClose={() => setDenied(null)}
+          />
+        )}
+        {adjusted && (
+          <AdjustDialog
+            id={adjusted.invoice._id}
+            record={nameOf(adjusted.invoice)}
+            onAdjust={(text) => move(adjusted.invoice, 'Adjusted', text)}
+            onClose={() => setAdjusted(null)}
+            onDone={adjusted.onDone}
+          />
+        )}
+      </>
     ),
   };
 }

@@ -6,6 +6,7 @@ import { useTold } from '../../components/use-told.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
+import { useCreateInvoice } from '../invoices/use-create-invoice.js';
 import { useMove } from '../orders/use-move.js';
 import { useChanged } from '../orders/order-state.js';
 import { statusChoices, whyNotDeleted } from './locks.js';
@@ -32,8 +33,11 @@ export function OfficeActions({ order, onCanceled }: OfficeActionsProps) {
   const cancel = async () => {
     if (await confirm({ message: 'Cancel Order?', record, danger: true })) onCanceled();
   };
+  const billing = useCreateInvoice();
   return (
     <>
+      {billing.button(order)}
+      {billing.dialog}
       <ActionButton
         permission="orders.set-any-status"
         icon="ban"

@@ -58,7 +58,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
     <ChangeStatus order={order} blocked={isDirty ? 'Save or undo what you typed first.' : null} />
   );
   const Figures = isOffice ? OfficeFigures : ShopFigures;
-  const notice = noticeOf(locks);
+  const notice = noticeOf(locks) ?? correctionNotice(order, locks);
   return (
     <OrderProvider value={{ order, locks, saving, lookups }}>
       <FormProvider {...form}>
@@ -128,6 +128,13 @@ export function OrderForm({ order }: { order: OrderRecord }) {
 /** What is locked in the whole form, and why. */
 function noticeOf({ side, office, figures, shopPart }: ReturnType<typeof locksOf>): string | null {
   return side === 'office' ? (office ?? figures) : shopPart;
+}
+
+/** What a save does to the invoice of an order that can still be corrected; null where there is none. */
+function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof locksOf>) {
+  const isOpen = side === 'office' ? figures === null : shopPart === null;
+  if (!invoice || !isOpen) return null;
+  return `Invoice ${invoice.invoiceNumber} is ${invoice.status}: what you save here corrects it, with a message on the invoice.`;
 }
 
 const ChangedMeanwhile = ({ by }: { by: string | null }) => (

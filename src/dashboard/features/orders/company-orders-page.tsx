@@ -7,6 +7,7 @@ import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { useCan, useMe } from '../../lib/session.js';
+import { useCreateInvoice } from '../invoices/use-create-invoice.js';
 import { DeleteOrder } from './delete-order.js';
 import { companyColumns } from './order-columns.js';
 import { formOf, type ListedStatus } from './order-status.js';
@@ -17,6 +18,7 @@ import { emptyText, toneOf, useOrderList } from './use-order-list.js';
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
   const { list, query, totals, heading, search, inDatabase, onExport } = useOrderList(status);
   const choice = useRepricing(status);
+  const billing = useCreateInvoice();
   const sums = totals && { shopTotal: <Money value={totals.shop} />, companyTotal: <Money value={totals.company} /> };
   return (
     <Page title={`${status} orders`} heading={heading}>
@@ -33,6 +35,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         {...choice}
         actions={(row) => (
           <>
+            {billing.button(row)}
             <Link
               className="btn btn-secondary"
               href={formOf('company', row._id)}
@@ -46,6 +49,7 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
         {...(sums ? { totals: sums } : {})}
         empty={emptyText(status)}
       />
+      {billing.dialog}
     </Page>
   );
 }

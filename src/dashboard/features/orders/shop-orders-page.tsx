@@ -1,12 +1,12 @@
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
-import { Can, useMe } from '../../lib/session.js';
+import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { PHONE } from '../../lib/use-media.js';
+import { useCreateInvoice } from '../invoices/use-create-invoice.js';
 import { StatusButtons } from './change-status.js';
 import { builderColumns, shopColumns } from './order-columns.js';
 import { OrderDetailsDialog } from './order-details-dialog.js';
@@ -18,10 +18,6 @@ import { WorkOrderButton } from './work-order-button.js';
 import { emptyText, toneOf, useOrderList } from './use-order-list.js';
 import './orders.css';
 
-const CreateInvoiceDialog = lazy(() =>
-  import('../invoices/create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
-);
-
 /** A shop's orders of one status: the desk's list, or the builders' without money. */
 function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const isBuilder = useMe().role === 'Builder';
@@ -29,7 +25,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
   const { move, dialog } = useMove();
   useAtHand(query.data?.items);
   const [details, setDetails] = useState<OrderRow | null>(null);
-  const [billed, setBilled] = useState<OrderRow | null>(null);
+  const billing = useCreateInvoice();
   const builders = useApi('GET /api/users/builders', isBuilder ? null : {}).data?.items;
   const cardsWhen = isBuilder ? TABLET : PHONE;
   const columns = useMemo(() => {
@@ -53,7 +49,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
           actions={(row) => (
             <>
               <StatusButtons order={row} onMove={move} cardsWhen={cardsWhen} />
-              {row.status === 'Finished' && <InvoiceButton row={row} onInvoice={() => setBilled(row)} />}
+              {billing.button(row)}
               {isBuilder && <WorkOrderButton order={row} />}
               <Link
                 className="btn btn-secondary"
@@ -72,26 +68,10 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
       {details && (
         <OrderDetailsDialog id={details._id} serialNumber={details.serialNumber} onClose={() => setDetails(null)} />
       )}
-      {billed && (
-        <Suspense>
-          <CreateInvoiceDialog
-            orderId={billed._id}
-            serialNumber={billed.serialNumber}
-            onClose={() => setBilled(null)}
-          />
-        </Suspense>
-      )}
+      {billing.dialog}
     </Page>
   );
 }
-
-const InvoiceButton = ({ row, onInvoice }: { row: OrderRow; onInvoice: () => void }) => (
-  <Can permission="invoices.create">
-    <ActionButton permission="invoices.create" aria-label={`Invoice order ${row.serialNumber}`} onClick={onInvoice}>
-      Invoice
-    </ActionButton>
-  </Can>
-);
 
 /** The screen of one status. */
 export const shopOrders = (status: ListedStatus): ComponentType =>
