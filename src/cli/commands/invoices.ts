@@ -3,8 +3,9 @@ import { formatDollars } from '../../domain/cents.js';
 import type { Ctx } from '../../domain/context.js';
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../domain/invoices/rules.js';
-import { listInvoices, searchInvoices } from '../../domain/invoices/service.js';
-import { decideEach, onlyOne } from './decide.js';
+import { listInvoices } from '../../domain/invoices/service.js';
+import { decideEach } from './decide.js';
+import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
 import { print, say } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
 
@@ -18,7 +19,7 @@ interface DecideOptions extends GlobalOptions {
   reason?: string;
 }
 
-/** `shedworks invoices …`: list, approve and deny. */
+/** `shedworks invoices …`: list, create, change, adjust, approve and deny. */
 export function registerInvoices(program: Command): void {
   const invoices = program.command('invoices').description('what the shops bill');
   invoices
@@ -61,6 +62,7 @@ export function registerInvoices(program: Command): void {
       );
   deciding('approve', 'Approved');
   deciding('deny', 'Denied');
+  registerInvoiceChanges(invoices);
 }
 
 function statusOf(text: string): InvoiceStatus {
@@ -78,7 +80,7 @@ async function decide(
   if (status === 'Denied' && !options.reason)
     throw new UsageError('--reason is required: the shop reads why its invoice was denied');
   return decideEach(options, names, {
-    idOf: async (number) => onlyOne((await searchInvoices(ctx, { number })).items, number, ({ shop }) => shop.name),
+    idOf: (number) => findInvoiceId(ctx, number),
     decide: (id) => changeInvoice(ctx, { id, status, newMessage: options.reason }),
     status,
   });

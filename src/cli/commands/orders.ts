@@ -10,9 +10,9 @@ import { deleteNewOrders, getOrder, listDuplicates, listOrders, pushOrders } fro
 import { readStatus } from '../../domain/orders/status.js';
 import type { Ctx } from '../../domain/context.js';
 import { formatDollars } from '../../domain/cents.js';
-import { isId } from '../../domain/ids.js';
 import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
 import { readJson } from '../files.js';
+import { findOrderId } from './order-name.js';
 import { print, say, type TableRow } from '../output.js';
 import { confirm } from '../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
@@ -104,7 +104,7 @@ export function registerOrders(program: Command): void {
     .description('one order, by serial number or id')
     .action((order: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await getOrder(ctx, { id: await idOf(ctx, order) });
+        const found = await getOrder(ctx, { id: await findOrderId(ctx, order) });
         print(options, found, [...detailRows(found)]);
         return undefined;
       }),
@@ -117,7 +117,7 @@ export function registerOrders(program: Command): void {
       withContext(options, async (ctx) => {
         const to = readStatus(status);
         if (!to) throw new UsageError(`"${status}" is no status of an order`);
-        const id = await idOf(ctx, order);
+        const id = await findOrderId(ctx, order);
         if (options.dryRun) return tellDry(options, `${order} would go to ${to}.`, { order, to });
         const result = await changeOrder(ctx, { id, status: to });
         say(result.msg);
@@ -186,17 +186,6 @@ async function tellPushable(ctx: Ctx, options: GlobalOptions): Promise<undefined
   const left = [...open.items, ...shopless];
   print(options, left, left.map(orderRow));
   return undefined;
-}
-
-/** The id of the one order with a serial number; a part of it or a customer's name is not enough. */
-async function idOf(ctx: Ctx, order: string): Promise<string> {
-  if (isId(order)) return order;
-  const { items } = await listOrders(ctx, { search: order, sort: 'serialNumber', size: 500 });
-  const [found, ...more] = items.filter((o) => o.serialNumber.toLowerCase() === order.toLowerCase());
-  if (!found) throw new UsageError(`there is no order ${order}`);
-  if (more.length === 0) return found._id;
-  const all = [found, ...more].map((o) => `${o._id} (${o.status})`).join(', ');
-  throw new UsageError(`several orders have the serial number ${order}, give an id: ${all}`);
 }
 
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];

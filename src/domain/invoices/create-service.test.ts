@@ -90,7 +90,7 @@ describe('a new invoice', () => {
 describe('refuses', () => {
   test.each([
     ['builder', 'permission-denied'],
-    ['view.only', 'permission-denied'],
+    ['view.only', 'view-only'],
     ['other.shop', 'not-found'],
   ] as const)('%s: %s', async (name, code) => {
     const order = await world.finishedOrder();

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { root, type Call } from './product.js';
+
+interface Line {
+  readonly name: string;
+  readonly quantity: number;
+  readonly retailPrice: number;
+  readonly shopPercent: number;
+  readonly totalSalePrice: { readonly shop: number };
+}
+interface Order {
+  readonly _id: string;
+  readonly status: string;
+  readonly basePrice: { readonly company: number };
+  readonly shopPercent: number;
+  readonly adjustment: { readonly shop: number };
+  readonly grandTotal: { readonly shop: number };
+  readonly addOns: readonly Line[];
+  readonly customAddOns: readonly Line[];
+  readonly invoicedDate: string | null;
+}
+interface Invoice {
+  readonly _id: string;
+  readonly status: string;
+  readonly invoicedDate: string;
+  readonly items: readonly { readonly amount: number }[];
+  readonly messages: readonly { readonly msg: string }[];
+}
+
+const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+const SERIAL = 'CORRECT-1';
+const NUMBER = 'C-1001';
+
+const demo = useDemo();
+let [office, desk] = [] as unknown as [Call, Call];
+let [atOffice, atShop] = [] as unknown as [Page, Page];
+let orderId = '';
+let invoiceId = '';
+
+/** A Finished order of the shop, billed by nobody yet. */
+async function finishedOrder(): Promise<string> {
+  const row = { ...feed[0], id: '990001', serialNumber: SERIAL, shopName: 'Ridge Line Barns' };
+  expect((await office('POST', '/api/orders', { orders: [row], fileName: 'one.json' })).status).toBe(200);
+  expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
+  const { items } = (await desk<{ items: readonly Order[] }>('GET', `/api/orders/search/${SERIAL}`)).body;
+  const id = items[0]?._id ?? '';
+  const change = { status: 'Finished', roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
+  expect((await office('PUT', `/api/orders/update/${id}`, change)).status).toBe(200);
+  return id;
+}
+
+const readOrder = async (): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${orderId}`)).body;
+const readInvoice = async (who: Call = office): Promise<Invoice> =>
+  (await who<Invoice>('GET', `/api/invoice/findbyid/${invoiceId}`)).body;
+
+const cents = (dollars: number): number => Math.round(dollars * 100);
+/** A share of an amount of cents, rounded half away from zero; percents have up to four decimals. */
+function shareOf(amount: number, percent: number): number {
+  const exact = BigInt(Math.abs(amount)) * BigInt(Math.round(percent * 10_000));
+  return Math.sign(amount) * Number((exact + 500_000n) / 1_000_000n);
+}
+
+/** What the shop is billed, added up here from base price and lines, in cents: none of the product's own sums. */
+function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Order): number {
+  const custom = customAddOns.map((line) =>
+    shareOf(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
+  );
+  const lines = [...addOns.map(({ totalSalePrice }) => cents(totalSalePrice.shop)), ...custom];
+  const base = shareOf(cents(basePrice.company), shopPercent);
+  return base + lines.reduce((sum, line) => sum + line, 0) + cents(adjustment.shop);
+}
+
+/** The invoice is its order, to the cent, for office and shop. */
+async function expectExact(): Promise<number> {
+  const order = await readOrder();
+  const due = addUp(order);
+  expect(cents(order.grandTotal.shop)).toBe(due);
+  for (const who of [office, desk])
+    expect((await readInvoice(who)).items.map(({ amount }) => cents(amount))).toEqual([due]);
+  return due;
+}
+
+beforeAll(async () => {
+  office = await demo.as('office.admin@demo.test');
+  desk = await demo.as('shop.admin@demo.test');
+  orderId = await finishedOrder();
+  atOffice = await demo.signedIn('office.user@demo.test');
+  atShop = await demo.signedIn('shop.admin@demo.test');
+});
+
+const orderForm = (side: 'company' | 'shop') => `/${side}/order/form?id=${orderId}`;
+const invoiceForm = (side: 'company' | 'shop') => `/${side}/invoice/form?id=${invoiceId}`;
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await toast(page, `${SERIAL} is updated.`);
+};
+const notice = (text: string | RegExp) => atShop.getByRole('region', { name: 'Alerts' }).getByText(text).first();
+
+describe('what was billed wrongly', () => {
+  test('is billed by the office for the shop, which hears of it', async () => {
+    await open(atOffice, orderForm('company'));
+    await atOffice.getByRole('button', { name: `Invoice order ${SERIAL}` }).click();
+    await atOffice.getByText('You create it for Ridge Line Barns.').waitFor();
+    await atOffice.getByLabel(/^Invoice Number/).fill(NUMBER);
+    await atOffice.locator('dialog[open]').getByRole('button', { name: 'Create Invoice' }).click();
+    await toast(atOffice, 'Invoice is created');
+    const link = atOffice.getByRole('link', { name: `View Invoice ${NUMBER}` });
+    await link.waitFor();
+    invoiceId = new URL((await link.getAttribute('href')) ?? '', 'http://x').searchParams.get('id') ?? '';
+    const { messages, invoicedDate } = await readInvoice();
+    expect(messages.map(({ msg }) => msg)).toContain('Created by the office for Ridge Line Barns.');
+    expect((await readOrder()).invoicedDate).toBe(invoicedDate);
+    await open(atShop, '/shop/home');
+    await notice(`Invoice ${NUMBER} was created for you by`).waitFor();
+    await expectExact();
+  });
+
+  test('is denied by the office: the shop reads why, and opens it from its notice', async () => {
+    await open(atShop, orderForm('shop'));
+    await atShop.getByText(/a shop can correct it while the invoice is Denied/).waitFor();
+    await open(atOffice, invoiceForm('company'));
+    await atOffice.getByRole('button', { name: /^Deny/ }).click();
+    await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
+    await atOffice.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
+    await toast(atOffice, 'Invoice is updated');
+    await open(atShop, '/shop/home');
+    await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`).click();
+    await atShop.waitForURL(`**${invoiceForm('shop')}`);
+    await settled(atShop);
+    await atShop.getByText('Nothing was changed since.').waitFor();
+    expect(await accessibilityFaults(atShop)).toEqual([]);
+  });
+
+  test('is corrected by the office, and by the shop in its own part', async () => {
+    const before = await expectExact();
+    await open(atOffice, orderForm('company'));
+    await atOffice.getByText(`Invoice ${NUMBER} is Denied: what you save here corrects it`).waitFor();
+    await atOffice.getByLabel('Adjustment, shop').fill('-12.34');
+    await save(atOffice);
+    expect(await expectExact()).toBe(before - 1234);
+    await open(atShop, orderForm('shop'));
+    await atShop.getByLabel('Metal ordered').check();
+    await atShop.getByLabel('Siding paint color').fill('Navy');
+    await save(atShop);
+    await expectExact();
+    const order = await readOrder();
+    const ramp = { name: 'Ramp', quantity: 2, retailPrice: 125.55, shopPercent: 80 };
+    const change = {
+      customAddOns: [...order.customAddOns.map((_, at) => ({ lineNo: order.addOns.length + at + 1 })), ramp],
+    };
+    expect((await office('PUT', `/api/orders/update/${orderId}`, change)).status).toBe(200);
+    expect(await expectExact()).toBe(before - 1234 + shareOf(2 * 12_555, 80));
+  });
+
+  test('gets another number from the shop, and is adjusted with what was corrected', async () => {
+    await open(atShop, invoiceForm('shop'));
+    await atShop.getByRole('button', { name: 'Number and Date' }).click();
+    await atShop.getByLabel(/^Invoice Number/).fill(`${NUMBER}-A`);
+    await atShop.locator('dialog[open]').getByRole('button', { name: 'Save' }).click();
+    await toast(atShop, 'Invoice is updated');
+    await atShop.getByRole('heading', { name: `Invoice ${NUMBER}-A` }).waitFor();
+    await atShop.getByRole('button', { name: /^Change Status to Adjusted/ }).click();
+    const text = atShop.getByLabel(/^What was adjusted/);
+    await text.waitFor();
+    const prefilled = await text.inputValue();
+    for (const part of ['adjustment. Total', 'metal ordered, siding paint.', 'custom add-ons.', `${NUMBER}-A`])
+      expect(prefilled).toContain(part);
+    expect(prefilled).not.toMatch(/company/i);
+    expect(await accessibilityFaults(atShop, { dark: false })).toEqual([]);
+    await text.fill('The ramp is on the order now.');
+    await atShop.getByRole('button', { name: 'Change to Adjusted' }).click();
+    await toast(atShop, 'Invoice is updated');
+    expect((await readInvoice()).status).toBe('Adjusted');
+  });
+
+  test('shows the office what changed, and is approved to the cent', async () => {
+    await open(atOffice, '/company/approvals?search=C-1001-A');
+    await atOffice.locator('main tbody tr').getByText('The ramp is on the order now.').waitFor();
+    expect(await accessibilityFaults(atOffice, { dark: false })).toEqual([]);
+    await open(atOffice, invoiceForm('company'));
+    await atOffice.getByRole('heading', { name: 'Since the denial' }).waitFor();
+    await atOffice.getByRole('button', { name: /^Approve/ }).click();
+    await atOffice.locator('dialog[open]').getByText('The ramp is on the order now.').waitFor();
+    await answer(atOffice, 'Yes');
+    await toast(atOffice, 'Invoice is updated');
+    expect((await readInvoice()).status).toBe('Approved');
+    await expectExact();
+    await open(atOffice, orderForm('company'));
+    await atOffice.getByText('Its invoice is Approved and must be reopened first.').waitFor();
+    expect(await atOffice.getByLabel('Adjustment, shop').isEditable()).toBe(false);
+    expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
+    await expectExact();
+  });
+});
