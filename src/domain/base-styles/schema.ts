@@ -15,13 +15,17 @@ export const rates = [
 ] as const;
 export type RateName = (typeof rates)[number]['name'];
 
+const RateValue = UnitPrice('This field is required');
+const RateKind = z.enum(rateTypes, 'must be percent or piece');
+export const MOST_PERCENT = 1000;
+export const tooManyPercent = 'must be at most 1,000 percent';
+
 /** A value with its type: a percent of the base, or dollars for each piece (P2). */
 const Rate = z
-  .object({ value: UnitPrice('This field is required'), type: z.enum(rateTypes, 'must be percent or piece') })
-  .refine(({ value, type }) => type === 'piece' || value <= 1000, {
-    path: ['value'],
-    message: 'must be at most 1,000 percent',
-  });
+  .object({ value: RateValue, type: RateKind })
+  .refine(({ value, type }) => type === 'piece' || value <= MOST_PERCENT, { path: ['value'], message: tooManyPercent });
+/** A shop's own rate; without a type it keeps the one the shop has chosen, else takes the standard's. */
+const OwnRate = z.object({ value: RateValue, type: RateKind.optional() });
 const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });
 
 const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative');
@@ -33,14 +37,14 @@ export const BaseStyleFields = z.object({
   standardValues: Rates,
 });
 
-/** A shop's own values; null follows the standard one, a rate with its type; what is not named stays. */
+/** A shop's own values; null follows the standard one; fields you leave out are unchanged. */
 const OwnFields = z
   .object({
     doorCost: DoorCost.nullable(),
-    buildPercent: Rate.nullable(),
-    roofPercent: Rate.nullable(),
-    trussCost: Rate.nullable(),
-    paintCost: Rate.nullable(),
+    buildPercent: OwnRate.nullable(),
+    roofPercent: OwnRate.nullable(),
+    trussCost: OwnRate.nullable(),
+    paintCost: OwnRate.nullable(),
   })
   .partial();
 

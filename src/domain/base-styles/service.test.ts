@@ -93,6 +93,24 @@ describe('base styles', () => {
     expect(await labor(shed, shop)).toEqual(before);
   });
 
+  test('of a shop without a type take the one the shop chose, else the standard one, within its bound', async () => {
+    const { item } = await addBaseStyle(office(), style('Untyped'));
+    const save = async (values: object) => {
+      const { items } = await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
+      return items[0]?.shopValues;
+    };
+    expect(await save({ trussCost: { value: 3.25 }, buildPercent: { value: 9 } })).toMatchObject({
+      trussCost: { value: 3.25, type: 'piece' },
+      buildPercent: { value: 9, type: 'percent' },
+    });
+    await save({ shopValues: { trussCost: { value: 300, type: 'percent' } } });
+    expect(await save({ trussCost: { value: 310 } })).toMatchObject({ trussCost: { value: 310, type: 'percent' } });
+    await expect(save({ buildPercent: { value: 1001 } })).rejects.toMatchObject({
+      errors: [{ path: 'baseStyles.0.buildPercent.value', msg: 'must be at most 1,000 percent' }],
+    });
+    expect(await save({ paintCost: { value: 1001 } })).toMatchObject({ paintCost: { value: 1001, type: 'piece' } });
+  });
+
   test('of a shop changed meanwhile answer the newer values; another shop never meets them', async () => {
     const { id } = await aUsedStyle();
     const own = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../errors.js';
+import type { RateType } from '../pricing/case.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
@@ -11,9 +12,12 @@ import {
   BaseStyleFields,
   BaseStyleName,
   ChangeOwnBaseStyles,
+  MOST_PERCENT,
+  type RateName,
   rates,
   ShopBaseStyle,
   type StoredValues,
+  tooManyPercent,
 } from './schema.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
@@ -58,18 +62,34 @@ const rowOf = ({ name, doorType, doorCost, standardValues }: Fields) => ({
   ),
 });
 
+type Shown = z.output<typeof ShopBaseStyle>;
+
 /** The own values as they are stored, those that are named over those there are; null where none is left, so that the standard ones count. */
-function storedOf(
-  named: OwnFields,
-  current: z.output<typeof ShopBaseStyle>['shopValues'],
-): z.output<typeof StoredValues> | null {
-  const own = { ...current, ...named, ...named.shopValues };
-  if (own.doorCost === null && rates.every(({ name }) => own[name] === null)) return null;
-  const pairs = rates.flatMap(({ name, column }) => [
-    [`${column}Value`, own[name]?.value ?? null],
-    [`${column}Type`, own[name]?.type ?? null],
+function storedOf(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
+  const given = { ...named, ...named.shopValues };
+  const doorCost = given.doorCost === undefined ? style.shopValues.doorCost : given.doorCost;
+  const own = rates.map(({ name, column }) => {
+    const rate = given[name];
+    return { column, rate: rate ? typedRate(rate, style, name, index) : rate === null ? null : style.shopValues[name] };
+  });
+  if (doorCost === null && own.every(({ rate }) => rate === null)) return null;
+  const pairs = own.flatMap(({ column, rate }) => [
+    [`${column}Value`, rate?.value ?? null],
+    [`${column}Type`, rate?.type ?? null],
   ]);
-  return { doorCost: own.doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>;
+  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // the columns of every rate
+}
+
+/** A shop's rate with its type: the one given, else the shop's, else the standard's. Throws where that makes too many percent. */
+function typedRate(
+  { value, type: chosen }: { value: number; type?: RateType | undefined },
+  { shopValues, standardValues }: Shown,
+  name: RateName,
+  index: number,
+): { value: number; type: RateType } {
+  const type = chosen ?? shopValues[name]?.type ?? standardValues[name].type;
+  if (type === 'percent' && value > MOST_PERCENT) throw invalid(`baseStyles.${index}.${name}.value`, tooManyPercent);
+  return { value, type };
 }
 
 export const addBaseStyle = service({
@@ -112,10 +132,10 @@ export const changeShopBaseStyles = service({
   run: async (ctx, { baseStyles, shop: asked }) => {
     const shop = await shopAsked(ctx, asked);
     if (!shop) throw invalid('shop', 'must be named');
-    for (const own of baseStyles) {
+    for (const [index, own] of baseStyles.entries()) {
       const { _id: id, revision } = own;
-      const { shopValues } = await findShopBaseStyle(ctx.db, { shop, id });
-      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, shopValues));
+      const style = await findShopBaseStyle(ctx.db, { shop, id });
+      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, index, style));
     }
     const ids = baseStyles.map(({ _id }) => _id);
     const [{ n }] = (await ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]).count({ n: '*' })) as [

@@ -203,6 +203,14 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /validate constraint/,
   ],
   [
+    `insert into shop_base_styles (shop_id, base_style_id, truss_value, truss_type)
+       select s.id, b.id, b.truss_value + 0.15, 'percent' from shops s, base_styles b where b.truss_type = 'piece' and b.truss_value > 0
+       order by s.id, b.id limit 1 on conflict (shop_id, base_style_id) do update set truss_value = excluded.truss_value, truss_type = 'percent'`,
+    "a shop's own rate of a base style is a small percent where the standard is dollars each",
+    /, Truss [\d.]+% \(standard \$[\d.]+ each\)$/,
+    /choose "piece"/,
+  ],
+  [
     `update pg_index set indisvalid = false where indexrelid = 'orders_serial'::regclass`,
     'indexes are not valid',
     /^orders_serial$/,

@@ -4,6 +4,7 @@ import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
 import { diskOf, openSecrets, server, settings, standby } from './machine.js';
+import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
 
@@ -30,7 +31,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
   const findings = [...schema];
   if (schema.length === 0) {
     findings.push(...(await switchedOff(db)), ...(await brokenData(db)), ...(await orphans(db)));
-    findings.push(...(await stuckWork(db, clock.now())));
+    findings.push(...(await suspectRates(db)), ...(await stuckWork(db, clock.now())));
     if (depth) findings.push(...(await repriced(db, depth)));
   }
   findings.push(...(await server(db, clock)), ...(await standby(db)));

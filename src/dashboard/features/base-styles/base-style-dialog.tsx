@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { z } from 'zod';
-import { type BaseStyleFields, doorTypes } from '../../../domain/base-styles/schema.js';
+import { type BaseStyleFields, doorTypes, type RateName } from '../../../domain/base-styles/schema.js';
+import type { RateType } from '../../../domain/pricing/case.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField, SelectField, TextField } from '../../components/form/fields.js';
@@ -13,7 +14,8 @@ import { money } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { BaseStyle } from './base-styles-table.js';
-import { rateBody, rateChanges, RateFields, rateInWords, rateValues } from './rate-fields.js';
+import { RateFields } from './rate-fields.js';
+import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
 
 const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
 const labels = {
@@ -44,7 +46,7 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** What the server checks field by field; nothing is made up where a field is empty. */
 const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
-  ({ name, doorType, doorCost, standardValues: rateBody(values) }) as z.input<typeof BaseStyleFields>;
+  ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>;
 
 /** Adds a base style, or changes its standard values. */
 export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
@@ -58,7 +60,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
     area: 'BaseStyle',
     what: `Base style ${style?.name ?? ''}`,
     labels,
-    format: inWords,
+    format: (field, value) => inWords(field, value),
     store: (values, revision) =>
       style
         ? change.send({ id: style._id, revision: revision ?? style.revision, ...bodyOf(values) })
@@ -94,12 +96,13 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
   );
 }
 
-/** A value of a base style as a conflict shows it. */
-export function inWords(field: string, value: unknown): string {
+/** A value of a base style as a conflict shows it; a rate without a type reads as one of the standard's. */
+export function inWords(field: string, value: unknown, standard: ShownRates | null = null): string {
   if (field === 'doorCost') return value === null ? 'standard' : money(value as number);
   if (typeof value === 'string') return value;
-  const rate = value as { value: number | null; type: string };
-  return rate.value === null ? 'standard' : rateInWords(rate as never);
+  const { value: amount, type } = value as { value: number | null; type: RateType | '' }; // the fields left are rates
+  if (amount === null) return 'standard';
+  return rateInWords({ value: amount, type: type || (standard?.[field as RateName]?.type ?? 'percent') });
 }
 
 const Fields = ({ readOnly }: { readOnly: boolean }) => (

@@ -8,7 +8,7 @@ import type { Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { BaseStyleDialog } from './base-style-dialog.js';
-import { rateInWords } from './rate-fields.js';
+import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
 
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];

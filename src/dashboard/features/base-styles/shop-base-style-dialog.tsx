@@ -14,7 +14,8 @@ import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { inWords } from './base-style-dialog.js';
 import { LongSave } from './long-save.js';
-import { rateBody, RateFields, rateValues } from './rate-fields.js';
+import { RateFields } from './rate-fields.js';
+import { rateBody, rateValues, type ShownRates } from './rate-values.js';
 import type { ShopBaseStyle } from './shop-base-styles.js';
 
 const labels = {
@@ -42,7 +43,7 @@ const valuesOf = (style: ShopBaseStyle | null) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 
-const bodyOf = ({ doorCost, ...rates }: Values) => ({ doorCost, ...rateBody(rates) });
+const bodyOf = ({ doorCost, ...rates }: Values, standard: ShownRates) => ({ doorCost, ...rateBody(rates, standard) });
 
 interface ShopBaseStyleDialogProps {
   readonly style: ShopBaseStyle;
@@ -65,16 +66,16 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
     area: 'BaseStyle',
     what: `Base style ${style.name}`,
     labels,
-    format: inWords,
+    format: (field, value) => inWords(field, value, style.standardValues),
     store: async (values, revision) => {
-      const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values) };
+      const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values, style.standardValues) };
       const { msg, items } = await send({ ...whose, baseStyles: [own] });
       return { msg, item: items[0] ?? style };
     },
     onSaved: onClose,
   });
   const ask = () => {
-    const own = { _id: style._id, ...bodyOf(form.getValues()) };
+    const own = { _id: style._id, ...bodyOf(form.getValues(), style.standardValues) };
     return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
   };
   return (

@@ -6,7 +6,7 @@ import { Section } from '../../components/section.js';
 import type { Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
-import { rateInWords } from './rate-fields.js';
+import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
 import { ShopBaseStyleDialog } from './shop-base-style-dialog.js';
 
