@@ -101,6 +101,11 @@ const catalogue = {
     'conflict',
     (d: { rows: number }) => `${d.rows} rows are not what the preview showed any more: look at it again.`,
   ),
+  'import-unconfirmed': define(
+    'conflict',
+    (d: { questions: readonly string[] }) =>
+      `${d.questions.join(' ')} Confirm it (confirmed: true) to import it anyway.`,
+  ),
   'import-applied': define('conflict', () => 'The import was applied already.'),
   'too-many-rows': define(
     'unprocessable',

@@ -10,6 +10,7 @@ import { reasonOf } from '../../domain/imports/reason.js';
 import { applyStaged, listImportRows, stageImport } from '../../domain/imports/workbench-service.js';
 import { listShops } from '../../domain/shops/service.js';
 import { dryRun } from '../dry-run.js';
+import { confirm } from '../prompts.js';
 import { type Named, named } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
@@ -21,6 +22,12 @@ interface ShopOptions extends GlobalOptions {
 interface ImportOptions extends ShopOptions {
   readonly dryRun?: boolean;
   readonly strict?: boolean;
+  readonly yes?: boolean;
+}
+interface ExportOptions extends ShopOptions {
+  readonly type?: string;
+  readonly at?: string;
+  readonly out?: string;
 }
 type Rows = Awaited<ReturnType<typeof listImportRows>>['items'];
 
@@ -32,10 +39,10 @@ export function registerCatalogue(program: Command): void {
     .command('export <kind>')
     .description(`writes a workbook that its import reads back; ${kinds}`)
     .option('--shop <shop>', 'the values of a shop; default: the standard ones')
+    .option('--type <type>', 'of sheds: NB or INV', 'NB')
+    .option('--at <day>', 'of sheds: as of this past day, YYYY-MM-DD')
     .option('--out <file>', 'default: named after the kind, here')
-    .action((kind: string, options: ShopOptions & { out?: string }) =>
-      withContext(options, (ctx) => writeOut(ctx, kind, options)),
-    );
+    .action((kind: string, options: ExportOptions) => withContext(options, (ctx) => writeOut(ctx, kind, options)));
   catalogue
     .command('import <kind> <file>')
     .description(`reads an .xlsx or .csv file, tells what changes and applies it; ${kinds}`)
@@ -43,13 +50,16 @@ export function registerCatalogue(program: Command): void {
     .option('--shops <shops...>', 'the shops that get the values, by name, or all')
     .option('--dry-run', 'only tell what would change')
     .option('--strict', 'import nothing when a row is refused')
+    .option('--yes', "do not ask before importing another shop's values or those of a past day")
     .action((kind: string, file: string, options: ImportOptions) =>
       withContext(options, (ctx) => readIn(ctx, kind, file, options)),
     );
 }
 
-async function writeOut(ctx: Ctx, kind: string, options: ShopOptions & { out?: string }): Promise<undefined> {
-  const file = await exportKind(ctx, { kind: kindOf(kind), ...(await choicesOf(ctx, options)) });
+async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
+  const { type, at } = options;
+  const table = { ...(type && { type: type as 'NB' }), ...(at && { at }) }; // the service refuses other types
+  const file = await exportKind(ctx, { kind: kindOf(kind), ...(await choicesOf(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
   say(`${out} is written.`);
@@ -66,11 +76,13 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
       ({ missing, columns }) => missing.length > 0 && columns.some(({ field }) => field),
     );
     if (options.dryRun && !lacking) return { staged, rows, msg: `nothing changed (dry run). ${staged.msg}` };
-    const { msg } = await applyStaged(inner, { id: staged._id, strict: options.strict ?? false });
+    const confirmed = staged.questions.length > 0 && (await agreed(staged.questions, options.yes));
+    const { msg } = await applyStaged(inner, { id: staged._id, strict: options.strict ?? false, confirmed });
     return { staged, rows, msg };
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
-  const { counts, seenBefore, hidden } = staged;
+  const { counts, seenBefore, hidden, questions } = staged;
+  if (options.dryRun) for (const question of questions) say(`${file}: ${question}`);
   if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   for (const sheet of hidden) say(`${file}: the hidden sheet "${sheet}" is left out.`);
   print(options, { ...staged, msg, rows }, rows.map(rowOf));
@@ -80,6 +92,13 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
       .join(', ')}.`,
   );
   return counts.refused > 0 ? exit.refusedRows : undefined;
+}
+
+/** Asks on a terminal; without one only --yes says yes. */
+async function agreed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import it anyway.`);
+  return confirm(`${questions.join(' ')} Import it anyway?`);
 }
 
 const AT_ONCE = 500;

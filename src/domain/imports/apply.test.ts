@@ -22,7 +22,7 @@ const apply = (ctx: Ctx, kind: ImportKind, rows: Record<string, unknown>[]) =>
   inTransaction(ctx, async (tx) => {
     const read = await readImport(tx, kind, { rows, fileName: 'test.json' }, {});
     const { found } = await stage(tx, read);
-    return applyImport(tx, found, { strict: false, without: new Set() });
+    return applyImport(tx, found, { strict: false, without: new Set(), confirmed: false });
   });
 
 test('a name or a size that another record has, found by the database alone, is a refusal that names it', async () => {

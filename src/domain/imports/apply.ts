@@ -15,6 +15,8 @@ export interface Taking {
   readonly strict: boolean;
   /** Rows that were unticked. */
   readonly without: ReadonlySet<number>;
+  /** Whether the questions of the file were answered with yes. */
+  readonly confirmed: boolean;
 }
 
 /** What became of an import. */
@@ -25,11 +27,16 @@ export interface Applied {
 
 /**
  * Stores the new and changed rows of an import, all of them or none. Throws invalid-input where a sheet lacks a required
- * column, where `strict` meets a refused row, and import-stale where a row is not what its preview showed.
+ * column, where `strict` meets a refused row, import-unconfirmed for a file of other values, and import-stale where a row is not what its preview showed.
  */
-export async function applyImport(tx: WriteCtx, found: Import, { strict, without }: Taking): Promise<Applied> {
-  const { kind, options, id } = found;
+export async function applyImport(
+  tx: WriteCtx,
+  found: Import,
+  { strict, without, confirmed }: Taking,
+): Promise<Applied> {
+  const { kind, options, id, questions } = found;
   refuseIncomplete(found);
+  if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
   await kind.lock?.(tx);
   for (const table of kind.tables) await tx.db.raw('lock table ?? in share row exclusive mode', [table]);

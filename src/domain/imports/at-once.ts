@@ -2,19 +2,21 @@ import { z } from 'zod';
 import type { Permission } from '../access/permissions.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
 import { invalid, notFound } from '../errors.js';
-import { service } from '../service.js';
+import { readInput, service } from '../service.js';
 import { applyImport } from './apply.js';
-import { ImportInput, requireFile } from './input.js';
+import { ImportInput, requireFile, Rows, UploadOrRows } from './input.js';
 import { kindNamed } from './kinds.js';
 import type { PlannedRow } from './plan.js';
-import { Counts, ImportOptions, ImportRow } from './schema.js';
+import { Confirmed, Counts, ImportOptions, ImportRow } from './schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 
 /** A file or rows, what is chosen besides, and whether a refused row stops it. */
 export const AtOnceInput = ImportInput.extend({
+  file: UploadOrRows.optional(),
   ...ImportOptions.shape,
   /** Nothing is imported when a row is refused. */
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
+  confirmed: Confirmed,
 });
 /** What became of it. */
 export const AtOnceAnswer = z.object({
@@ -28,36 +30,48 @@ const MOST_ROWS = 1000;
 
 type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
 
+/** The names that calls give their rows, besides `rows`, `file` and a bare list. */
+const named = {
+  sheds: { sheds: Rows.optional() },
+  haulBase: { haulBase: Rows.optional() },
+  components: { components: Rows.optional() },
+  payment: { payment: Rows.optional() },
+} as const;
+
 interface AtOnce {
   /** What is said when it was applied, where it is not what the kind says. */
   readonly said?: string;
   /** Takes the values of a shop alone: the actor's, or the one the office names. */
   readonly ofShop?: true;
+  /** The field that its body has the rows in. */
+  readonly rowsIn?: keyof typeof named;
 }
-type Asked = z.output<typeof AtOnceInput>;
+type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof named, z.output<typeof Rows>>>;
 type Told = z.output<typeof AtOnceAnswer>;
 
 /** Imports one kind without a stop: `apply` takes the valid rows at once, `preview` tells what that would do. */
-export function atOnce(name: string, { said, ofShop }: AtOnce = {}) {
-  const read = async (ctx: ActorCtx, { file, rows, fileName, strict: _, ...asked }: Asked) => {
-    requireFile({ file, rows, fileName });
+export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
+  const read = async (ctx: ActorCtx, asked: Asked) => {
+    const sent = sentOf(asked, rowsIn);
+    requireFile(sent);
     const named = kindNamed(name);
     if (!named) throw notFound('Kind of import');
     const kind = said === undefined ? named : { ...named, said: () => said };
-    const options = await allowed(ctx, kind, asked);
+    const options = await allowed(ctx, kind, readInput(ImportOptions, asked));
     if (ofShop && !options.shop) throw invalid('shop', 'must be named');
-    return readImport(ctx, kind, { file, rows, fileName }, options);
+    return readImport(ctx, kind, sent, options);
   };
   const apply = async (tx: WriteCtx, input: Asked): Promise<Told> => {
     const { found, rows } = await stage(tx, await read(tx, input));
-    const done = await applyImport(tx, found, { strict: input.strict, without: new Set() });
+    const done = await applyImport(tx, found, { strict: input.strict, without: new Set(), confirmed: input.confirmed });
     return { ...done, import: found.id, rows: toldOf(found, rows) };
   };
   const preview = async (ctx: ActorCtx, input: Asked): Promise<Told> => {
     const found = await read(ctx, input);
     const rows = await planned(ctx, found);
     const counts = countsOf(rows);
-    return { msg: shown(found, counts).msg, counts, import: null, rows: toldOf(found, rows) };
+    const msg = [shown(found, counts).msg, ...found.questions].join(' ');
+    return { msg, counts, import: null, rows: toldOf(found, rows) };
   };
   return { apply, preview };
 }
@@ -66,7 +80,8 @@ export function atOnce(name: string, { said, ofShop }: AtOnce = {}) {
 export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) {
   const { apply, preview } = atOnce(name, more);
   const what = `a spreadsheet of ${name.replaceAll('-', ' ')}${more.ofShop ? ' of a shop' : ''}`;
-  const use = { permission, input: AtOnceInput, output: AtOnceAnswer } as const;
+  const input = AtOnceInput.extend(more.rowsIn ? named[more.rowsIn] : {});
+  const use = { permission, input, output: AtOnceAnswer } as const;
   return {
     apply: service({
       ...use,
@@ -81,6 +96,13 @@ export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) 
       run: preview,
     }),
   };
+}
+
+/** The file, or the rows under whichever name they came. */
+function sentOf(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
+  const { file, fileName } = asked;
+  const rows = asked.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && asked[rowsIn]);
+  return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 
 const toldOf = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>

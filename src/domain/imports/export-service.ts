@@ -9,22 +9,22 @@ import { service } from '../service.js';
 import type { Cell } from '../sheets/read.js';
 import { exportedKinds, kindNamed } from './kinds.js';
 import { reasonOf } from './reason.js';
-import { ImportOptions } from './schema.js';
+import { ExportOptions } from './schema.js';
 import { findImport, scoped } from './staged.js';
 
 export const exportKind = service({
   summary: 'A part of the catalogue as a workbook that its import reads back without a change',
   permission: 'catalogue.view',
   effect: 'read',
-  input: ImportOptions.extend({
+  input: ExportOptions.extend({
     kind: z.enum(exportedKinds as [string, ...string[]], `must be one of ${exportedKinds.join(', ')}`),
   }),
   output: { office: LargeFile, shop: LargeFile },
-  run: async (ctx, { kind: name, ...asked }) => {
+  run: async (ctx, { kind: name, type, at, ...asked }) => {
     const kind = kindNamed(name);
     if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
-    const written = await kind.export(ctx, await scoped(ctx, asked));
+    const written = await kind.export(ctx, { ...(await scoped(ctx, asked)), type, at });
     return workbook(
       written.name,
       written.sheets.length > 0 ? written.sheets : [{ name: kind.title, columns: [], rows: [] }],

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { tableAt } from '../prices/tables.js';
 import { grouped } from './grouped.js';
 import type { FileRow, Problem, Values } from './kind.js';
 import { keyText } from './labels.js';
@@ -16,10 +17,11 @@ export interface StoredShed extends Size {
   readonly cents: number;
 }
 
-/** The sheds of the chosen models, by size and base style. */
-export async function storedSheds(db: Knex, options: ImportOptions): Promise<StoredShed[]> {
+/** The sheds of the chosen models, by size and base style, now or as they were at a moment. */
+export async function storedSheds(db: Knex, options: ImportOptions, at?: string): Promise<StoredShed[]> {
   const models = chosenModels(await modelSheets(db), options).map(({ id }) => id);
-  return (await db('sheds as s')
+  return (await db
+    .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
     .join('shed_models as m', 'm.id', 's.model_id')
     .join('base_styles as b', 'b.id', 's.base_style_id')
     .whereRaw('m.id = any(?)', [models])

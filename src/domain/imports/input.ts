@@ -9,10 +9,16 @@ import { storableCell, storableText } from './storable.js';
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');
 const NO_FILE = 'Please upload a file before importing.';
 
+const Upload = z.object({ name: z.string().max(300), bytes: Bytes });
+/** Rows of a spreadsheet, as objects by header. */
+export const Rows = z.array(z.record(z.string(), z.unknown()), 'must be a list of rows').max(200_000);
+/** A file as it was uploaded or, in JSON, the rows it holds. */
+export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of rows');
+
 /** What is imported: a file as it was uploaded, or its rows as a list of objects by header; `Sheet` says where a row is from. */
 export const ImportInput = z.object({
-  file: z.object({ name: z.string().max(300), bytes: Bytes }).optional(),
-  rows: z.array(z.record(z.string(), z.unknown()), 'must be a list of rows').max(200_000).optional(),
+  file: Upload.optional(),
+  rows: Rows.optional(),
   fileName: z.string().max(300).default('rows.json'),
 });
 export type ImportInput = z.output<typeof ImportInput>;
@@ -66,5 +72,11 @@ function tablesOf(rows: readonly Readonly<Record<string, unknown>>[]): ReadSheet
 const cellOf = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return { error: 'a list or an object' };
+  return nameOf(value) ?? { error: 'a list or an object' };
+};
+
+/** A record that another one names, `{ _id, name }`, is its name. */
+const nameOf = (value: object): string | null => {
+  const { name } = value as { name?: unknown };
+  return typeof name === 'string' ? name : null;
 };

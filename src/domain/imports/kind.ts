@@ -9,7 +9,7 @@ import type { ReadFile } from '../sheets/read.js';
 import type { ImportInput } from './input.js';
 import type { Mapping } from './layout.js';
 import type { PlannedRow, RawRow } from './plan.js';
-import type { ImportOptions, SheetLayout } from './schema.js';
+import type { ExportOptions, ImportOptions, SheetLayout } from './schema.js';
 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
@@ -26,6 +26,8 @@ export interface ImportColumn {
   readonly check: z.ZodType;
   /** Without it the file is refused. */
   readonly required?: true;
+  /** With `required`: its column is there, its cells may be empty. */
+  readonly blank?: true;
   /** Says which record is meant; never a change. */
   readonly key?: true;
   /** An empty cell takes the value away; otherwise it keeps what is there. */
@@ -121,7 +123,7 @@ export interface ImportKind<T = unknown> {
   /** Its refused rows as a file with their reasons, where that is no workbook. */
   readonly refused?: (fileName: string, rows: readonly (Pick<RawRow, 'cells'> & { reason: string })[]) => LargeFile;
   /** The file it is written out as, without ending, and its sheets. */
-  readonly export?: (ctx: ActorCtx, options: ImportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
+  readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
   /** Rows of which the same is said here are one record: none of them is taken while one is refused. Null: by itself. */
   readonly together?: (values: Values) => string | null;
   /** Takes back what an import added, where that is more than putting rows of the catalogue back; answers how many. */

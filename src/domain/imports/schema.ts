@@ -19,6 +19,16 @@ export const ImportOptions = z.object({
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
+/** What is chosen of an export: an order type and a past day are those of the price table. */
+export const ExportOptions = ImportOptions.extend({
+  type: z.enum(['NB', 'INV'], 'must be NB or INV').default('NB'),
+  at: z.iso.date('must be a day like 2026-03-31').optional(),
+});
+export type ExportOptions = z.output<typeof ExportOptions>;
+
+/** Who applies a file of other values than it goes to, or of a past day, confirms it. */
+export const Confirmed = z.union([z.boolean(), z.stringbool()]).default(false);
+
 export const rowStates = ['new', 'changed', 'unchanged', 'refused'] as const;
 export type RowState = (typeof rowStates)[number];
 
@@ -71,6 +81,8 @@ export const Staged = z.object({
   layout: z.array(SheetLayout),
   /** Sheets that were left out because they are hidden. */
   hidden: z.array(z.string()),
+  /** What has to be confirmed before it is applied: whose values the file holds, where they go to others. */
+  questions: z.array(z.string()),
   fields: z.array(z.object({ field: z.string(), header: z.string(), required: z.boolean() })),
   msg: z.string(),
 });

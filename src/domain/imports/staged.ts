@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
 import type { ReadFile } from '../sheets/read.js';
+import { fileQuestions } from './file-values.js';
 import { type ImportInput, sheetsOf } from './input.js';
 import { columnsFor, comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
 import { kindNamed } from './kinds.js';
@@ -28,6 +29,8 @@ export interface Import {
   readonly staged: boolean;
   readonly seenBefore: string | null;
   readonly hidden: readonly string[];
+  /** What has to be confirmed before it is applied. */
+  readonly questions: readonly string[];
 }
 
 /** Refuses who may not apply imports of a kind, and a shop that is not theirs; answers the choices as they count for them. */
@@ -73,12 +76,13 @@ export async function readImport(
   );
   const sha256 = read.sha256 ?? digestOf(input, rows);
   const seenBefore = await lastImport(ctx.db, kind, sha256);
-  return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden };
+  const questions = await fileQuestions(ctx.db, { options, takes: kind.takes, layouts, rows });
+  return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden, questions };
 }
 
 /** Stores an import that was read, with its plan; those that nobody applied within a week are forgotten. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
-  const { id, kind, fileName, sha256, options, layouts, hidden } = found;
+  const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
   await tx.db('imports').where({ staged: true }).whereRaw(`at < now() - interval '7 days'`).delete();
   await tx.db('imports').insert({
     id,
@@ -89,7 +93,7 @@ export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
     actor_name: tx.actor.name,
     at: tx.clock.now(),
     counts: '{}',
-    report: JSON.stringify({ hidden }),
+    report: JSON.stringify({ hidden, questions }),
     staged: true,
     shop_id: scopeOf(tx.actor),
     options: JSON.stringify(options),
@@ -178,6 +182,7 @@ export async function findImport(
     rows,
     staged: row.staged,
     hidden: row.report.hidden ?? [],
+    questions: row.report.questions ?? [],
     seenBefore: row.staged ? await lastImport(ctx.db, kind, row.sha256) : null,
   };
 }
@@ -189,12 +194,12 @@ interface ImportRecord {
   readonly staged: boolean;
   readonly options: unknown;
   readonly layout: SheetLayout[];
-  readonly report: { readonly hidden?: string[] };
+  readonly report: { readonly hidden?: string[]; readonly questions?: string[] };
 }
 
 /** As the workbench shows it. */
 export function shown(found: Import, counts: z.output<typeof Staged>['counts']): z.output<typeof Staged> {
-  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden } = found;
+  const { id, kind, fileName, options, layouts, staged, seenBefore, hidden, questions } = found;
   return {
     _id: id,
     kind: kind.name,
@@ -206,6 +211,7 @@ export function shown(found: Import, counts: z.output<typeof Staged>['counts']):
     counts,
     layout: [...layouts],
     hidden: [...hidden],
+    questions: [...questions],
     fields: kind
       .columns(options)
       .filter(({ unlisted }) => !unlisted)

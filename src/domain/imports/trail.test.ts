@@ -79,7 +79,7 @@ test("a shop reads what a file changed of its own labor; the office's standard l
   }[];
   const id = entry?.entity_ids[0];
   expect(await told(id)).toEqual([['standardBuildBase', standard['Build_Base'], 77]]);
-  await apply((await stage([{ ...standard, Build_Base: 78 }], { shop }))._id);
+  await apply((await stage([{ ...standard, Values_Of: '', Build_Base: 78 }], { shop }))._id);
   expect(await told(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
 });
 

@@ -6,7 +6,7 @@ import { ImportInput, requireFile } from './input.js';
 import { kindNames, kindNamed } from './kinds.js';
 import { columnsFor, comparable, layOut } from './layout.js';
 import { DomainError, notFound } from '../errors.js';
-import { Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
+import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
 import { allowed, countsOf, findImport, readImport, remember, replan, shown, stage } from './staged.js';
 
 const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);
@@ -130,10 +130,14 @@ const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
 export const applyStaged = service({
   ...change,
   summary: 'Apply a spreadsheet that was read: its new and changed rows, all or none',
-  input: ById.extend({ strict: Strict, without: z.array(z.int()).max(200_000).default([]) }),
+  input: ById.extend({
+    strict: Strict,
+    without: z.array(z.int()).max(200_000).default([]),
+    confirmed: Confirmed,
+  }),
   output: Applied,
-  run: async (ctx, { id, strict, without }) => {
+  run: async (ctx, { id, strict, without, confirmed }) => {
     const found = await findStaged(ctx, id);
-    return { ...(await applyImport(ctx, found, { strict, without: new Set(without) })), import: id };
+    return { ...(await applyImport(ctx, found, { strict, without: new Set(without), confirmed })), import: id };
   },
 });

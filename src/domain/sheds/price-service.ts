@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { findCompany } from '../company/queries.js';
-import { type ActorCtx, scopeOf } from '../context.js';
-import { invalid } from '../errors.js';
+import { scopeOf } from '../context.js';
+import { endOfDay } from '../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
-import { todayIn } from '../time.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
 
@@ -50,17 +48,6 @@ export const priceTable = service({
 });
 
 const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
-
-/** The last moment of a day in the company's time zone; throws invalid-input for a day that is still to come. */
-async function endOfDay({ db, clock }: ActorCtx, day: string): Promise<string> {
-  const zone = (await findCompany(db))?.timeZone ?? 'UTC';
-  if (day > todayIn(zone, clock.now())) throw invalid('at', 'must not be after today');
-  const { rows } = (await db.raw(
-    `select ((?::date + 1)::timestamp at time zone ? - interval '1 microsecond')::text as at`,
-    [day, zone],
-  )) as { rows: [{ at: string }] };
-  return rows[0].at;
-}
 
 /**
  * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs. Every field

@@ -4,7 +4,7 @@ import { readSheets } from '../sheets/read.js';
 import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export-service.js';
 import { reasonOf } from '../imports/reason.js';
-import type { ImportOptions } from '../imports/schema.js';
+import type { ExportOptions, ImportOptions } from '../imports/schema.js';
 import { applyStaged, listImportRows, stageImport } from '../imports/workbench-service.js';
 
 type Row = Record<string, unknown>;
@@ -30,7 +30,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
     },
     apply: (id: string) => applyStaged(ctx(), { id }),
     /** Its export as it is read again: the sheets with their rows by header. */
-    sheets: async (options: ImportOptions = {}, more: ActorName = as) => {
+    sheets: async (options: Partial<ExportOptions> = {}, more: ActorName = as) => {
       const { name, content } = await exportKind(world.ctx(more), { kind, ...options });
       const read = await readSheets({ name, bytes: await buffer(content as Readable) }, {});
       return read.sheets.map(({ name: sheet, rows: [first, ...rows] }) => {

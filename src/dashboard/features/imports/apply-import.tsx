@@ -27,7 +27,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { apply, work, stop, problem, again, comparing } = useApply(staged, { strict, without });
   const off = whyNot(staged, without);
-  const input = { id: staged._id, strict, without: [...without] };
+  const input = { id: staged._id, strict, without: [...without], confirmed: true }; // the effect alone: nothing is kept
   return (
     <section className="import-apply" aria-label="Apply">
       {problem && <Problem error={problem} onAgain={() => void again()} pending={comparing} />}
@@ -74,7 +74,7 @@ interface Taking {
 }
 
 function useApply(staged: Staged, { strict, without }: Taking) {
-  const { _id: id, fileName, counts } = staged;
+  const { _id: id } = staged;
   const side = useSide();
   const [, go] = useLocation();
   const confirm = useConfirm();
@@ -86,11 +86,11 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   const tell = (error: unknown) =>
     setProblem(error instanceof ApiError ? error : new ApiError(0, 'unexpected', messageOf(error)));
   const apply = async () => {
-    if (!(await confirm(questionOf(fileName, counts, without.size)))) return;
+    if (!(await confirm(questionOf(staged, without.size)))) return;
     setProblem(null);
     try {
-      const { msg } = await run('Importing', fileName, (options) =>
-        call('POST /api/imports/:id/apply', { id, strict, without: [...without] }, options),
+      const { msg } = await run('Importing', staged.fileName, (options) =>
+        call('POST /api/imports/:id/apply', { id, strict, without: [...without], confirmed: true }, options),
       );
       toast.success(msg);
       go(importView(side, id), { replace: true });
@@ -111,11 +111,16 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const questionOf = (fileName: string, counts: Staged['counts'], left: number) => ({
-  title: 'Apply this import?',
+const questionOf = ({ fileName, counts, questions }: Staged, left: number) => ({
+  title: questions.length > 0 ? 'Import into other values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (
     <>
+      {questions.map((question) => (
+        <strong key={question} className="block">
+          {question}
+        </strong>
+      ))}
       You can undo it under Imports while nothing of it was changed since.
       <br />
       {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}

@@ -56,6 +56,12 @@ function Preview({ staged }: { staged: Staged }) {
           <span>Left out because they are hidden: {staged.hidden.map((name) => `“${name}”`).join(', ')}.</span>
         </p>
       )}
+      {staged.questions.map((question) => (
+        <p key={question} className="notice notice-warning">
+          <Icon name="warning" />
+          <span>{question}</span>
+        </p>
+      ))}
       <ColumnsSection staged={staged} />
       <ApplyImport staged={staged} without={without} />
       <StagedRows

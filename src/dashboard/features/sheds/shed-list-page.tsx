@@ -103,10 +103,12 @@ function usePriceTable(shop: string) {
   const list = useListState(start);
   const category = address.get('category');
   const { shop: _, all: __, at, type, ...page } = list.query;
-  const asked = { ...page, ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
+  const shown = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
+  const asked = { ...page, ...shown };
   const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
   const query = useApi('GET /api/shed/:category/:shop/:model', category ? { ...target, ...asked } : null);
-  return { list, category, model: address.get('model'), query };
+  const ofShop = shop === 'all' ? {} : { shop };
+  return { list, category, model: address.get('model'), query, shown: { ...shown, ...ofShop } };
 }
 type Table = ReturnType<typeof usePriceTable>;
 
@@ -159,7 +161,7 @@ export function CompanyShedsPage() {
       back={`/company/shed/category/shops/all?category=${category}`}
       actions={
         <>
-          <ExportButton kind="sheds" category={category} model={chosen}>
+          <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
             Export
           </ExportButton>
           <ImportLink kind="sheds" category={category} model={chosen}>
@@ -219,7 +221,7 @@ export function ShopShedsPage() {
       heading={headingOf(table)}
       back="/shop/shed/model/all"
       actions={
-        <ExportButton kind="sheds" category={category} model={chosen}>
+        <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
           Export
         </ExportButton>
       }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../errors.js';
 import { findItems } from '../../items/queries.js';
 import { RequiredText, UnitPrice } from '../../records/fields.js';
+import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { ImportKind, Values } from '../kind.js';
 import { itemFinder } from './items.js';
 
@@ -68,8 +69,10 @@ export const itemsForShops: ImportKind<{ id: string }> = {
       { header: 'Name', kind: 'text', width: 36 },
       { header: 'Sub_Total', kind: 'dollars' },
       { header: 'Freight', kind: 'dollars' },
+      valuesColumn,
     ] as const;
-    const rows = all.map(({ category, name, subTotal, freight }) => [category.name, name, subTotal, freight]);
+    const owner = await valuesLabel(db, null);
+    const rows = all.map(({ category, name, subTotal, freight }) => [category.name, name, subTotal, freight, owner]);
     return { name: 'Items_For_Shops', sheets: [{ name: 'Items', columns, rows }] };
   },
   said: () => 'Standard Items values are updated in selected Shops',

@@ -5,6 +5,7 @@ import { newId } from '../../ids.js';
 import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
+import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';
 import { keyText, plainText } from '../labels.js';
 import { sheetNames } from '../sheet-names.js';
@@ -70,7 +71,7 @@ export const items: ImportKind<Target> = {
   },
   export: async ({ db }, { shop, category }) => {
     const all = await findItems(db, { shop: shop ?? null, category });
-    const categories = await itemCategories(db);
+    const [categories, owner] = [await itemCategories(db), await valuesLabel(db, shop)];
     const cells = (item: ItemRow) => [
       item._id,
       item.name,
@@ -80,10 +81,11 @@ export const items: ImportKind<Target> = {
       item.total,
       item.inventoryItem ? 'Yes' : 'No',
       ...exported.slice(7).map(({ of }) => (of ? item[of] : 0)),
+      owner,
     ];
     const sheets = categories.flatMap(({ id, sheet }) => {
       const rows = all.filter((item) => item.category._id === id).map(cells);
-      return rows.length > 0 ? [{ name: sheet, columns: exported, rows }] : [];
+      return rows.length > 0 ? [{ name: sheet, columns: [...exported, valuesColumn], rows }] : [];
     });
     return { name: 'Items', sheets };
   },

@@ -120,7 +120,7 @@ describe("a shop's own shed labor", () => {
       said: 'Shed Labors is updated succesfully',
       ofShop: true,
     });
-    const changed = { rows: [{ ...row(0), Paint_Hours: 42.5 }] };
+    const changed = { rows: [{ ...row(0), Paint_Hours: 42.5 }], confirmed: true }; // the file holds standard values
     await expect(call(office(), changed)).rejects.toMatchObject({ code: 'invalid-input' });
     const shop = await world.shopId(otherShop);
     expect(await preview(office(), { ...changed, shop })).toMatchObject({ counts: { changed: 1 }, import: null });

@@ -4,7 +4,8 @@ import { newId } from '../../ids.js';
 import { Quantity, UnitPrice } from '../../records/fields.js';
 import { difference } from '../../records/record.js';
 import { exportName } from '../export-name.js';
-import type { Change, ImportKind } from '../kind.js';
+import { valuesColumn, valuesLabel } from '../file-values.js';
+import type { Change, ImportColumn, ImportKind } from '../kind.js';
 import {
   chosenModels,
   foundSize,
@@ -32,6 +33,14 @@ interface Target {
   readonly labor: Pick<StoredLabor, 'standard' | 'own'> | undefined;
 }
 
+const values: readonly ImportColumn[] = [
+  { header: 'Build_Base', field: 'buildBase', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Roof_Base', field: 'roofBase', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Truss_Count', field: 'trussCount', kind: 'number', check: Quantity(), required: true },
+  { header: 'Paint_Hours', field: 'paintHours', kind: 'number', check: Quantity(), required: true },
+  { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
+];
+
 /** Shed labor at standard values, or with those of a shop, a sheet for each model. */
 export const shedLabor: ImportKind<Target> = {
   name: 'shed-labor',
@@ -41,13 +50,9 @@ export const shedLabor: ImportKind<Target> = {
   exporting: 'prices.view',
   takes: ['shop', 'category', 'model'],
   tables: ['shed_labor', 'shop_shed_labor'],
-  columns: () => [
+  columns: ({ shop }) => [
     ...sizeColumns,
-    { header: 'Build_Base', field: 'buildBase', kind: 'number', check: UnitPrice(), required: true },
-    { header: 'Roof_Base', field: 'roofBase', kind: 'number', check: UnitPrice(), required: true },
-    { header: 'Truss_Count', field: 'trussCount', kind: 'number', check: Quantity(), required: true },
-    { header: 'Paint_Hours', field: 'paintHours', kind: 'number', check: Quantity(), required: true },
-    { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
+    ...values.map((column) => (shop ? column : { ...column, also: [`Standard_${column.header}`] })),
   ],
   find: async (db, rows, options) => {
     const sizeOf = await sizeFinder(db, options);
@@ -75,12 +80,15 @@ export const shedLabor: ImportKind<Target> = {
       { header: 'Truss_Count', kind: 'number' },
       { header: 'Paint_Hours', kind: 'number' },
       { header: 'Door_Cost', kind: 'dollars' },
+      valuesColumn,
     ] as const;
+    const owner = await valuesLabel(db, options.shop);
     const sheets = sheetsByModel(models, await storedLabor(db, options.shop), columns, (row) => [
       row.baseStyle,
       row.width,
       row.length,
       ...laborFields.map((field) => row.before[field]),
+      owner,
     ]);
     return { name: await exportName(db, 'Shed_Labor', options), sheets };
   },

@@ -1,9 +1,11 @@
 import { type ActorCtx, scopeOf } from '../../context.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook.js';
+import { endOfDay, todayAt } from '../../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../../prices/shed-prices.js';
 import { storedSheds } from '../find-sheds.js';
 import { modelSheets, sheetsByModel } from '../places.js';
-import type { ImportOptions } from '../schema.js';
+import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../file-values.js';
+import type { ExportOptions } from '../schema.js';
 
 type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
 
@@ -47,16 +49,26 @@ const imported: readonly SheetColumn[] = [
   { header: 'Shed_Suite_ID', kind: 'text', width: 16 },
 ];
 
-/** Sheds with what the price table computes of them (P6, new build): for the office at standard values, for a shop at its own. */
+/** What the figures of the file are about, in its last columns. */
+const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
+
+/**
+ * The price table as a file (P6): the figures of the same shop, order type and day; for the office at standard costs, for
+ * a shop at its own. Its last columns say whose, which and when.
+ */
 export async function exportSheds(
-  { db, actor }: ActorCtx,
-  options: ImportOptions,
+  ctx: ActorCtx,
+  { type, at: day, ...options }: ExportOptions,
 ): Promise<{ name: string; sheets: Sheet[] }> {
-  const own = scopeOf(actor);
-  const sheds = await storedSheds(db, options);
-  const prices = await shedPrices(db, { shopId: own, type: 'NB', shedIds: sheds.map(({ id }) => id) });
-  const computed = own === null ? atStandard : atShop;
-  const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind }))];
+  const { db, actor } = ctx;
+  const shopId = options.shop ?? null;
+  const today = await todayAt(ctx);
+  const past = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
+  const sheds = await storedSheds(db, options, past.at);
+  const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...past });
+  const computed = scopeOf(actor) === null ? atStandard : atShop;
+  const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind })), ...about];
+  const facts = [await valuesLabel(db, shopId), type, dayLabel(past.at ? day : undefined, today)];
   const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {
     const priced = prices.get(shed.id);
     return [
@@ -67,6 +79,7 @@ export async function exportSheds(
       shed.cents,
       shed.ssId,
       ...computed.map(([, , of]) => (priced ? of(priced) : null)),
+      ...facts,
     ];
   });
   return { name: 'Sheds', sheets };
