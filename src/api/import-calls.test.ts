@@ -82,3 +82,136 @@ describe('a file uploaded by a documented call', () => {
       });
   });
 });
+
+/** A size that exists, as the records of sheds, labor and haul bases name it. */
+const sizeOf = async (table: 'sheds' | 'shed_labor' | 'haul_bases') => {
+  const size = (await world
+    .db(`${table} as t`)
+    .join('shed_models as m', 'm.id', 't.model_id')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .join('base_styles as b', 'b.id', 't.base_style_id')
+    .orderBy('t.id')
+    .first({
+      modelId: 'm.id',
+      modelName: 'm.name',
+      category: 'c.name',
+      baseStyle: 'b.id',
+      width: 't.width',
+      length: 't.length',
+    })) as Record<'modelId' | 'modelName' | 'category' | 'baseStyle' | 'width' | 'length', string>;
+  const { modelId, modelName, category, ...rest } = size;
+  return { shedCategory: category, model: { _id: modelId, name: modelName }, ...rest };
+};
+const rates = { roofBase: 2, trussCount: 3, paintHours: 4 };
+const standardRates = { standardRoofBase: 2, standardTrussCount: 3, standardPaintHours: 4 };
+const firstOf = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
+
+/** The bodies of the calls as the documents have them, and what each stores. */
+const documented: readonly (readonly [
+  call: string,
+  body: () => Promise<unknown>,
+  msg: string,
+  stored: readonly [table: string, where: Record<string, unknown>],
+  who?: Person,
+])[] = [
+  [
+    'POST /api/dealer/import',
+    async () => ({ file: [{ name: 'Documented', shop: await firstOf('shops'), city: 'Salem', haulPercent: 12.5 }] }),
+    'Dealers are imported',
+    ['dealers', { name: 'Documented', city: 'Salem', haul_percent: 12.5 }],
+  ],
+  [
+    'POST /api/haulbase/import',
+    async () => ({ haulBase: [{ ...(await sizeOf('haul_bases')), haulBase: 987.65 }] }),
+    'Haul Bases are imported',
+    ['haul_bases', { haul_base: 98_765 }],
+  ],
+  [
+    'POST /api/shed/import',
+    async () => ({ sheds: [{ ...(await sizeOf('sheds')), retailPrice: 8765.43, ssId: 'DOC-1' }] }),
+    'Successfully imported 1 records from 1 sheets.',
+    ['sheds', { retail_price: 876_543, ss_id: 'DOC-1' }],
+  ],
+  [
+    'POST /api/shedlabor/import',
+    async () => [{ ...(await sizeOf('shed_labor')), standardBuildBase: 111.25, ...standardRates }],
+    'Shed Labor is imported',
+    ['shed_labor', { build_base: 111.25, roof_base: 2 }],
+  ],
+  [
+    'PUT /api/shedlabor/update/shop/all',
+    async () => ({ file: [{ ...(await sizeOf('shed_labor')), buildBase: 222.5, ...rates }] }),
+    'Shed Labors is updated succesfully',
+    ['shop_shed_labor', { build_base: 222.5 }],
+    'shop.admin',
+  ],
+  [
+    'PUT /api/item/shops/update/all',
+    async () => {
+      const { name, category } = await item();
+      return { shops: [await world.shopId(otherShop)], file: [{ category, name, subTotal: 654.5, freight: 1 }] };
+    },
+    'Standard Items values are updated in selected Shops',
+    ['shop_item_values', { sub_total: 654.5 }],
+  ],
+  [
+    'PUT /api/item/shop/update/all',
+    async () => ({ file: [{ ...(await item()), freight: 6.75 }] }),
+    'Items values are updated',
+    ['shop_item_values', { freight: 6.75 }],
+    'shop.admin',
+  ],
+  [
+    'POST /api/addon/update/all',
+    async () => {
+      const { id, name } = await firstOf('add_ons');
+      return { file: [{ id, name, retailPrice: 135.25 }] };
+    },
+    'Add-ons are updated',
+    ['add_ons', { retail_price: 135.25 }],
+  ],
+  [
+    'POST /api/addon/import',
+    async () => {
+      const category = (await world
+        .db('addon_categories as c')
+        .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
+        .first({ Category: 'c.name', Parent_Category: 'p.name' })) as object;
+      return { file: [{ ...category, Name: 'Documented', Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 }] };
+    },
+    'Add-ons are created',
+    ['add_ons', { name: 'Documented', retail_price: 99.5 }],
+  ],
+  [
+    'POST /api/component/import',
+    async () => {
+      const line = (await world
+        .db('component_items as x')
+        .join('components as c', 'c.id', 'x.component_id')
+        .join('items as i', 'i.id', 'x.item_id')
+        .orderBy('x.id')
+        .first({ Component_Id: 'c.id', Name: 'c.name', Item_Id: 'i.id', Item: 'i.name' })) as object;
+      return { components: [{ ...line, Quantity: 17.25 }] };
+    },
+    'component is updated',
+    ['component_items', { quantity: 17.25 }],
+  ],
+];
+
+describe('the documented body', () => {
+  test.each(documented)('of %s changes nothing as a preview, and is stored', async (call, body, msg, stored, who) => {
+    const [method, path] = call.split(' ') as ['POST' | 'PUT', string];
+    const [table, where] = stored;
+    const send = async (query: string) =>
+      api.call(who ?? 'office.admin', method, `${path}${query}`, { body: await body() });
+    expect(await send('?preview=true')).toMatchObject({ status: 200, json: { import: null } });
+    expect(await world.db(table).where(where)).toEqual([]);
+    expect(await send('')).toMatchObject({ status: 200, json: { msg, counts: { refused: 0 } } });
+    expect(await world.db(table).where(where)).toHaveLength(1);
+  });
+
+  test('of another call is not taken for rows of this one', async () => {
+    const answer = await api.call('office.admin', 'POST', '/api/shed/import', { body: { haulBase: [{ width: 8 }] } });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ path: 'file' }] } });
+  });
+});

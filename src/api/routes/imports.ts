@@ -12,8 +12,8 @@ import { effectOf } from '../../domain/prices/effect.js';
 import { route } from '../route.js';
 
 const dealers = importAtOnce('dealers', 'catalogue.write');
-const haulBases = importAtOnce('haul-bases', 'catalogue.write');
-const sheds = importAtOnce('sheds', 'catalogue.write');
+const haulBases = importAtOnce('haul-bases', 'catalogue.write', { rowsIn: 'haulBase' });
+const sheds = importAtOnce('sheds', 'catalogue.write', { rowsIn: 'sheds' });
 const shedLabor = importAtOnce('shed-labor', 'catalogue.write');
 const shopLabor = importAtOnce('shed-labor', 'labor.import', {
   said: 'Shed Labors is updated succesfully',
@@ -23,8 +23,8 @@ const itemsForShops = importAtOnce('items-for-shops', 'catalogue.write');
 const shopItems = importAtOnce('items', 'items.change', { said: 'Items values are updated', ofShop: true });
 const addonBom = importAtOnce('addon-bom', 'catalogue.write');
 const addons = importAtOnce('addons', 'catalogue.write');
-const componentBom = importAtOnce('component-bom', 'catalogue.write');
-const payments = importAtOnce('payments', 'payments.write');
+const componentBom = importAtOnce('component-bom', 'catalogue.write', { rowsIn: 'components' });
+const payments = importAtOnce('payments', 'payments.write', { rowsIn: 'payment' });
 const upload = { fileAs: 'file', rowsAs: 'rows' } as const;
 
 export const importRoutes = [

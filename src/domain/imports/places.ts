@@ -75,7 +75,7 @@ export async function modelFinder(db: Knex, options: ImportOptions) {
 export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = (await db('base_styles').select('id', 'name')) as { id: string; name: string }[];
-  const styleOf = new Map(styles.map(({ id, name }) => [keyText(name), id]));
+  const styleOf = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
   return (
     row: FileRow,
     known?: Pick<ModelSheet, 'id' | 'name'>,
@@ -102,9 +102,11 @@ function modelOf(
   values: Values,
 ): ModelSheet | Problem {
   const { model, category } = values as { model?: string | null; category?: string | null };
-  const chosen = chosenModels(models, options).filter((one) => !category || same(one.category, category));
+  const chosen = chosenModels(models, options).filter(
+    (one) => !category || same(one.category, category) || one.categoryId === category,
+  );
   const named = model
-    ? chosen.filter(({ name, code }) => same(name, model) || (code !== '' && same(code, model)))
+    ? chosen.filter(({ id, name, code }) => same(name, model) || (code !== '' && same(code, model)) || id === model)
     : chosen.filter((one) => same(one.sheet, sheet));
   const found = model || named.length > 0 ? named : chosen.filter(({ name }) => same(name, sheet));
   if (found.length === 1 && found[0]) return found[0];

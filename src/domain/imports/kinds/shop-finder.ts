@@ -3,12 +3,12 @@ import { grouped } from '../grouped.js';
 import type { Problem } from '../kind.js';
 import { keyText } from '../labels.js';
 
-/** Finds shops by their names, whatever their case and blanks. */
+/** Finds shops by their names, whatever their case and blanks, or by their ids. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {
   const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
   const byName = grouped(shops, ({ name }) => keyText(name));
   return (name) => {
-    const [shop, ...others] = byName.get(keyText(name)) ?? [];
+    const [shop, ...others] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);
     if (shop && others.length === 0) return shop;
     const expected = shop ? 'a name that one shop alone has' : 'the name of a shop';
     return { column: 'Shop', value: name, expected };
