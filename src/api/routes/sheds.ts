@@ -19,7 +19,8 @@ import {
 } from '../../domain/sheds/model-service.js';
 import { shedParts } from '../../domain/sheds/parts-service.js';
 import { listForPriceChange, listSheds, priceTable } from '../../domain/sheds/price-service.js';
-import { addShed, changeAllModels, changeShed, deleteShed, showShed } from '../../domain/sheds/service.js';
+import { changeAllModels, previewAllModels } from '../../domain/sheds/across-service.js';
+import { addShed, changeShed, deleteShed, showShed } from '../../domain/sheds/service.js';
 import { route } from '../route.js';
 
 export const shedsRoutes = [
@@ -48,6 +49,6 @@ export const shedsRoutes = [
     preview: previewRetailPrices,
   }),
   route('PUT /api/shed/update/:id', changeShed, { preview: effectOf(changeShed) }),
-  route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: effectOf(changeAllModels) }),
+  route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: previewAllModels }),
   route('DELETE /api/shed/delete/:id', deleteShed),
 ] as const;

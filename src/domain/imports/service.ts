@@ -4,6 +4,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { told } from '../records/record.js';
 import { service } from '../service.js';
+import { SHED_PARTS } from '../sheds/across-service.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
 import { moveBack } from '../inventory/movements.js';
@@ -101,7 +102,7 @@ const inTheWay = async (db: Knex, { _id, kind }: { _id: string; kind: string }):
   (await kindNamed(kind)?.inTheWay?.(db, _id)) ??
   (await blockersOf(db, _id)).map(({ sheet, row, name, why }) => ({
     _id: null,
-    name: `${name} (sheet "${sheet}", row ${row})`,
+    name: sheet === null ? name : `${name} (sheet "${sheet}", row ${row})`,
     why,
   }));
 
@@ -133,6 +134,7 @@ export const undoImport = service({
       before: { file: found.fileName, deleted },
       after: { restored },
     });
+    if (found.kind === SHED_PARTS) await noteSheds(ctx, found);
     const [one, many] = found.kind === ORDERS ? ['order', 'orders'] : ['row', 'rows'];
     return {
       msg: `${found.fileName} is undone: ${deleted} ${deleted === 1 ? one : many} deleted, ${restored} restored.`,
@@ -141,6 +143,12 @@ export const undoImport = service({
     };
   },
 });
+
+/** The trail of each shed whose parts came back. */
+async function noteSheds({ db, audit }: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
+  const ids = (await db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
+  await audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });
+}
 
 interface UndoneImport {
   readonly _id: string;

@@ -5,7 +5,8 @@ const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
 /** A row of an import that keeps it from being undone. */
 export interface Blocker {
-  readonly sheet: string;
+  /** Null where it came from no file. */
+  readonly sheet: string | null;
   readonly row: number;
   readonly name: string;
   readonly why: string;

@@ -13,7 +13,7 @@ import {
   written,
 } from '../records/record.js';
 import { service } from '../service.js';
-import { copyCategory } from './copy.js';
+import { copyCategory, notePercents } from './copy.js';
 import { categoryKind, selectCategories } from './queries.js';
 import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';
 
@@ -94,24 +94,29 @@ const Copied = saved.extend({
     labor: z.int(),
     haulBases: z.int(),
   }),
+  /** How many shops have percentages for the copy, as they have for the original. */
+  shopPercentages: z.int(),
 });
 
 export const copyShedCategory = service({
-  summary: 'Copy a shed category with its models, sheds, components, labor and haul bases',
+  summary: 'Copy a shed category with its models, sheds, components, labor, haul bases and the percentages of shops',
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyCategory,
   output: Copied,
   run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
-    let created = { models: 0, sheds: 0, components: 0, labor: 0, haulBases: 0 };
+    const { name: from } = await findRecord(ctx.db, categoryKind, existingCategoryId);
+    let copy: Awaited<ReturnType<typeof copyCategory>> | null = null;
     const item = await addRecord(ctx, categoryKind, async (id) => {
       await ctx.db('shed_categories').insert({ id, name: newCategoryName });
       await putParents(ctx, id, addonParentCategories);
-      created = await written(categoryKind, () =>
+      copy = await written(categoryKind, () =>
         copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
       );
     });
-    const { models, sheds } = created;
-    return { msg: `ShedCategory is copied: ${models} models and ${sheds} sheds are created`, item, created };
+    const { created, shops } = copy as unknown as Awaited<ReturnType<typeof copyCategory>>; // set by the write of addRecord
+    await notePercents(ctx, shops, { from, to: newCategoryName });
+    const msg = `ShedCategory is copied: ${created.models} models and ${created.sheds} sheds are created`;
+    return { msg, item, created, shopPercentages: shops.length };
   },
 });

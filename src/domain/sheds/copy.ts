@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
+import { invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { percentColumns } from '../shops/rules.js';
 
 /** Which new record stands for which old one, as a table of the transaction. */
 async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise<number> {
@@ -20,8 +21,8 @@ const dropMaps = (db: Knex, ...names: string[]) => db.raw(`drop table ${names.jo
 const affected = async (query: PromiseLike<unknown>): Promise<number> =>
   ((await query) as { rowCount: number }).rowCount;
 
-/** Sheds of mapped models with their add-ons; `components` maps what they are made of, or keeps it where there is no map. */
-async function copySheds(db: Knex, components: 'mapped' | 'same'): Promise<number> {
+/** Sheds of mapped models with their add-ons; what they are made of is mapped, or stays where there is no other. */
+async function copySheds(db: Knex): Promise<number> {
   const sheds = await mapIds(
     db,
     'copied_sheds',
@@ -30,10 +31,10 @@ async function copySheds(db: Knex, components: 'mapped' | 'same'): Promise<numbe
   await db.raw(`insert into sheds (id, model_id, base_style_id, width, length, ss_id, retail_price)
     select s.new_id, m.new_id, x.base_style_id, x.width, x.length, null, x.retail_price
       from sheds x join copied_sheds s on s.old_id = x.id join copied_models m on m.old_id = x.model_id`);
-  const part = components === 'mapped' ? 'coalesce(c.new_id, x.component_id)' : 'x.component_id';
-  const map = components === 'mapped' ? 'left join copied_components c on c.old_id = x.component_id' : '';
   await db.raw(`insert into shed_components (shed_id, component_id, quantity)
-    select s.new_id, ${part}, x.quantity from shed_components x join copied_sheds s on s.old_id = x.shed_id ${map}`);
+    select s.new_id, coalesce(c.new_id, x.component_id), sum(x.quantity)
+      from shed_components x join copied_sheds s on s.old_id = x.shed_id left join copied_components c on c.old_id = x.component_id
+     group by 1, 2`);
   await db.raw(`insert into shed_add_ons (shed_id, add_on_id, quantity)
     select s.new_id, x.add_on_id, x.quantity from shed_add_ons x join copied_sheds s on s.old_id = x.shed_id`);
   await dropMaps(db, 'copied_sheds');
@@ -62,50 +63,148 @@ async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }
   return { labor, haulBases };
 }
 
+/** The percentages that shops have for mapped models, and for a category where one is copied; answers the shops. */
+async function copyPercents(db: Knex, category?: { readonly from: string; readonly to: string }): Promise<string[]> {
+  const percents = Object.values(percentColumns).join(', ');
+  const { rows: ofModels } = (await db.raw(
+    `insert into shop_percents (id, shop_id, model_id, ${percents})
+       select gen_random_uuid(), p.shop_id, m.new_id, ${percents} from shop_percents p join copied_models m on m.old_id = p.model_id
+     returning shop_id`,
+  )) as { rows: { shop_id: string }[] };
+  const { rows: ofCategory } = (await db.raw(
+    `insert into shop_percents (id, shop_id, category_id, ${percents})
+       select gen_random_uuid(), shop_id, ?::uuid, ${percents} from shop_percents where category_id = ?::uuid
+     returning shop_id`,
+    [category?.to ?? null, category?.from ?? null],
+  )) as { rows: { shop_id: string }[] };
+  const shops = [...new Set([...ofModels, ...ofCategory].map(({ shop_id }) => shop_id))];
+  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // an open form of the shop would drop them
+  return shops;
+}
+
+interface Foreign {
+  readonly id: string;
+  readonly name: string;
+  readonly twin: string | null;
+}
+
+/** The components of mapped models' sheds that are not of a category, each with the one of its name and kind there. */
+async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
+  const { rows } = (await db.raw(
+    `select c.id, c.name, (select t.id from components t where t.shed_category_id = :to and t.category_id = c.category_id
+              and lower(t.name) = lower(c.name) order by t.id limit 1) as twin
+       from components c where c.shed_category_id <> :to and not exists (select from copied_components k where k.old_id = c.id)
+        and c.id in (select x.component_id from shed_components x join sheds s on s.id = x.shed_id join copied_models m on m.old_id = s.model_id)
+      order by lower(c.name), c.id`,
+    { to },
+  )) as { rows: Foreign[] };
+  return rows;
+}
+
+const mapTwins = (db: Knex, pairs: readonly (readonly [old: string, twin: string])[]) =>
+  db.raw('insert into copied_components select * from unnest(?::uuid[], ?::uuid[])', [
+    pairs.map(([old]) => old),
+    pairs.map(([, twin]) => twin),
+  ]);
+
+/** Components with their items into a category, under the ids of their map. */
+async function copyComponents(db: Knex, ids: readonly string[], to: string): Promise<void> {
+  await db.raw(
+    `insert into components (id, name, category_id, shed_category_id, metal_package)
+     select c.new_id, x.name, x.category_id, ?, x.metal_package from components x join copied_components c on c.old_id = x.id
+      where x.id = any(?)`,
+    [to, [...ids]],
+  );
+  await db.raw(
+    `insert into component_items (id, component_id, item_id, description, quantity, position)
+     select gen_random_uuid(), c.new_id, x.item_id, x.description, x.quantity, x.position
+       from component_items x join copied_components c on c.old_id = x.component_id where x.component_id = any(?)`,
+    [[...ids]],
+  );
+}
+
+/** What sheds are made of that is of another category yet is matched by name, or copied too, so that the copies can be saved. */
+async function bringForeign(db: Knex, to: string): Promise<number> {
+  const foreign = await foreignComponents(db, to);
+  await mapTwins(
+    db,
+    foreign.map(({ id, twin }) => [id, twin ?? newId()]),
+  );
+  const lacking = foreign.filter(({ twin }) => twin === null).map(({ id }) => id);
+  await copyComponents(db, lacking, to);
+  return lacking.length;
+}
+
 const copyStandardAddOns = (db: Knex) =>
   db.raw(`insert into shed_model_add_ons (model_id, add_on_id, quantity)
     select m.new_id, x.add_on_id, x.quantity from shed_model_add_ons x join copied_models m on m.old_id = x.model_id`);
 
-/** Everything of a category into another one that is new: components, models, sheds, labor, haul bases. Counts what was made. */
+/** Everything of a category into another one that is new: components, models, sheds, labor, haul bases. Answers what was made, and which shops have percentages for it. */
 export async function copyCategory(
   ctx: WriteCtx,
   { from, to, codePrefix, modelSuffix }: { from: string; to: string; codePrefix: string; modelSuffix: string },
 ) {
   const { db } = ctx;
   if (!(await db('shed_categories').where({ id: from }).first('id'))) throw notFound('Shed category');
-  const components = await mapIds(
-    db,
-    'copied_components',
-    db('components').where({ shed_category_id: from }).select('id'),
-  );
-  await db.raw(
-    `insert into components (id, name, category_id, shed_category_id, metal_package)
-     select c.new_id, x.name, x.category_id, ?, x.metal_package from components x join copied_components c on c.old_id = x.id`,
-    [to],
-  );
-  await db.raw(`insert into component_items (id, component_id, item_id, description, quantity, position)
-    select gen_random_uuid(), c.new_id, x.item_id, x.description, x.quantity, x.position from component_items x join copied_components c on c.old_id = x.component_id`);
+  const own = db('components').where({ shed_category_id: from }).select('id');
+  const ofCategory = await mapIds(db, 'copied_components', own.clone());
+  await copyComponents(db, (await own.pluck('id')) as string[], to);
   const models = await mapIds(db, 'copied_models', db('shed_models').where({ category_id: from }).select('id'));
   await db.raw(
     `insert into shed_models (id, name, code, category_id)
      select m.new_id, x.name || ' ' || ?::text, ?::text || x.code, ? from shed_models x join copied_models m on m.old_id = x.id`,
     [modelSuffix, codePrefix, to],
   );
+  const components = ofCategory + (await bringForeign(db, to));
   await copyStandardAddOns(db);
-  const sheds = await copySheds(db, 'mapped');
+  const sheds = await copySheds(db);
   const made = await copyLabor(db);
+  const shops = await copyPercents(db, { from, to });
   await dropMaps(db, 'copied_components', 'copied_models');
-  return { models, sheds, components, ...made };
+  return { created: { models, sheds, components, ...made }, shops };
 }
 
-/** All sizes of a model into another one that is new; in the same category the components stay the same. Counts the sheds. */
-export async function copyModelParts(ctx: WriteCtx, from: string, to: string): Promise<number> {
-  const { db } = ctx;
+/**
+ * All sizes of a model into another one that is new, with the percentages of shops. In the same category the components stay
+ * the same; in another one they are those of their names there, and it is refused with the names that are missing.
+ */
+export async function copyModelParts(
+  { db }: WriteCtx,
+  { from, to, category }: { readonly from: string; readonly to: string; readonly category: string },
+) {
+  await db.raw('create temp table copied_components (old_id uuid primary key, new_id uuid not null) on commit drop');
   await db.raw('create temp table copied_models (old_id uuid primary key, new_id uuid not null) on commit drop');
   await db.raw('insert into copied_models values (?, ?)', [from, to]);
+  const foreign = await foreignComponents(db, category);
+  const missing = foreign.filter(({ twin }) => twin === null).map(({ name }) => name);
+  if (missing.length > 0) throw invalid('shedCategory', missingComponents(missing));
+  await mapTwins(
+    db,
+    foreign.flatMap(({ id, twin }) => (twin ? [[id, twin] as const] : [])),
+  );
   await copyStandardAddOns(db);
-  const sheds = await copySheds(db, 'same');
+  const sheds = await copySheds(db);
   await copyLabor(db);
-  await dropMaps(db, 'copied_models');
-  return sheds;
+  const shops = await copyPercents(db);
+  await dropMaps(db, 'copied_components', 'copied_models');
+  return { sheds, shops };
+}
+
+const MOST_NAMED = 10;
+
+function missingComponents(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `lacks components of this model: ${names.slice(0, MOST_NAMED).join(', ')}${more}. Create them for that category first.`;
+}
+
+/** The trail of each shop that has percentages for a copy. */
+export async function notePercents(
+  tx: WriteCtx,
+  shops: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  if (shops.length === 0) return;
+  const after = { percentages: `${from} → ${to}` };
+  await tx.audit(shops.map((id) => ({ action: 'copy percentages', entity: 'shop', id, after })));
+  await tx.publish({ topic: 'shops', shopIds: [...shops] });
 }

@@ -12,7 +12,7 @@ import {
   replaceRows,
 } from '../records/record.js';
 import { service } from '../service.js';
-import { copyModelParts } from './copy.js';
+import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
 import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
 
@@ -104,18 +104,25 @@ export const deleteModel = service({
 });
 
 export const copyModel = service({
-  summary: 'Copy a shed model with all its sizes, labor and haul bases',
+  summary: 'Copy a shed model with all its sizes, labor, haul bases and the percentages of shops',
   permission: 'catalogue.write',
   effect: 'write',
   input: CopyModel,
-  output: saved.extend({ shedsCreated: z.int() }),
+  output: saved.extend({ shedsCreated: z.int(), shopPercentages: z.int() }),
   run: async (ctx, { id: from, name, code, shedCategory }) => {
     const old = await findRecord(ctx.db, modelKind, from);
-    let shedsCreated = 0;
+    const category = shedCategory ?? old.shedCategory._id;
+    let made: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
     const item = await addRecord(ctx, modelKind, async (id) => {
-      await ctx.db('shed_models').insert({ id, name, code, category_id: shedCategory ?? old.shedCategory._id });
-      shedsCreated = await copyModelParts(ctx, from, id);
+      await ctx.db('shed_models').insert({ id, name, code, category_id: category });
+      made = await copyModelParts(ctx, { from, to: id, category });
     });
-    return { msg: `Successfully copied shed model and created ${shedsCreated} sheds`, item, shedsCreated };
+    await notePercents(ctx, made.shops, { from: old.name, to: name });
+    return {
+      msg: `Successfully copied shed model and created ${made.sheds} sheds`,
+      item,
+      shedsCreated: made.sheds,
+      shopPercentages: made.shops.length,
+    };
   },
 });

@@ -34,14 +34,8 @@ const once = <L extends z.ZodType<readonly unknown[]>>(
   what: string,
 ) => lines.refine((all) => new Set(all.map(idOf)).size === all.length, `names one ${what} twice`);
 
-const AddOnLines = once(
-  z
-    .array(z.object({ addon: Ref(), quantity: Quantity().default(1) }))
-    .max(500)
-    .default([]),
-  (line) => line.addon,
-  'add-on',
-);
+const AddOnList = z.array(z.object({ addon: Ref(), quantity: Quantity().default(1) })).max(500);
+const AddOnLines = once(AddOnList.default([]), (line) => line.addon, 'add-on');
 const ComponentLines = once(
   z
     .array(z.object({ component: Ref(), quantity: Quantity().default(1) }))
@@ -89,7 +83,11 @@ export const ShedFields = z.object({
   components: ComponentLines,
   standardAddOns: AddOnLines,
 });
-export const NewShed = ShedFields.extend({ model: Ref('Please choose the model!') });
+/** A new shed starts with the standard add-ons of its model, unless it names its own. */
+export const NewShed = ShedFields.extend({
+  model: Ref('Please choose the model!'),
+  standardAddOns: once(AddOnList, (line) => line.addon, 'add-on').optional(),
+});
 
 export const Shed = z.object({
   _id: z.uuid(),

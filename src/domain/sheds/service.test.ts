@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { getImport, listImports, undoImport } from '../imports/service.js';
+import { applyStaged, stageImport } from '../imports/workbench-service.js';
+import { recordHistory } from '../audit/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
-import { changeShedCategory, copyShedCategory, deleteShedCategory, listShedCategories } from './category-service.js';
+import {
+  addShedCategory,
+  changeShedCategory,
+  copyShedCategory,
+  deleteShedCategory,
+  listShedCategories,
+} from './category-service.js';
 import { addModel, copyModel, deleteModel, listModels } from './model-service.js';
 import { priceTable } from './price-service.js';
-import { addShed, changeAllModels, changeShed, deleteShed, showShed } from './service.js';
+import { changeAllModels, previewAllModels } from './across-service.js';
+import { addShed, changeShed, deleteShed, showShed } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -12,6 +22,14 @@ const category = async () =>
   (await listShedCategories(office(), {})).items[0] as { _id: string; name: string; models: number };
 const firstShed = async () =>
   showShed(office(), { id: ((await world.db('sheds').orderBy('id').first('id')) as { id: string }).id });
+
+const sameSize = async ({ category: of, width, length }: Awaited<ReturnType<typeof firstShed>>) =>
+  (await world
+    .db('sheds as s')
+    .join('shed_models as m', 'm.id', 's.model_id')
+    .where({ 'm.category_id': of._id, 's.width': width, 's.length': length })
+    .orderBy('s.id')
+    .pluck('s.id')) as string[];
 
 const body = (shed: Awaited<ReturnType<typeof firstShed>>) => ({
   baseStyle: shed.baseStyle._id,
@@ -58,6 +76,110 @@ describe('copying a shed category', () => {
     await expect(copyShedCategory(office(), input)).rejects.toMatchObject({
       errors: [{ path: 'newCategoryName' }, { path: 'codePrefix' }, { path: 'modelSuffix' }],
     });
+  });
+});
+
+/** The shops' percentages of a category or a model, without whose they are. */
+const percentsOf = async (column: 'category_id' | 'model_id', id: string) => {
+  const rows = (await world
+    .db('shop_percents')
+    .where({ [column]: id })
+    .orderBy('shop_id')) as Record<string, unknown>[];
+  return rows.map(({ id: _, category_id: __, model_id: ___, ...percents }) => percents);
+};
+const givePercents = (column: 'category_id' | 'model_id', id: string) =>
+  world.db.raw(
+    `insert into shop_percents (id, shop_id, ${column}, eight_ten_twelve_nb_percent, standard_fourteen_sixteen_inv_percent)
+       select gen_random_uuid(), id, ?, 61.25, 58.5 from shops on conflict do nothing`,
+    [id],
+  );
+
+describe('a copy', () => {
+  test("takes the shops' percentages along, of a category and of each model, and each shop's trail says so", async () => {
+    const old = await category();
+    const [model] = (await listModels(office(), { id: old._id })).items as [{ _id: string; name: string }];
+    await givePercents('category_id', old._id);
+    await givePercents('model_id', model._id);
+    const shop = await world.shopId(homeShop);
+    const revision = async () =>
+      (await world.db('shops').where({ id: shop }).first('revision')) as { revision: number };
+    const before = await revision();
+    const names = { newCategoryName: 'With percents', codePrefix: 'P-', modelSuffix: 'P' };
+    const done = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    expect(done.shopPercentages).toBe(await count('shops'));
+    expect(await percentsOf('category_id', done.item._id)).toEqual(await percentsOf('category_id', old._id));
+    const copied = (await listModels(office(), { id: done.item._id })).items.find(
+      ({ name }) => name === `${model.name} P`,
+    );
+    const percents = await percentsOf('model_id', model._id);
+    expect(percents.length).toBeGreaterThan(0);
+    expect(await percentsOf('model_id', copied?._id ?? '')).toEqual(percents);
+    expect((await revision()).revision).toBe(before.revision + 1);
+    expect((await recordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
+    const one = await copyModel(office(), { id: model._id, name: 'Percents', code: 'PC' });
+    expect(one.shopPercentages).toBe(percents.length);
+    expect(await percentsOf('model_id', one.item._id)).toEqual(percents);
+  });
+
+  test('of a model into another category is made of the components there, and its sheds can be saved', async () => {
+    const old = await category();
+    const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; sheds: number };
+    const names = { newCategoryName: 'Elsewhere', codePrefix: 'E-', modelSuffix: 'E' };
+    const { item: target } = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    const copy = { id: model._id, name: 'Moved', code: 'MV', shedCategory: target._id };
+    const { item, shedsCreated } = await copyModel(office(), copy);
+    expect(shedsCreated).toBe(model.sheds);
+    const sheds = (await world.db('sheds').where({ model_id: item._id }).orderBy('id').pluck('id')) as string[];
+    for (const id of sheds) {
+      const shed = await showShed(office(), { id });
+      expect(shed.components.length).toBeGreaterThan(0);
+      await changeShed(office(), { id, ...body(shed), components: body(shed).components.toReversed() });
+    }
+    const again = await copyShedCategory(office(), {
+      existingCategoryId: target._id,
+      ...{ newCategoryName: 'Third', codePrefix: 'T-', modelSuffix: 'T' },
+    });
+    expect(again.created.sheds).toBeGreaterThan(0);
+  });
+
+  test('of a model into a category without its components is refused with what is missing', async () => {
+    const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
+    const { item: bare } = await addShedCategory(office(), { name: 'Zz bare' });
+    const before = await count('shed_models');
+    const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bare._id };
+    await expect(copyModel(office(), copy)).rejects.toMatchObject({
+      errors: [{ path: 'shedCategory', msg: expect.stringMatching(/^lacks components of this model: .+\./) as string }],
+    });
+    expect(await count('shed_models')).toBe(before);
+  });
+
+  test('of a category with sheds made of another category’s components can be saved too', async () => {
+    const old = await category();
+    const shed = (await world
+      .db('sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .where('m.category_id', old._id)
+      .orderBy('s.id')
+      .first({ id: 's.id', model: 'm.name' })) as { id: string; model: string };
+    const { item: other } = await addShedCategory(office(), { name: 'Zz donor' });
+    const part = (await world.db('components').where({ shed_category_id: old._id }).orderBy('id').first()) as {
+      id: string;
+    };
+    const id = crypto.randomUUID();
+    await world.db('components').insert({ ...part, id, name: 'Only there', shed_category_id: other._id });
+    await world.db('shed_components').insert({ shed_id: shed.id, component_id: id, quantity: 3 });
+    const names = { newCategoryName: 'Mended', codePrefix: 'M-', modelSuffix: 'M' };
+    const { item } = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    const copies = (await world
+      .db('sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .where({ 'm.category_id': item._id, 'm.name': `${shed.model} M` })
+      .pluck('s.id')) as string[];
+    const found = await Promise.all(copies.map((one) => showShed(office(), { id: one })));
+    const mended = found.find(({ components }) => components.some(({ component }) => component.name === 'Only there'));
+    expect(mended).toBeDefined();
+    for (const one of found) await changeShed(office(), { id: one._id, ...body(one) });
+    await world.db('shed_components').where({ shed_id: shed.id, component_id: id }).delete();
   });
 });
 
@@ -156,7 +278,88 @@ describe('a shed', () => {
         .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
         .count({ n: '*' }),
     ).toEqual(others);
-    expect((await changeAllModels(office(), input)).updated).toBe(updated);
+    expect(await changeAllModels(office(), input)).toMatchObject({ updated: 0, import: null });
+  });
+
+  test('update across all models raises each shed, leaves its trail, is previewed, and is undone as one', async () => {
+    const shed = await firstShed();
+    const sheds = await sameSize(shed);
+    const { id: component } = (await world
+      .db('components')
+      .where({ shed_category_id: shed.category._id })
+      .orderBy('id', 'desc')
+      .first('id')) as { id: string };
+    const input = { id: shed._id, components: [{ component, quantity: 7.5 }], standardAddOns: [] };
+    const before = await Promise.all(sheds.map((id) => showShed(office(), { id })));
+    const preview = await previewAllModels(office(), input);
+    expect(preview.changing.map(({ _id }) => _id).toSorted()).toEqual(sheds.toSorted());
+    expect(preview.changing.find(({ _id }) => _id === shed._id)?.before.components).toHaveLength(
+      shed.components.length,
+    );
+    expect(preview.shops.length).toBeGreaterThan(0);
+    expect(await Promise.all(sheds.map((id) => showShed(office(), { id })))).toEqual(before);
+
+    const done = await changeAllModels(office(), { ...input, revision: shed.revision });
+    expect(done).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
+    for (const old of before) {
+      const now = await showShed(office(), { id: old._id });
+      expect(now).toMatchObject({ revision: old.revision + 1, components: [{ quantity: 7.5 }] });
+      const [entry] = (await recordHistory(office(), { id: old._id })).items;
+      expect(entry?.action).toBe('change');
+      expect(entry?.changes.find(({ field }) => field === 'components')?.from).toEqual(old.components);
+    }
+    await expect(
+      changeAllModels(office(), { ...input, revision: shed.revision, components: [] }),
+    ).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+
+    const id = done.import ?? '';
+    expect((await listImports(office(), {})).items[0]).toMatchObject({ _id: id, kind: 'shed-parts' });
+    const last = before.at(-1) as Awaited<ReturnType<typeof firstShed>>;
+    const later = await changeShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });
+    expect((await getImport(office(), { id })).inTheWay).toMatchObject([{ why: 'was changed since' }]);
+    await expect(undoImport(office(), { id })).rejects.toMatchObject({ code: 'import-not-undoable' });
+    const asUpdated = { ...body(last), components: input.components, standardAddOns: [] };
+    await changeShed(office(), { id: last._id, revision: later.item.revision, ...asUpdated });
+    await undoImport(office(), { id });
+    for (const old of before) {
+      const { revision, ...now } = await showShed(office(), { id: old._id });
+      const { revision: first, ...then } = old;
+      expect(now).toEqual(then);
+      expect(revision).toBeGreaterThan(first + 1);
+      expect((await recordHistory(office(), { id: old._id })).items[0]).toMatchObject({ action: 'undo import' });
+    }
+  });
+
+  test('that is new starts with the standard add-ons of its model, unless it names its own', async () => {
+    const shed = await firstShed();
+    const addon = ((await world.db('add_ons').orderBy('id').first('id')) as { id: string }).id;
+    const { item: model } = await addModel(office(), {
+      name: 'Starter',
+      shedCategory: shed.category._id,
+      standardAddOns: [{ addon, quantity: 2 }],
+    });
+    const { standardAddOns: _, ...rest } = body(shed);
+    const { item } = await addShed(office(), { ...rest, model: model._id });
+    expect(item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    const bare = await addShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
+    expect(bare.item.standardAddOns).toEqual([]);
+    const row = {
+      Model: 'Starter',
+      Base_Style: shed.baseStyle.name,
+      Width: shed.width,
+      Length: 82,
+      Retail_Price: 5000,
+    };
+    const staged = await stageImport(office(), { kind: 'sheds', rows: [row] });
+    await applyStaged(office(), { id: staged._id });
+    const imported = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as { id: string };
+    expect((await showShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    const copy = await copyModel(office(), { id: model._id, name: 'Starter copy', code: 'SC' });
+    expect(copy.item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    await undoImport(office(), { id: staged._id });
+    expect(await world.db('sheds').where({ id: imported.id })).toEqual([]);
   });
 
   test('refuses a component named twice, a width of nothing and half a cent', async () => {

@@ -15,7 +15,7 @@ import { shedKind } from './queries.js';
 import { NewShed, Shed, ShedFields } from './schema.js';
 
 const saved = z.object({ msg: z.string(), item: Shed });
-type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
+export type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
 
 export const showShed = service({
   summary: 'One shed with its components and standard add-ons',
@@ -26,7 +26,13 @@ export const showShed = service({
   run: (ctx, { id }) => findRecord(ctx.db, shedKind, id),
 });
 
-const rowOf = ({ baseStyle, width, length, ssId, retailPrice }: z.output<typeof ShedFields>) => ({
+const rowOf = ({
+  baseStyle,
+  width,
+  length,
+  ssId,
+  retailPrice,
+}: Omit<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>) => ({
   base_style_id: baseStyle,
   width,
   length,
@@ -38,7 +44,8 @@ const componentRows = (parts: Parts) =>
   parts.components.map(({ component, quantity }) => ({ component_id: component, quantity }));
 const addOnRows = (parts: Parts) => parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
 
-async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
+/** Puts components and add-ons in the place of those a shed had; refuses components of another shed category. */
+export async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
   await refuseForeignComponents(ctx, id, parts);
   await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
   await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
@@ -63,7 +70,8 @@ export const addShed = service({
   effect: 'write',
   input: NewShed,
   output: saved,
-  run: async (ctx, { model, ...shed }) => {
+  run: async (ctx, { model, ...fields }) => {
+    const shed = { ...fields, standardAddOns: fields.standardAddOns ?? (await modelAddOns(ctx, model)) };
     const item = await addRecord(ctx, shedKind, async (id) => {
       await ctx.db('sheds').insert({ id, model_id: model, ...rowOf(shed) });
       await putParts(ctx, id, shed);
@@ -71,6 +79,11 @@ export const addShed = service({
     return { msg: 'Shed is created', item };
   },
 });
+
+const modelAddOns = async ({ db }: WriteCtx, model: string): Promise<Parts['standardAddOns']> =>
+  (await db('shed_model_add_ons')
+    .where({ model_id: model })
+    .select({ addon: 'add_on_id', quantity: 'quantity' })) as Parts['standardAddOns'];
 
 export const changeShed = service({
   summary: 'Change a shed; orders keep what they were priced with',
@@ -98,45 +111,3 @@ export const deleteShed = service({
     return { msg: 'Shed is deleted' };
   },
 });
-
-export const changeAllModels = service({
-  summary: 'Give the components and add-ons of a shed to all sheds of its size in its category',
-  permission: 'catalogue.write',
-  effect: 'write',
-  input: ShedFields.pick({ components: true, standardAddOns: true }).extend(Changed.shape),
-  output: z.object({ msg: z.string(), item: Shed, updated: z.int() }),
-  run: async (ctx, { id, revision, ...parts }) => {
-    let updated = 0;
-    const item = await changeRecord(ctx, shedKind, { id, revision }, async (shed) => {
-      const others = await sameSize(ctx, shed.category._id, shed.width, shed.length);
-      updated = others.length;
-      await refuseForeignComponents(ctx, id, parts);
-      await putPartsOfAll(ctx, others, parts);
-    });
-    return { msg: 'Shed is updated', item, updated };
-  },
-});
-
-async function sameSize(ctx: WriteCtx, category: string, width: number, length: number): Promise<string[]> {
-  const rows = (await ctx
-    .db('sheds as s')
-    .join('shed_models as m', 'm.id', 's.model_id')
-    .where({ 'm.category_id': category, 's.width': width, 's.length': length })
-    .orderBy('s.id')
-    .forUpdate('s')
-    .select('s.id')) as { id: string }[];
-  return rows.map(({ id }) => id);
-}
-
-/** Every shed of a list gets the same parts, in a handful of statements whatever their number. */
-async function putPartsOfAll(ctx: WriteCtx, ids: string[], parts: Parts): Promise<void> {
-  for (const [table, rows] of [
-    ['shed_components', componentRows(parts)],
-    ['shed_add_ons', addOnRows(parts)],
-  ] as const) {
-    await ctx.db(table).whereRaw('shed_id = any(?)', [ids]).delete();
-    const all = ids.flatMap((shed_id) => rows.map((row) => ({ shed_id, ...row })));
-    for (let at = 0; at < all.length; at += 5000) await ctx.db(table).insert(all.slice(at, at + 5000));
-  }
-  await ctx.db('sheds').whereRaw('id = any(?)', [ids]).update({ updated_at: ctx.clock.now() });
-}

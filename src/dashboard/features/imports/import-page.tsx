@@ -8,7 +8,7 @@ import { useApi } from '../../lib/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { formOf } from '../orders/order-status.js';
 import { ImportChoicesText } from './import-choices-text.js';
-import { type Import, isOrders, kindOf, outcomesOf } from './import-words.js';
+import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './import-words.js';
 import { RowsNotTaken } from './rows-not-taken.js';
 import { StagedRows } from './staged-rows.js';
 import { UndoImport } from './undo-import.js';
@@ -35,7 +35,7 @@ export function ImportPage() {
             <Facts of={loaded} />
             {loaded.paged ? (
               <RowsOfSheets id={loaded._id} />
-            ) : (
+            ) : isPartsUpdate(loaded) ? null : (
               <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
             )}
           </>

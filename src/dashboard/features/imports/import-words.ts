@@ -18,6 +18,9 @@ export function previewPath(side: Side, { _id, counts }: Pick<Staged, '_id' | 'c
 
 export const isOrders = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'orders';
 
+/** Whether it came from no file: it is an update of the sheds of a size, made in the form of one. */
+export const isPartsUpdate = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'shed-parts';
+
 /** What a file held, as people say it: `Orders`, `Haul bases`. */
 export const kindOf = ({ kind }: Pick<ImportRow, 'kind'>): string =>
   kindNamed(kind)?.title ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');

@@ -11,6 +11,7 @@ import { type Output } from '../../lib/api.js';
 import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
+import { percentagesInWords } from './parts.js';
 
 type Category = Output<'GET /api/shed/category/one/:id'>;
 const LIST = '/company/shed/category/all';
@@ -110,13 +111,13 @@ function CopyForm() {
   const categories = useApi('GET /api/shed/category', {});
   const { send } = useSend('POST /api/shed/category/copy-shed-category/', { refresh: ['/api/shed', '/api/component'] });
   const copy = async (values: typeof blank) => {
-    await toldOrThrown(send(values));
-    form.reset(values); // nothing is unsaved any more
+    await toldOrThrown(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
+    form.reset(values); // nothing is left unsaved
     goBack(LIST);
   };
   return (
     <Form form={form} onSubmit={copy} label="Copy shed category" save={{ permission: 'catalogue.write' }}>
-      <p className="muted">Models, sheds, components, labor and haul bases go along.</p>
+      <p className="muted">Models, sheds, components, labor, haul bases and the percentages of shops are copied too.</p>
       <SelectField
         name="existingCategoryId"
         label="Existing category"

@@ -7,7 +7,7 @@ import { Form } from '../../components/form/form.js';
 import { useToast } from '../../components/toast.js';
 import { messageOf, type Output } from '../../lib/api.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import { optionsOf } from './parts.js';
+import { optionsOf, percentagesInWords } from './parts.js';
 
 const needed = 'Please fill in all required fields';
 
@@ -23,12 +23,15 @@ export function CopyModelDialog({
   const formId = useId();
   const [pending, setPending] = useState(false);
   const models = useApi('GET /api/shed/model/', {});
-  const form = useForm({ defaultValues: { id: model?._id ?? '', name: '', code: '' } });
+  const categories = useApi('GET /api/shed/category', {});
+  const form = useForm({ defaultValues: { id: model?._id ?? '', name: '', code: '', shedCategory: '' } });
   const { send } = useSend('POST /api/shed/model/copy/:id', { refresh: ['/api/shed'] });
-  const copy = async ({ id, name, code }: { id: string; name: string; code: string }) => {
+  const copy = async ({ id, name, code, shedCategory }: Record<'id' | 'name' | 'code' | 'shedCategory', string>) => {
     setPending(true);
     try {
-      toast.success((await send({ id, name: name.trim(), code: code.trim() })).msg);
+      const into = shedCategory ? { shedCategory } : {};
+      const { msg, shopPercentages } = await send({ id, name: name.trim(), code: code.trim(), ...into });
+      toast.success(`${msg}${percentagesInWords(shopPercentages)}`);
       onClose();
     } catch (error) {
       toast.error(messageOf(error) || 'Error copying shed model');
@@ -54,6 +57,13 @@ export function CopyModelDialog({
           required={needed}
           placeholder="Choose a model"
           options={optionsOf(models.data?.items)}
+        />
+        <SelectField
+          name="shedCategory"
+          label="Into shed category"
+          placeholder="The same category"
+          options={optionsOf(categories.data?.items)}
+          hint="Another category must have the components of the model, by their names."
         />
         <TextField name="name" label="New name" required={needed} />
         <TextField name="code" label="New code" required={needed} />

@@ -64,3 +64,7 @@ export const linesInWords = (lines: unknown, options: readonly SelectOption[]): 
   (lines as readonly LineValues[])
     .map(({ of, quantity }) => `${quantity ?? 0} × ${options.find(({ value }) => value === of)?.label ?? 'another'}`)
     .join(', ') || 'none';
+
+/** What a copy says of the percentages of shops that were copied too; empty where there are none. */
+export const percentagesInWords = (shops: number): string =>
+  shops > 0 ? `, with the percentages of ${shops} shop${shops === 1 ? '' : 's'}` : '';

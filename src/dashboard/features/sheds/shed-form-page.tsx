@@ -40,6 +40,8 @@ export function ShedFormPage() {
   const from = address.get('copy');
   const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
   const original = useApi('GET /api/shed/one/:id', from ? { id: from } : null);
+  const newOf = !id && !from ? address.get('model') : null;
+  const ofModel = useApi('GET /api/shed/model/one/:id', newOf ? { id: newOf } : null);
   const remove = useSend('DELETE /api/shed/delete/:id', { refresh: ['/api/shed'] });
   const [, go] = useLocation();
   const known = query.data ?? original.data;
@@ -77,11 +79,12 @@ export function ShedFormPage() {
       )}
     >
       {(shed) =>
-        shed || !from || original.data ? (
+        shed || (isReady(from, original.data) && isReady(newOf, ofModel.data)) ? (
           <ShedForm
             key={shed?._id ?? from ?? 'new'}
             shed={shed}
             like={original.data ?? null}
+            addOns={ofModel.data?.standardAddOns ?? []}
             place={place}
             list={list}
           />
@@ -91,14 +94,17 @@ export function ShedFormPage() {
   );
 }
 
-const valuesOf = (shed: Shed | null) => ({
+/** Whether what a new shed starts from is here, where it starts from something. */
+const isReady = (id: string | null, found: object | undefined): boolean => id === null || found !== undefined;
+
+const valuesOf = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
   baseStyle: shed?.baseStyle._id ?? '',
   width: shed?.width ?? null,
   length: shed?.length ?? null,
   ssId: shed?.ssId ?? '',
   retailPrice: shed?.retailPrice ?? null,
   components: componentValues(shed?.components),
-  standardAddOns: addOnValues(shed?.standardAddOns),
+  standardAddOns: addOnValues(shed?.standardAddOns ?? addOns),
 });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -115,22 +121,24 @@ interface ShedFormProps {
   readonly shed: Shed | null;
   /** What a new one starts from. */
   readonly like: Shed | null;
+  /** The standard add-ons of its model, which a new one has unless it is a copy. */
+  readonly addOns: Shed['standardAddOns'];
   readonly place: Place;
   readonly list: string;
 }
 
-function ShedForm({ shed, like, place, list }: ShedFormProps) {
+function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const shown = shed ?? like;
   const parts = useParts(place.category || null, {
     components: (shown?.components ?? []).map(({ component }) => component),
-    addOns: (shown?.standardAddOns ?? []).map(({ addon }) => addon),
+    addOns: (shown?.standardAddOns ?? addOns).map(({ addon }) => addon),
   });
   const add = useSend('POST /api/shed', { refresh: ['/api/shed'] });
   const change = useSend('PUT /api/shed/update/:id', { refresh: ['/api/shed', '/api/history'] });
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: shed,
-    valuesOf: (record: Shed | null) => valuesOf(record ?? like),
+    valuesOf: (record: Shed | null) => valuesOf(record ?? like, addOns),
     area: 'Shed',
     what: 'Shed',
     labels,
@@ -164,7 +172,7 @@ function ShedForm({ shed, like, place, list }: ShedFormProps) {
         <LinesField name="components" what="Component" options={parts.components} readOnly={!allowed} />
         <LinesField name="standardAddOns" what="Add-on" options={parts.addOns} readOnly={!allowed} />
       </Form>
-      {shed && <AcrossModels shed={shed} lines={() => form.getValues()} />}
+      {shed && <AcrossModels shed={shed} lines={() => form.getValues()} onStored={follow} />}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}
       {dialog}
     </>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WriteCtx } from '../../context.js';
 import { newId } from '../../ids.js';
 import { shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
@@ -22,7 +23,7 @@ const isModel = ({ field }: ImportColumn): boolean => field === 'category' || fi
 const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column;
 const SsId = z.string().max(100, 'at most 100 characters');
 
-/** Sheds with their retail prices, a sheet for each model. New sheds have no components. */
+/** Sheds with their retail prices, a sheet for each model. New sheds have no components and the standard add-ons of their model. */
 export const sheds: ImportKind<Target> = {
   name: 'sheds',
   title: 'Sheds',
@@ -68,11 +69,23 @@ export const sheds: ImportKind<Target> = {
       retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
     }));
     await putRows(tx.db, 'sheds', rows, changes);
+    await startWithAddOns(
+      tx,
+      rows.filter((_, n) => changes[n]?.before === null).map(({ id }) => id),
+    );
     return rows.map(({ id }) => id);
   },
   export: exportSheds,
   said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
+
+/** New sheds start with the standard add-ons of their models. */
+const startWithAddOns = (tx: WriteCtx, ids: readonly string[]) =>
+  tx.db.raw(
+    `insert into shed_add_ons (shed_id, add_on_id, quantity)
+     select s.id, x.add_on_id, x.quantity from sheds s join shed_model_add_ons x on x.model_id = s.model_id where s.id = any(?)`,
+    [[...ids]],
+  );
 
 /** The shed of a row's id; it must be of the model that the row or its sheet names. */
 function shedWithId(
