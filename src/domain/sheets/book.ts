@@ -2,7 +2,8 @@ import type { Archive } from './archive.js';
 import { partName } from './archive.js';
 import { xmlText } from './encoding.js';
 import { damaged } from './limits.js';
-import { attribute, isYes, parseXml } from './xml.js';
+import { isYes, type Known, parseXml, type XmlListener, XmlReader } from './xml.js';
+import { type Language, PACKAGE_RELATIONS, relationId, SPREADSHEET } from './xml-names.js';
 
 /** A worksheet as the workbook lists it. */
 export interface ListedSheet {
@@ -29,6 +30,9 @@ interface Entry {
   readonly isHidden: boolean;
   readonly relation: string;
 }
+
+const WORKBOOK = [SPREADSHEET, { workbook: { workbookPr: {}, sheets: { sheet: {} } } }] as const;
+const RELATIONS = [PACKAGE_RELATIONS, { Relationships: { Relationship: {} } }] as const;
 
 /** Reads the workbook part and its relations, which may be missing. Throws `Unreadable` where there is no workbook. */
 export async function readBook(archive: Archive): Promise<Book> {
@@ -58,13 +62,13 @@ async function workbookPart(archive: Archive): Promise<string> {
 async function entriesOf(archive: Archive, part: string): Promise<{ entries: Entry[]; is1904: boolean }> {
   const entries: Entry[] = [];
   let is1904 = false;
-  await parsePart(archive, part, (name, attributes) => {
+  await parsePart(archive, part, WORKBOOK, (name, attributes, namespaces) => {
     if (name === 'workbookPr') is1904 = isYes(attributes['date1904']);
     if (name !== 'sheet') return;
     entries.push({
       name: attributes['name'] ?? `Sheet${entries.length + 1}`,
       isHidden: /^(veryHidden|hidden)$/i.test(attributes['state'] ?? ''),
-      relation: attribute(attributes, 'id') ?? '',
+      relation: relationId(attributes, namespaces) ?? '',
     });
   });
   return { entries, is1904 };
@@ -94,7 +98,7 @@ async function relationsOf(archive: Archive, part: string): Promise<Relation[]> 
   const relations: Relation[] = [];
   const file = `${folder}_rels/${part.slice(at)}.rels`;
   if (!archive.has(file)) return relations;
-  await parsePart(archive, file, (name, attributes) => {
+  await parsePart(archive, file, RELATIONS, (name, attributes) => {
     if (name !== 'Relationship' || attributes['TargetMode'] === 'External') return;
     relations.push({
       id: attributes['Id'] ?? '',
@@ -124,6 +128,11 @@ function safelyDecoded(target: string): string {
   }
 }
 
-async function parsePart(archive: Archive, part: string, open: Parameters<typeof parseXml>[1]['open']): Promise<void> {
-  await parseXml(xmlText(archive.open(part)), { open });
+async function parsePart(
+  archive: Archive,
+  part: string,
+  [language, known]: readonly [Language, Known],
+  open: XmlListener['open'],
+): Promise<void> {
+  await parseXml(xmlText(archive.open(part)), new XmlReader(language, known, { open }));
 }

@@ -1,12 +1,13 @@
 import { builtInFormat, formatOf, type NumberFormat } from './dates.js';
 import { damaged, MOST, type Limits } from './limits.js';
+import { rootOf } from './scan-head.js';
 import { detached, unescaped, xmlUnescaped } from './texts.js';
-import { parseXml, XmlReader, type Attributes, type XmlListener } from './xml.js';
+import { type Attributes, parseXml, XmlReader } from './xml.js';
+import { SPREADSHEET } from './xml-names.js';
 
 const MOST_STYLES = 200_000;
 
-const HEAD = /^\s*(?:<\?xml[^<>]*\?>)?\s*<sst(?:\s[^<>]*[^<>\/])?>/;
-const PLAIN = /\s*<si>\s*<t(?:\s[^<>\/]*)?(?:\/>|>([^<]*)<\/t>)\s*<\/si>/y;
+const PLAIN = /\s*<si>\s*<t(?:\s+xml:space\s*=\s*(?:"\w*"|'\w*'))?\s*(?:\/>|>([^<]*)<\/t>)\s*<\/si>/y;
 const LONGEST_HEAD = 4_096;
 
 /**
@@ -21,22 +22,23 @@ export async function readSharedStrings(text: AsyncIterable<string>, limits: Lim
   };
   let xml: XmlReader | null = null;
   let rest = '';
-  let isBegun = false;
-  const parse = (piece: string): void => (xml ??= new XmlReader(richText('si', keep))).write(piece);
+  let root: string | null = null;
+  const parse = (piece: string): void =>
+    (xml ??= new XmlReader(SPREADSHEET, STRINGS, richText('si', keep))).write(piece);
   for await (const piece of text) {
     if (xml) {
       parse(piece);
       continue;
     }
     rest += piece;
-    const head: RegExpExecArray | null = isBegun ? null : HEAD.exec(rest);
-    if (head) rest = rest.slice(head[0].length);
-    isBegun ||= head !== null;
-    if (isBegun) rest = rest.slice(scanPlain(rest, keep));
-    if (isBegun ? rest.includes('</si>') || rest.length > MOST.xmlToken : rest.length > LONGEST_HEAD)
-      parse(isBegun ? `<sst>${rest}` : rest);
+    const head: ReturnType<typeof rootOf> = root === null ? rootOf(rest, 'sst') : null;
+    if (head) rest = rest.slice(head.end);
+    root ??= head?.tag ?? null;
+    if (root !== null) rest = rest.slice(scanPlain(rest, keep));
+    if (root === null ? rest.length > LONGEST_HEAD : rest.includes('</si>') || rest.length > MOST.xmlToken)
+      parse(`${root ?? ''}${rest}`);
   }
-  if (!xml) parse(isBegun ? `<sst>${rest}` : rest);
+  if (!xml) parse(`${root ?? ''}${rest}`);
   (xml as XmlReader | null)?.end(); // set where it parses
   return strings;
 }
@@ -54,45 +56,41 @@ function scanPlain(text: string, keep: (value: string) => void): number {
   }
 }
 
-/** Listens for elements `name` that hold a text or runs of it, and tells each text. */
-export function richText(name: string, tell: (text: string) => void): Required<XmlListener> {
+/** What is inside of a text: it itself, or runs of it; phonetic readings are not known. */
+export const RICH_TEXT = { t: {}, r: { t: {} } } as const;
+
+/** Listens for elements `name` with a rich text inside of them, and reports each text. */
+export function richText(name: string, report: (text: string) => void) {
   let text = '';
   let isText = false;
-  let isPhonetic = false;
   return {
-    open(tag) {
+    open(tag: string): void {
       if (tag === name) text = '';
-      else if (tag === 'rPh') isPhonetic = true;
-      else if (tag === 't') isText = !isPhonetic;
+      else if (tag === 't') isText = true;
     },
-    text(piece) {
+    text(piece: string): void {
       if (isText) text += piece;
     },
-    close(tag) {
-      if (tag === name) tell(unescaped(text));
-      else if (tag === 'rPh') isPhonetic = false;
+    close(tag: string): void {
+      if (tag === name) report(unescaped(text));
       else if (tag === 't') isText = false;
     },
   };
 }
 
+const STRINGS = { sst: { si: RICH_TEXT } };
+const STYLES = { styleSheet: { numFmts: { numFmt: {} }, cellXfs: { xf: {} } } };
+
 /** How the cells of each style show a number, by the number of the style. */
 export async function readDateFormats(text: AsyncIterable<string>): Promise<NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const ids: number[] = [];
-  let within = '';
-  await parseXml(text, {
-    open(name, attributes) {
-      if (name === 'numFmts' || name === 'cellXfs') within = name;
-      else if (name === 'numFmt' && within === 'numFmts')
-        codes.set(idOf(attributes), formatOf(attributes['formatCode'] ?? ''));
-      else if (name === 'xf' && within === 'cellXfs') ids.push(idOf(attributes));
-      if (ids.length + codes.size > MOST_STYLES) throw damaged();
-    },
-    close(name) {
-      if (name === within) within = '';
-    },
-  });
+  const open = (name: string, attributes: Attributes): void => {
+    if (name === 'numFmt') codes.set(idOf(attributes), formatOf(attributes['formatCode'] ?? ''));
+    else if (name === 'xf') ids.push(idOf(attributes));
+    if (ids.length + codes.size > MOST_STYLES) throw damaged();
+  };
+  await parseXml(text, new XmlReader(SPREADSHEET, STYLES, { open }));
   return ids.map((id) => (codes.has(id) ? (codes.get(id) ?? null) : builtInFormat(id)));
 }
 

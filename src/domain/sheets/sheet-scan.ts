@@ -1,5 +1,6 @@
 import type { Grid } from './grid.js';
 import { MOST } from './limits.js';
+import { areElements, rootOf } from './scan-head.js';
 import { xmlUnescaped, unescaped } from './texts.js';
 
 const ATTRIBUTES = String.raw`((?: [\w:.]+="[^"<&]*")*)\s*`;
@@ -21,16 +22,20 @@ type Scanned = 'more' | 'done' | 'unsure';
  */
 export class SheetScan {
   private rest = '';
-  private areRowsBegun = false;
+  /** The tag of the worksheet, as soon as its rows have begun. */
+  private root: string | null = null;
+  /** Where a namespace is declared among the rows, which the scan cannot follow. */
+  private declares = -1;
 
   constructor(private readonly grid: Grid) {}
 
   scan(text: string): Scanned {
     this.rest += text;
-    if (!this.areRowsBegun) {
+    if (this.root === null) {
       const state = this.begin();
       if (state) return state;
     }
+    this.declares = this.rest.indexOf('xmlns');
     let at = 0;
     for (;;) {
       const next = this.row(at);
@@ -44,17 +49,18 @@ export class SheetScan {
 
   /** What is not read yet, as XML that can be parsed. */
   unread(): string {
-    return this.areRowsBegun ? `<worksheet><sheetData>${this.rest}` : this.rest;
+    return this.root === null ? this.rest : `${this.root}<sheetData>${this.rest}`;
   }
 
   /** Goes to the first row; null when it is there. */
   private begin(): Scanned | null {
-    const found = /<sheetData\s*>/.exec(this.rest);
-    const head = found ? this.rest.slice(0, found.index) : this.rest;
-    if (/<!|<\w+:|<sheetData\s*\//.test(head) || (!found && this.rest.length > MOST.xmlToken)) return 'unsure';
-    if (!found) return 'more';
+    const found = /<sheetData\b[^<>]*>/.exec(this.rest);
+    if (!found) return /<!|<\w+:/.test(this.rest) || this.rest.length > MOST.xmlToken ? 'unsure' : 'more';
+    const root = rootOf(this.rest, 'worksheet');
+    const isUsual = root !== null && /^<sheetData\s*>$/.test(found[0]);
+    if (!isUsual || !areElements(this.rest.slice(root.end, found.index))) return 'unsure';
     this.rest = this.rest.slice(found.index + found[0].length);
-    this.areRowsBegun = true;
+    this.root = root.tag;
     return null;
   }
 
@@ -67,6 +73,7 @@ export class SheetScan {
     const start = at + tag.length;
     const end = isClosed ? start : this.rest.indexOf(ROW_END, start);
     if (end < 0) return 'more';
+    if (this.declares >= at && this.declares < end) return 'unsure';
     const number = / r="(\d+)"/.exec(attributes)?.[1];
     if (number === undefined && / r=/.test(attributes)) return 'unsure';
     this.grid.openRow(number);

@@ -1,6 +1,9 @@
 import type { Grid } from './grid.js';
-import { richText } from './shared-parts.js';
+import { RICH_TEXT, richText } from './shared-parts.js';
 import { isYes, XmlReader, type Attributes, type XmlListener } from './xml.js';
+import { SPREADSHEET } from './xml-names.js';
+
+const WORKSHEET = { worksheet: { sheetData: { row: { c: { v: {}, f: {}, is: RICH_TEXT } } } } };
 
 /** Reads the rows of a worksheet in any XML that says them; what comes after them is not read. */
 export class SheetXml {
@@ -9,7 +12,7 @@ export class SheetXml {
   private readonly xml: XmlReader;
 
   constructor(grid: Grid) {
-    this.xml = new XmlReader(new RowListener(grid, () => (this.isDone = true)));
+    this.xml = new XmlReader(SPREADSHEET, WORKSHEET, new RowListener(grid, () => (this.isDone = true)));
   }
 
   write(text: string): void {
@@ -18,7 +21,7 @@ export class SheetXml {
 }
 
 class RowListener implements Required<XmlListener> {
-  private path: 'out' | 'rows' | 'cell' | 'done' = 'out';
+  private isOver = false;
   private isHidden = false;
   private attributes: Attributes = {};
   private value: string | null = null;
@@ -34,12 +37,12 @@ class RowListener implements Required<XmlListener> {
   ) {}
 
   open(name: string, attributes: Attributes): void {
-    if (this.path === 'cell') this.openInCell(name, attributes);
-    else if (name === 'sheetData' && this.path === 'out') this.path = 'rows';
-    else if (this.path === 'rows' && name === 'row') {
+    if (this.isOver) return;
+    if (name === 'row') {
       this.isHidden = isYes(attributes['hidden']);
       this.grid.openRow(attributes['r']);
-    } else if (this.path === 'rows' && name === 'c') this.openCell(attributes);
+    } else if (name === 'c') this.openCell(attributes);
+    else this.openInCell(name);
   }
 
   text(text: string): void {
@@ -48,25 +51,24 @@ class RowListener implements Required<XmlListener> {
   }
 
   close(name: string): void {
-    if (this.path === 'cell') this.closeInCell(name);
-    else if (this.path === 'rows' && name === 'row') this.grid.closeRow(this.isHidden);
-    else if (this.path === 'rows' && name === 'sheetData') {
-      this.path = 'done';
+    if (this.isOver) return;
+    if (name === 'row') this.grid.closeRow(this.isHidden);
+    else if (name === 'sheetData') {
+      this.isOver = true;
       this.done();
-    }
+    } else this.closeInCell(name);
   }
 
   private openCell(attributes: Attributes): void {
-    this.path = 'cell';
     this.attributes = attributes;
     this.value = null;
     this.inline = null;
     this.isFormula = false;
   }
 
-  private openInCell(name: string, attributes: Attributes): void {
+  private openInCell(name: string): void {
     if (name === 'is') this.isInline = true;
-    if (this.isInline) this.rich.open(name, attributes);
+    if (this.isInline) this.rich.open(name);
     else if (name === 'v') {
       this.isValue = true;
       this.value = '';
@@ -78,7 +80,6 @@ class RowListener implements Required<XmlListener> {
     if (name === 'is') this.isInline = false;
     else if (name === 'v') this.isValue = false;
     else if (name === 'c') {
-      this.path = 'rows';
       const { r: ref, t: type, s: style } = this.attributes;
       this.grid.cell({ ref, type, style, value: this.value, inline: this.inline, isFormula: this.isFormula });
     }

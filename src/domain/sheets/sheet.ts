@@ -11,6 +11,7 @@ export async function* readSheet(text: AsyncIterable<string>, rows: Rows, shared
     sheet.write(piece);
     if (rows.isDue()) yield rows.take();
   }
+  sheet.end();
   if (!sheet.isDone) throw damaged();
   yield rows.take();
 }
@@ -33,6 +34,11 @@ class SheetReader {
       if (scanned === 'done') this.isDone = true;
       else if (scanned === 'unsure') this.parse(this.scan.unread());
     }
+  }
+
+  /** What the scan still waits with is for the parser. */
+  end(): void {
+    if (!this.isDone && !this.xml) this.parse(this.scan.unread());
   }
 
   private parse(text: string): void {

@@ -1,37 +1,50 @@
 import { SaxesParser } from 'saxes';
 import { damaged, MOST, Unreadable } from './limits.js';
+import { type Language, MARKUP, type Namespaces, NO_NAMESPACES, namespaceIn, namespacesOf } from './xml-names.js';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told of an XML part; names without their prefix, CDATA as text. */
+/** The elements that a listener knows, by their names, each with those it knows inside of it. */
+export interface Known {
+  readonly [name: string]: Known;
+}
+
+/** What is heard of the known elements of an XML part: names without their prefix, CDATA as text. */
 export interface XmlListener {
-  open(name: string, attributes: Attributes): void;
+  open(name: string, attributes: Attributes, namespaces: Namespaces): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Tells a listener what is in an XML text that comes piece by piece. Nothing in it is expanded but characters; throws `Unreadable`. */
+/** An open element; one without a name is not heard of, and what is inside of it only where it has known elements. */
+interface Open {
+  readonly name: string | null;
+  readonly known: Known | null;
+  readonly namespaces: Namespaces;
+  /** Of a list of alternatives: whether one of them was read. */
+  alternatives?: 'open' | 'taken';
+}
+
+/**
+ * Reads an XML text that comes piece by piece and reports the elements that `known` names: each by its namespace, which is that
+ * of the root, and by its place. Of alternatives the first is read that needs no extension. Nothing but characters is expanded;
+ * throws `Unreadable`.
+ */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });
+  private readonly path: Open[] = [];
+  private namespace: string | null = null;
   private silence = 0;
-  private depth = 0;
 
-  constructor(listener: XmlListener) {
-    this.parser.on('opentag', ({ name, attributes }) => {
-      this.silence = 0;
-      if ((this.depth += 1) > MOST.xmlDepth) throw damaged();
-      listener.open(localName(name), attributes);
-    });
-    this.parser.on('closetag', ({ name }) => {
-      this.depth -= 1;
-      listener.close?.(localName(name));
-    });
-    const heard = (text: string): void => {
-      this.silence = 0;
-      listener.text?.(text);
-    };
-    this.parser.on('text', heard);
-    this.parser.on('cdata', heard);
+  constructor(
+    private readonly language: Language,
+    private readonly known: Known,
+    private readonly listener: XmlListener,
+  ) {
+    this.parser.on('opentag', ({ name, attributes }) => this.open(name, attributes));
+    this.parser.on('closetag', () => this.close());
+    this.parser.on('text', (text) => this.text(text));
+    this.parser.on('cdata', (text) => this.text(text));
     this.parser.on('doctype', refuseDoctype);
   }
 
@@ -44,25 +57,68 @@ export class XmlReader {
   end(): void {
     guarded(() => this.parser.close());
   }
+
+  private open(tag: string, attributes: Attributes): void {
+    this.silence = 0;
+    if (this.path.length >= MOST.xmlDepth) throw damaged();
+    const parent = this.path.at(-1);
+    const namespaces = namespacesOf(attributes, parent?.namespaces ?? NO_NAMESPACES);
+    const name = tag.slice(tag.indexOf(':') + 1);
+    const namespace = namespaceIn(namespaces, tag);
+    if (!parent) this.begin(name, namespace);
+    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw damaged(); // a root within a root
+    const around = parent ? parent.known : this.known;
+    if (namespace === MARKUP) {
+      this.path.push(this.alternative(name, attributes, namespaces));
+      return;
+    }
+    const known = around !== null && namespace === this.namespace && Object.hasOwn(around, name) ? around[name] : null;
+    this.path.push({ name: known ? name : null, known: known ?? null, namespaces });
+    if (known) this.listener.open(name, attributes, namespaces);
+  }
+
+  /** The root says which namespace the part is written in. */
+  private begin(name: string, namespace: string | undefined): void {
+    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.known, name)) throw damaged();
+    this.namespace = namespace;
+  }
+
+  /** An element of markup compatibility: as if what it chooses stood in its place. */
+  private alternative(name: string, attributes: Attributes, namespaces: Namespaces): Open {
+    const parent = this.path.at(-1);
+    const inPlace = { name: null, known: parent?.known ?? null, namespaces };
+    if (name === 'AlternateContent') return { ...inPlace, alternatives: 'open' };
+    const isChoice = name === 'Choice' && this.understands(attributes['Requires'] ?? '', namespaces);
+    if (parent?.alternatives !== 'open' || !(isChoice || name === 'Fallback')) return { ...inPlace, known: null };
+    parent.alternatives = 'taken';
+    return inPlace;
+  }
+
+  private readonly understands = (prefixes: string, namespaces: Namespaces): boolean =>
+    prefixes
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((prefix) => this.language.has(namespaces[prefix] ?? 'unknown'));
+
+  private text(text: string): void {
+    this.silence = 0;
+    if (this.path.at(-1)?.name != null) this.listener.text?.(text);
+  }
+
+  private close(): void {
+    const name = this.path.pop()?.name;
+    if (name != null) this.listener.close?.(name);
+  }
 }
 
 /** Reads a whole part. */
-export async function parseXml(text: AsyncIterable<string>, listener: XmlListener): Promise<void> {
-  const reader = new XmlReader(listener);
+export async function parseXml(text: AsyncIterable<string>, reader: XmlReader): Promise<void> {
   for await (const piece of text) reader.write(piece);
   reader.end();
 }
 
-/** An attribute by its name without prefix. */
-export function attribute(attributes: Attributes, name: string): string | undefined {
-  const suffix = `:${name}`;
-  return attributes[name] ?? Object.entries(attributes).find(([key]) => key.endsWith(suffix))?.[1];
-}
-
 /** Whether an attribute says yes. */
 export const isYes = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
-
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function refuseDoctype(): never {
   throw new Unreadable('it declares a document type, which no spreadsheet program writes: save it again');

@@ -1,0 +1,54 @@
+import type { Attributes } from './xml.js';
+
+/** The namespace of each prefix at a place of an XML text; the default one has the prefix `''`. */
+export type Namespaces = Readonly<Record<string, string>>;
+
+/** The namespaces that mean one language: of transitional and of strict files, and none at all. */
+export type Language = ReadonlySet<string>;
+
+export const SPREADSHEET: Language = new Set([
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+  '',
+]);
+export const PACKAGE_RELATIONS: Language = new Set([
+  'http://schemas.openxmlformats.org/package/2006/relationships',
+  'http://purl.oclc.org/ooxml/package/relationships',
+  '',
+]);
+const DOCUMENT_RELATIONS: Language = new Set([
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+]);
+
+/** Alternatives that a program chooses from by the extensions it knows. */
+export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
+
+export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' });
+
+/** The namespaces inside of an element: those around it, and what it declares. */
+export function namespacesOf(attributes: Attributes, around: Namespaces): Namespaces {
+  let declared: Record<string, string> | null = null;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!name.startsWith('xmlns')) continue;
+    const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
+    if (prefix === null) continue;
+    declared ??= Object.assign(Object.create(null) as Record<string, string>, around);
+    declared[prefix] = value.trim();
+  }
+  return declared ?? around;
+}
+
+/** The namespace of a name with or without a prefix; undefined where its prefix is not declared. */
+export function namespaceIn(namespaces: Namespaces, name: string): string | undefined {
+  const at = name.indexOf(':');
+  return namespaces[at < 0 ? '' : name.slice(0, at)];
+}
+
+/** The id of the relation that an element refers to. */
+export function relationId(attributes: Attributes, namespaces: Namespaces): string | undefined {
+  const found = Object.keys(attributes).find(
+    (name) => name.endsWith(':id') && DOCUMENT_RELATIONS.has(namespaceIn(namespaces, name) ?? ''),
+  );
+  return attributes[found ?? 'id'];
+}
