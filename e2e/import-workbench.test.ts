@@ -92,6 +92,25 @@ test('what would change is shown from old to new; an unticked row is left out, t
   expect(await row('New Lot').innerText()).toContain('12.50%');
 });
 
+test('rows that a filter hides are named, and included when that is wanted', async () => {
+  const file = await edited('Filtered.xlsx', (sheet) => {
+    for (const name of ['Far Lot', 'Farther Lot']) sheet.addRow([name, sheet.getCell('B2').value]).hidden = true;
+  });
+  await preview(file);
+  const notice = office.getByRole('region', { name: 'Hidden rows' });
+  await notice.getByText('2 hidden rows are left out.').waitFor();
+  expect(await row('Far Lot').count()).toBe(0);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await button('Include hidden rows').click();
+  await notice.getByText('2 hidden rows are included.').waitFor();
+  await row('Farther Lot').waitFor();
+  await button('Apply').click();
+  await office.getByRole('alertdialog').getByText('2 hidden rows are included.').waitFor();
+  await answer(office, 'Cancel');
+  await button('Leave out hidden rows').click();
+  await row('Farther Lot').waitFor({ state: 'detached' });
+});
+
 test('the same file again says that it was imported before; it is in the history, and undone from there', async () => {
   await preview(path.join(demo.place.home, 'Dealers.xlsx'));
   await office.getByText('This file was imported already on').waitFor();

@@ -21,6 +21,7 @@ interface ShopOptions extends GlobalOptions {
 }
 interface ImportOptions extends ShopOptions {
   readonly dryRun?: boolean;
+  readonly hiddenRows?: boolean;
   readonly strict?: boolean;
   readonly yes?: boolean;
 }
@@ -48,6 +49,7 @@ export function registerCatalogue(program: Command): void {
     .description(`reads an .xlsx or .csv file, tells what changes and applies it; ${kinds}`)
     .option('--shop <shop>', 'the values of a shop; default: the standard ones')
     .option('--shops <shops...>', 'the shops that get the values, by name, or all')
+    .option('--hidden-rows', 'include rows that a filter hides; default: leave them out')
     .option('--dry-run', 'only tell what would change')
     .option('--strict', 'import nothing when a row is refused')
     .option('--yes', "do not ask before importing another shop's values or those of a past day")
@@ -68,7 +70,12 @@ async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise
 }
 
 async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptions): Promise<number | undefined> {
-  const given = { kind: kindOf(kind), file: await fileOf(file), ...(await choicesOf(ctx, options)) };
+  const given = {
+    kind: kindOf(kind),
+    file: await fileOf(file),
+    includeHidden: options.hiddenRows ?? false,
+    ...(await choicesOf(ctx, options)),
+  };
   const work = async (inner: Ctx) => {
     const staged = await stageImport(inner, given);
     const rows = await allRows(inner, staged._id);
@@ -81,10 +88,14 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     return { staged, rows, msg };
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
-  const { counts, seenBefore, hidden, questions } = staged;
+  const { counts, seenBefore, hidden, hiddenRows, questions } = staged;
   if (options.dryRun) for (const question of questions) say(`${file}: ${question}`);
   if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
   for (const sheet of hidden) say(`${file}: the hidden sheet "${sheet}" is left out.`);
+  for (const { sheet, count, rows: which } of hiddenRows) {
+    const done = options.hiddenRows ? 'included' : 'left out; --hidden-rows includes them';
+    say(`${file}: ${count} hidden ${count === 1 ? 'row' : 'rows'} of sheet "${sheet}" (${which}): ${done}.`);
+  }
   print(options, { ...staged, msg, rows }, rows.map(rowOf));
   say(
     `${file}: ${msg} ${Object.entries(counts)

@@ -4,10 +4,11 @@ import type { ActorCtx, WriteCtx } from '../context.js';
 import { invalid, notFound } from '../errors.js';
 import { readInput, service } from '../service.js';
 import { applyImport } from './apply.js';
+import { hiddenRowsIn } from './hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './input.js';
 import { kindNamed } from './kinds.js';
 import type { PlannedRow } from './plan.js';
-import { Confirmed, Counts, ImportOptions, ImportRow } from './schema.js';
+import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 
 /** A file or rows, what is chosen besides, and whether a refused row stops it. */
@@ -22,6 +23,8 @@ export const AtOnceInput = ImportInput.extend({
 export const AtOnceAnswer = z.object({
   msg: z.string(),
   counts: Counts,
+  /** Rows that a filter hides; left out unless `includeHidden` is true. */
+  hiddenRows: z.array(HiddenRows),
   import: z.uuid().nullable(),
   /** The first thousand rows that are new, changed or refused. */
   rows: z.array(ImportRow),
@@ -64,14 +67,14 @@ export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
   const apply = async (tx: WriteCtx, input: Asked): Promise<Told> => {
     const { found, rows } = await stage(tx, await read(tx, input));
     const done = await applyImport(tx, found, { strict: input.strict, without: new Set(), confirmed: input.confirmed });
-    return { ...done, import: found.id, rows: toldOf(found, rows) };
+    return { ...done, ...restOf(found, rows), import: found.id };
   };
   const preview = async (ctx: ActorCtx, input: Asked): Promise<Told> => {
     const found = await read(ctx, input);
     const rows = await planned(ctx, found);
     const counts = countsOf(rows);
     const msg = [shown(found, counts).msg, ...found.questions].join(' ');
-    return { msg, counts, import: null, rows: toldOf(found, rows) };
+    return { msg, counts, ...restOf(found, rows), import: null };
   };
   return { apply, preview };
 }
@@ -104,6 +107,11 @@ function sentOf(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
   const rows = asked.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && asked[rowsIn]);
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
+
+const restOf = (found: Import, rows: readonly PlannedRow[]) => ({
+  hiddenRows: hiddenRowsIn(found.layouts),
+  rows: toldOf(found, rows),
+});
 
 const toldOf = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>
   rows

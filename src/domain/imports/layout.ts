@@ -1,4 +1,5 @@
 import type { Cell, ReadSheet, SheetRow } from '../sheets/read.js';
+import { hiddenAmong } from './hidden-rows.js';
 import type { ImportColumn, ImportKind } from './kind.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
@@ -23,12 +24,14 @@ export const columnsFor = (kind: ImportKind, options: ImportOptions, headers: nu
 
 /**
  * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
- * harm - and which field each column is. A second column of one field means nothing.
+ * harm - and which field each column is. A second column of one field means nothing. A hidden row is a header only where no
+ * row is visible.
  */
 export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: Mapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
   const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(headerOf(cell)) ?? [])).size;
-  const candidates = sheet.rows.slice(0, HEADERS_WITHIN);
+  const visible = sheet.rows.filter(({ isHidden }) => !isHidden);
+  const candidates = (visible.length > 0 ? visible : sheet.rows).slice(0, HEADERS_WITHIN);
   const header = candidates.reduce<SheetRow | undefined>(
     (best, row) => (best === undefined || known(row) > known(best) ? row : best),
     undefined,
@@ -41,9 +44,17 @@ export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mappi
     return { header: textOf(cell), field: isNew ? field : null };
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
+  const hidden = hiddenAmong(rows);
   const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
   return {
-    layout: { sheet: sheet.name, headerRow: header?.row ?? 0, columns: named, missing, rows: rows.length },
+    layout: {
+      sheet: sheet.name,
+      headerRow: header?.row ?? 0,
+      columns: named,
+      missing,
+      rows: rows.length - hidden.count,
+      hidden,
+    },
     rows,
   };
 }

@@ -12,6 +12,8 @@ export interface RawRow {
   readonly sheet: number;
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** Whether a filter of its file hides it. */
+  readonly hidden: boolean;
 }
 
 /** What applying a row would do. */

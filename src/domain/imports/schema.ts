@@ -16,6 +16,8 @@ export const ImportOptions = z.object({
   model: z.uuid('is no id').optional(),
   /** What becomes of orders whose serial number exists already: they stay, are replaced, or are added beside it. */
   duplicates: z.enum(['skip', 'replace', 'keep']).optional(),
+  /** Whether rows that a filter of the spreadsheet hides are imported too; they are left out without it. */
+  includeHidden: z.union([z.boolean(), z.stringbool()], 'is true or false').optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
@@ -62,8 +64,14 @@ export const SheetLayout = z.object({
   columns: z.array(z.object({ header: z.string(), field: z.string().nullable() })),
   missing: z.array(z.string()),
   rows: z.int(),
+  /** Rows below the header that a filter hides: how many, and which. */
+  hidden: z.object({ count: z.int(), rows: z.string() }).default({ count: 0, rows: '' }),
 });
 export type SheetLayout = z.output<typeof SheetLayout>;
+
+/** Rows of a sheet that a filter hides, by their numbers: `5-9, 12`. */
+export const HiddenRows = z.object({ sheet: z.string(), count: z.int(), rows: z.string() });
+export type HiddenRows = z.output<typeof HiddenRows>;
 
 export const Counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() });
 
@@ -83,6 +91,8 @@ export const Staged = z.object({
   hidden: z.array(z.string()),
   /** What has to be confirmed before it is applied: whose values the file holds, where they go to others. */
   questions: z.array(z.string()),
+  /** Rows that a filter hides; they are left out unless the options include them. */
+  hiddenRows: z.array(HiddenRows),
   fields: z.array(z.object({ field: z.string(), header: z.string(), required: z.boolean() })),
   msg: z.string(),
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
@@ -8,12 +8,13 @@ import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
 import type { ReadFile } from '../sheets/read.js';
 import { fileQuestions } from './file-values.js';
+import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';
 import { type ImportInput, sheetsOf } from './input.js';
 import { columnsFor, comparable, isComplete, isForeign, layOut, type Mapping } from './layout.js';
 import { kindNamed } from './kinds.js';
 import type { ImportKind } from './kind.js';
 import { type PlannedRow, planRows, type RawRow } from './plan.js';
-import { ImportOptions, type SheetLayout, type Staged } from './schema.js';
+import { ImportOptions, SheetLayout, type Staged } from './schema.js';
 import { storableText } from './storable.js';
 import { insertRows } from './write-rows.js';
 
@@ -72,7 +73,7 @@ export async function readImport(
   const layouts = laidOut.map(({ layout }) => layout);
   let n = 0;
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
-    found.map(({ row, cells }): RawRow => ({ n: ++n, sheet, row, cells })),
+    found.map(({ row, cells, isHidden = false }): RawRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
   );
   const sha256 = read.sha256 ?? digestOf(input, rows);
   const seenBefore = await lastImport(ctx.db, kind, sha256);
@@ -108,7 +109,7 @@ export interface Plan {
   readonly rows: readonly PlannedRow[];
 }
 
-/** A row of a sheet whose columns are not all known; it is kept until somebody says what they mean. */
+/** A row that is not compared: its columns are not all known yet, or it is hidden and left out. */
 const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
 
 /** Plans the rows of an import and stores the plan in the place of an earlier one. */
@@ -141,9 +142,11 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   return { found, rows };
 }
 
-/** What applying the rows would do, as of now. */
+/** What applying the rows would do, as of now; hidden ones are left out unless the options include them. */
 export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
-  const readable = rows.filter(({ sheet }) => isComplete(layouts[sheet] as SheetLayout));
+  const readable = rows.filter(
+    ({ sheet, hidden }) => isComplete(layouts[sheet] as SheetLayout) && (!hidden || options.includeHidden),
+  );
   ctx.progress?.report(0, readable.length, 'Comparing');
   const pace = new Pace(ctx.signal);
   if (kind.plan) return kind.plan(ctx, { rows: readable, layouts, options, pace });
@@ -170,7 +173,8 @@ export async function findImport(
   const row = (await query.first()) as ImportRecord | undefined;
   const kind = row && kindNamed(row.kind);
   if (!row || !kind) throw notFound('Import');
-  const stored = () => ctx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'sheet', 'row', 'cells');
+  const stored = () =>
+    ctx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'sheet', 'row', 'cells', 'hidden');
   const rows = withRows ? ((await stored()) as RawRow[]) : [];
   return {
     id,
@@ -178,7 +182,7 @@ export async function findImport(
     fileName: row.file_name,
     sha256: row.sha256,
     options: ImportOptions.parse(row.options),
-    layouts: row.layout,
+    layouts: z.array(SheetLayout).parse(row.layout),
     rows,
     staged: row.staged,
     hidden: row.report.hidden ?? [],
@@ -209,9 +213,10 @@ export function shown(found: Import, counts: z.output<typeof Staged>['counts']):
     staged,
     seenBefore,
     counts,
-    layout: [...layouts],
+    layout: countedLayouts(layouts, options),
     hidden: [...hidden],
     questions: [...questions],
+    hiddenRows: hiddenRowsIn(layouts),
     fields: kind
       .columns(options)
       .filter(({ unlisted }) => !unlisted)

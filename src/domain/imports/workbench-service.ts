@@ -91,25 +91,33 @@ export const listImportRows = service({
 
 export const mapImport = service({
   ...change,
-  summary: 'Say which columns of a spreadsheet mean which fields, and compare again; remembered for the files to come',
-  input: ById.extend({ columns: z.record(z.string().max(200), z.string().max(100).nullable()).default({}) }),
+  summary:
+    'Say which columns of a spreadsheet mean which fields, or whether hidden rows are included, and compare again; columns are saved for future files',
+  input: ById.extend({
+    columns: z.record(z.string().max(200), z.string().max(100).nullable()).default({}),
+    includeHidden: ImportOptions.shape.includeHidden,
+  }),
   output: Staged,
-  run: async (ctx, { id, columns: assigned }) => {
+  run: async (ctx, { id, columns: assigned, includeHidden }) => {
     const found = await findStaged(ctx, id);
-    const { kind, options, layouts } = found;
+    const { kind, layouts } = found;
+    const options = { ...found.options, ...(includeHidden !== undefined && { includeHidden }) };
     const mapping = await remember(ctx, kind, assigned);
     const again = layouts.map((layout): SheetLayout => {
       const columns = columnsFor(kind, options, layout.columns.length);
       const headers = [{ row: layout.headerRow, cells: layout.columns.map(({ header }) => header) }];
       const { layout: laid } = layOut({ name: layout.sheet, rows: headers }, columns, mapping);
-      return { ...laid, rows: layout.rows };
+      return { ...laid, rows: layout.rows, hidden: layout.hidden };
     });
     await ctx
       .db('imports')
       .where({ id })
-      .update({ layout: JSON.stringify(again) });
-    const plan = await replan(ctx, { ...found, layouts: again });
-    const headers = Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));
+      .update({ layout: JSON.stringify(again), options: JSON.stringify(options) });
+    const plan = await replan(ctx, { ...found, options, layouts: again });
+    const headers = {
+      ...Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field])),
+      ...(includeHidden !== undefined && { includeHidden }),
+    };
     const shopId = scopeOf(ctx.actor);
     await ctx.audit({ action: 'assign columns', entity: 'import', id, shopId, after: headers });
     return shown(plan.found, countsOf(plan.rows));

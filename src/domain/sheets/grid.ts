@@ -59,7 +59,7 @@ export class Grid {
 
   closeRow(isHidden: boolean): void {
     this.lastRow = this.row;
-    if (!isHidden) this.rows.add(this.row, this.cells);
+    this.rows.add(this.row, this.cells, isHidden);
   }
 
   private valueOf({ type, style, value, inline, isFormula }: RawCell): Cell {

@@ -11,9 +11,11 @@ export type Cell = string | number | boolean | null | { readonly error: string }
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** Whether the spreadsheet program hides it, as a filter does. */
+  readonly isHidden?: true;
 }
 
-/** A visible sheet; rows without any value and hidden rows are left out. */
+/** A visible sheet; rows without any value are left out. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly SheetRow[];

@@ -100,10 +100,13 @@ export class Gathered {
 function inOrder({ name, rows }: ReadSheet): ReadSheet {
   if (rows.every(({ row }, n) => n === 0 || row > (rows[n - 1]?.row ?? 0))) return { name, rows };
   const merged = new Map<number, SheetRow>();
-  for (const { row, cells } of rows) {
-    const earlier = merged.get(row)?.cells ?? [];
+  for (const { row, cells, isHidden } of rows) {
+    const found = merged.get(row);
+    const earlier = found?.cells ?? [];
     const width = Math.max(earlier.length, cells.length);
-    merged.set(row, { row, cells: Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null) });
+    const both = Array.from({ length: width }, (_, n) => cells[n] ?? earlier[n] ?? null);
+    const hides = isHidden && (!found || found.isHidden);
+    merged.set(row, { row, cells: both, ...(hides && { isHidden }) });
   }
   return { name, rows: [...merged.values()].sort((a, b) => a.row - b.row) };
 }

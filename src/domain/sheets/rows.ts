@@ -13,11 +13,11 @@ export class Rows {
 
   constructor(private readonly limits: Limits) {}
 
-  add(row: number, cells: Cell[]): void {
+  add(row: number, cells: Cell[], isHidden = false): void {
     while (cells.at(-1) === null) cells.pop();
     if (cells.every(isBlank)) return;
     this.limits.keep(cells);
-    this.gathered.push({ row, cells });
+    this.gathered.push(isHidden ? { row, cells, isHidden } : { row, cells });
     this.cells += cells.length;
   }
 

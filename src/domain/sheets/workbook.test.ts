@@ -81,7 +81,17 @@ describe.each(ways)('cells, %s', (_, before) => {
       { row: 3, cells: ['c'] },
       { row: 7, cells: ['g'] },
       { row: 9, cells: ['i', 2] },
+      { row: 11, cells: ['no'], isHidden: true },
       { row: 12, cells: ['l'] },
+    ]);
+  });
+
+  test('a row that comes twice is hidden where both are', async () => {
+    const cell = (ref: string) => `<c r="${ref}"><v>1</v></c>`;
+    const rows = `<row r="3" hidden="1">${cell('A3')}</row><row r="2" hidden="true">${cell('A2')}</row><row r="2" hidden="on">${cell('B2')}</row><row r="3">${cell('B3')}</row>`;
+    expect((await readHere(workbookOf(before + rows))).sheets[0]?.rows).toEqual([
+      { row: 2, cells: [1, 1], isHidden: true },
+      { row: 3, cells: [1, 1] },
     ]);
   });
 

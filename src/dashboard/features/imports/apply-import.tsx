@@ -11,6 +11,7 @@ import { kindNamed } from '../../lib/import-kinds.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { columnGroups, needsColumns } from './column-groups.js';
+import { hiddenRowsText } from './hidden-rows.js';
 import { ImportProgress } from './import-progress.js';
 import { countsText, importView } from './import-words.js';
 import type { Staged } from './row-words.js';
@@ -111,7 +112,7 @@ function useApply(staged: Staged, { strict, without }: Taking) {
   return { apply, again, comparing: compare.pending, work, stop, problem };
 }
 
-const questionOf = ({ fileName, counts, questions }: Staged, left: number) => ({
+const questionOf = ({ fileName, counts, questions, hiddenRows, options }: Staged, left: number) => ({
   title: questions.length > 0 ? 'Import into other values?' : 'Apply this import?',
   message: 'This action cannot be reversed',
   record: (
@@ -125,6 +126,12 @@ const questionOf = ({ fileName, counts, questions }: Staged, left: number) => ({
       <br />
       {fileName}: {countsText({ new: counts.new, changed: counts.changed, refused: counts.refused })}
       {left > 0 && `; ${countHeading(left, 'row').toLowerCase()} left out`}.
+      {hiddenRows.length > 0 && (
+        <>
+          <br />
+          {hiddenRowsText({ hiddenRows, options })}
+        </>
+      )}
     </>
   ),
 });

@@ -7,6 +7,7 @@ import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { formOf } from '../orders/order-status.js';
+import { HiddenRowsNotice } from './hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
 import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './import-words.js';
 import { RowsNotTaken } from './rows-not-taken.js';
@@ -55,6 +56,7 @@ function RowsOfSheets({ id }: { id: string }) {
           <p>
             <ImportChoicesText kind={staged.kind} options={staged.options} />
           </p>
+          <HiddenRowsNotice staged={staged} />
           <StagedRows staged={staged} />
         </>
       )}

@@ -10,6 +10,7 @@ import { useSide } from '../../lib/use-side.js';
 import { ApplyImport } from './apply-import.js';
 import { columnGroups, needsColumns } from './column-groups.js';
 import { ColumnsSection } from './columns-section.js';
+import { HiddenRowsNotice } from './hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
 import { importView } from './import-words.js';
 import type { Staged } from './row-words.js';
@@ -62,6 +63,7 @@ function Preview({ staged }: { staged: Staged }) {
           <span>{question}</span>
         </p>
       ))}
+      <HiddenRowsNotice staged={staged} />
       <ColumnsSection staged={staged} />
       <ApplyImport staged={staged} without={without} />
       <StagedRows
