@@ -47,12 +47,29 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.getByLabel('Serial Number 1').fill(order.serialNumber);
   await page.getByText('saving marks its metal ordered').waitFor();
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
-  await page.getByLabel('Category 1').selectOption({ index: 1 });
   await page.getByLabel('Package 1', { exact: true }).selectOption({ index: 1 });
+  const component = await page.getByLabel('Package 1', { exact: true }).inputValue();
+  const { body: sized } = await shop<{ source: string; items: { name: string; quantity: number }[] }>(
+    'GET',
+    `/api/metalorder/package?component=${component}&serialNumber=${order.serialNumber}`,
+  );
+  const [first] = sized.items as [(typeof sized.items)[0]];
+  expect([sized.source, first.quantity > 10]).toEqual(['order', true]);
   await page.getByRole('button', { name: 'Items of package 1' }).click();
   const item = await page.getByRole('textbox', { name: 'Item 1', exact: true }).inputValue();
-  await page.getByRole('textbox', { name: 'Quantity 1', exact: true }).fill('123.25');
+  expect(item).toBe(first.name);
+  const quantity = page.getByRole('textbox', { name: 'Quantity 1', exact: true });
+  expect(Number(await quantity.inputValue())).toBe(first.quantity);
+  await quantity.fill('123.25');
+
   await page.getByRole('button', { name: 'Add Metal Package' }).click();
+  await page.getByLabel('Serial Number 2').fill('nobody has this');
+  await page.getByLabel('Package 2', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Size of shed 2').selectOption({ index: 1 });
+  await page
+    .getByRole('button', { name: 'Items of package 2' })
+    .getByText(/^[1-9]\d* items$/)
+    .waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete package 2' }).click();
   await page.getByLabel('Serial Number 2').waitFor({ state: 'detached' });

@@ -8,11 +8,13 @@ import {
   listMetalOrders,
   showMetalOrder,
 } from '../../domain/metal-orders/service.js';
+import { sizeMetalPackage } from '../../domain/metal-orders/sizes.js';
 import { route } from '../route.js';
 
 export const metalOrdersRoutes = [
   route('GET /api/metalorder', listMetalOrders),
   route('GET /api/metalorder/packages', listMetalPackages),
+  route('GET /api/metalorder/package', sizeMetalPackage),
   route('GET /api/metalorder/orders', findOrdersForMetal),
   route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
   route('GET /api/metalorder/:id', showMetalOrder),

@@ -7,6 +7,7 @@ import { pushToInventory } from '../material-orders/push-service.js';
 import { receiveOrder } from '../material-orders/receive-service.js';
 import { findOrdersForMetal, listMetalPackages } from '../metal-orders/choices.js';
 import { createMetalOrder } from '../metal-orders/service.js';
+import { sizeMetalPackage } from '../metal-orders/sizes.js';
 import { listShops } from '../shops/service.js';
 import { addVendor } from '../vendors/service.js';
 import { demoShop } from './accounts.js';
@@ -92,12 +93,28 @@ async function orderMetal(ctx: Ctx, vendor: string, tell: (text: string) => void
   const { items: packages } = await listMetalPackages(ctx, {});
   const { items: orders } = await findOrdersForMetal(ctx, {});
   const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
-  const fits = packages.find(({ shedCategory }) => shedCategory._id === waiting?.shedCategory?._id) ?? packages[0];
-  if (!waiting || !fits) return;
+  if (!waiting) return;
+  const fits = await findPackageOf(ctx, packages, waiting.serialNumber);
+  if (!fits) return;
   const { serialNumber, roofColor, sidingColor, trimColor } = waiting;
   await createMetalOrder(ctx, {
     ...{ vendor, purchaseOrderNumber: 'P-2001' },
     metalOrder: [{ metalPackage: { _id: fits._id }, serialNumber, roofColor, sidingColor, trimColor }],
   });
   tell(`Purchasing: metal order P-2001 for ${serialNumber}.`);
+}
+
+type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
+
+/** The first metal package that the order with a serial number is made with. */
+async function findPackageOf(
+  ctx: Ctx,
+  packages: Packages,
+  serialNumber: string,
+): Promise<Packages[number] | undefined> {
+  for (const one of packages) {
+    const { source } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
+    if (source === 'order') return one;
+  }
+  return undefined;
 }

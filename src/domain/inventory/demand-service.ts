@@ -7,9 +7,9 @@ import { listOf } from '../records/page.js';
 import { service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
 import type { ActorCtx } from '../context.js';
-import { findNeedingOrders, findPositions } from './demand-query.js';
+import { countedStatuses, findNeedingOrders, findPositions } from './demand-query.js';
 import { demandOf } from './rules.js';
-import { DemandList, NeedingOrder, OrderDemand } from './schema.js';
+import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is no id') });
@@ -26,18 +26,18 @@ export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: strin
 export const showDemand = service({
   ...look,
   summary: 'The material that the open orders of a shop need, against its stock, by vendor, with how much to order',
-  input: OfShop,
+  input: OfShop.extend(CountedOrders.shape),
   output: DemandList,
-  run: async (ctx, { id }) => {
+  run: async (ctx, { id, ...counted }) => {
     const shop = await shopNamed(ctx, id);
-    const positions = await findPositions(ctx.db, id);
+    const positions = await findPositions(ctx.db, id, counted);
     const items = positions
       .map((position) => ({ ...position, ...demandOf(position) }))
       .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
     const { n } = (await ctx
       .db('orders')
       .where({ shop_id: id })
-      .whereIn('status', ['InQueue', 'Building'])
+      .whereIn('status', countedStatuses(counted))
       .count({ n: '*' })
       .first()) as { n: number };
     return { shop, orders: n, items, total: items.length };
@@ -67,12 +67,12 @@ export const orderDemand = service({
 export const listNeedingOrders = service({
   ...look,
   summary: 'The open orders of a shop that need an item, and how much of it each',
-  input: OfShop.extend({ item: z.uuid('is no id') }),
+  input: OfShop.extend({ item: z.uuid('is no id'), ...CountedOrders.shape }),
   output: listOf(NeedingOrder),
-  run: async (ctx, { id, item }) => {
+  run: async (ctx, { id, item, ...counted }) => {
     const { _id: shop } = await shopNamed(ctx, id);
     if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');
-    const items = await findNeedingOrders(ctx.db, { shop, item });
+    const items = await findNeedingOrders(ctx.db, { shop, item, ...counted });
     return { items, total: items.length };
   },
 });

@@ -11,6 +11,7 @@ import { inTransaction } from '../service.js';
 import { changeShop } from '../shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { findPositions } from './demand-query.js';
+import { usualOrders } from './schema.js';
 import { moveStock } from './movements.js';
 
 const world = useWorld();
@@ -33,7 +34,7 @@ async function needsOf(id: string): Promise<Record<string, number>> {
   const shop = await world.shopId(homeShop);
   const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
   await others.whereNot({ id }).update({ status: 'On Hold', is_building: false });
-  const found = await findPositions(world.db, shop);
+  const found = await findPositions(world.db, shop, usualOrders);
   return Object.fromEntries(found.filter(({ needed }) => needed > 0).map(({ _id, needed }) => [_id, needed]));
 }
 const minus = (from: Record<string, number>, taken: Record<string, number>) => {

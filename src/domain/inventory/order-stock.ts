@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../context.js';
 import { type OrderStatus, stockEffectOf } from '../orders/status.js';
-import { materials } from './materials.js';
+import { materials, needs } from './materials.js';
 import { type Move, moveBack, moveStock } from './movements.js';
 
 interface LockedOrder {
@@ -11,8 +11,9 @@ interface LockedOrder {
 
 /**
  * Lets the stock of an order's shop follow its status; the order must be locked. Finished takes its items where the shop
- * has switched that on, once until they are returned; stock may fall below zero, because the shed was built. Any other
- * status but Invoiced returns exactly what was taken, whatever the switch says by then.
+ * has switched that on, once until they are returned, less the metal that was ordered for it alone, which never was in stock.
+ * Stock may fall below zero, because the shed was built. Any other status but Invoiced returns exactly what was taken,
+ * whatever the switch says by then.
  */
 export async function followStatus(
   tx: WriteCtx,
@@ -32,14 +33,14 @@ export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: 
 async function takeItems(tx: WriteCtx, { id, serialNumber, shopId }: LockedOrder): Promise<void> {
   if (shopId === null) return;
   const { rows } = (await tx.db.raw(
-    `with chosen as (select o.id, o.snapshot, o.sqft from orders o join shops s on s.id = o.shop_id
+    `with chosen as (select o.id, o.snapshot, o.sqft, o.shop_id, lower(o.serial_number) as serial
+         from orders o join shops s on s.id = o.shop_id
         where o.id = :id and s.takes_stock_when_finished
           and not exists (select from stock_movements m where m.source_id = o.id group by m.item_id having sum(m.current) <> 0)),
-     ${materials}
-     select i.id as item, -round(sum(u.units * p.quantity), 4) as current
-       from used u join parts p using (hash) join items i on i.id = p.item_id
-      group by i.id having round(sum(u.units * p.quantity), 4) > 0`,
-    { id },
+     ${materials}, ${needs}
+     select i.id as item, -round(n.needed, 4) as current
+       from needs n join items i on i.id = n.item_id where round(n.needed, 4) > 0`,
+    { id, except: null },
   )) as { rows: Move[] };
   await moveStock(tx, shopId, { why: `order ${serialNumber} finished`, source: 'order', sourceId: id }, rows);
 }

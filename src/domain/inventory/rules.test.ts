@@ -11,6 +11,8 @@ const nothing: Position = {
   orderPointWarning: null,
   orderPointCritical: null,
   fullPoint: null,
+  type: 'linearFt',
+  pack: null,
 };
 
 describe('what is to be ordered', () => {
@@ -26,7 +28,14 @@ describe('what is to be ordered', () => {
     ['up to the order point without a full one', { current: 4, orderPointWarning: 10 }, { suggested: 6 }],
     ['what no draft says', { needed: 10, drafted: 4 }, { left: -10, short: 10, suggested: 6 }],
     ['nothing that drafts say', { needed: 10, drafted: 12 }, { short: 10, suggested: 0 }],
-    ['in hundredths, up', { needed: 0.1234 }, { short: 0.1234, suggested: 0.13 }],
+    ['hundredths of what is measured, up', { needed: 0.1234 }, { short: 0.1234, suggested: 0.13 }],
+    ['whole pieces', { needed: 12.0001, type: 'piece' }, { short: 12.0001, suggested: 13 }],
+    ['whole sheets', { needed: 4, current: 0.5, type: 'sheet' }, { suggested: 4 }],
+    ['whole packs', { needed: 51, type: 'piece', pack: 25 }, { suggested: 75 }],
+    ['whole packs of what is measured', { needed: 16.1, pack: 16 }, { suggested: 32 }],
+    ['exactly full packs', { needed: 50, pack: 25 }, { suggested: 50 }],
+    ['no pack when nothing is missing', { needed: 5, current: 5, pack: 25 }, { suggested: 0 }],
+    ['packs besides the drafts', { needed: 60, drafted: 25, pack: 25 }, { suggested: 50 }],
   ] as const)('%s', (_, position, expected) => {
     expect(demandOf({ ...nothing, ...position })).toMatchObject(expected);
   });
@@ -42,6 +51,8 @@ describe('what is to be ordered', () => {
     orderPointWarning: point,
     orderPointCritical: point,
     fullPoint: point,
+    type: fc.constantFrom('piece', 'linearFt'),
+    pack: fc.option(fc.integer({ min: 1, max: 5_000_000 }).map((n) => n / 1e4)),
   });
   const orderPointOf = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
   const near = 1e-9;
@@ -59,13 +70,15 @@ describe('what is to be ordered', () => {
     );
   });
 
-  test('with the drafts it is never less than what is short, nor a hundredth more than the points ask for', () => {
+  test('with the drafts it is never less than what is short, nor a step more than the points ask for', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { left, short, suggested } = demandOf(p);
         expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - near);
         const most = Math.max(orderPointOf(p), p.fullPoint ?? 0) - left - p.drafted;
-        expect(suggested).toBeLessThan(Math.max(0, most) + 0.01 + near);
+        const step = p.pack ?? (p.type === 'piece' ? 1 : 0.01);
+        expect(suggested).toBeLessThan(Math.max(0, most) + step + near);
+        expect(Math.abs(suggested / step - Math.round(suggested / step))).toBeLessThan(1e-6);
       }),
     );
   });

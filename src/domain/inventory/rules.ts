@@ -1,4 +1,5 @@
 import type { Cents } from '../cents.js';
+import { isCounted } from '../items/rules.js';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
 
 /** How many items a material order takes. */
@@ -16,6 +17,10 @@ export interface Position {
   readonly orderPointWarning: number | null;
   readonly orderPointCritical: number | null;
   readonly fullPoint: number | null;
+  /** What one of it is: piece, sheet, linearFt. */
+  readonly type: string;
+  /** How many its vendor sells at once; null for any number. */
+  readonly pack: number | null;
 }
 
 /** What a position comes to, in the item's own units. */
@@ -28,10 +33,17 @@ export interface Demand {
   readonly suggested: number;
 }
 
+/** P11: the step in which an item is bought, in ten-thousandths: its vendor's pack, one of what is counted, else a hundredth. */
+export const orderStep = ({ type, pack }: Pick<Position, 'type' | 'pack'>): number =>
+  pack ? tenThousandths(pack) : isCounted(type) ? 10_000 : 100;
+
+/** A quantity in ten-thousandths, rounded up to whole steps. */
+export const roundUp = (quantity: number, step: number): number => (Math.ceil(quantity / step) * step) / 1e4;
+
 /**
- * How much to order: nothing while as much will be left as the higher of the two order points says (0 where none is set),
- * else so much that the orders can be built, that order point is reached, and the full point too, less what drafts say
- * already. Rounded up to hundredths, the step in which quantities are typed.
+ * P11: how much to order: nothing while as much will be left as the higher of the two order points says (0 where none is
+ * set), else so much that the orders can be built, that order point is reached, and the full point too, less what drafts
+ * say already. Rounded up to whole units or packs, and to hundredths of what is measured.
  */
 export function demandOf(position: Position): Demand {
   const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
@@ -40,7 +52,7 @@ export function demandOf(position: Position): Demand {
   const orderPoint = Math.max(0, tenThousandths(orderPointWarning), tenThousandths(orderPointCritical));
   const goal = left < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : left;
   const missing = Math.max(0, goal - left - tenThousandths(drafted));
-  return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: Math.ceil(missing / 100) / 100 };
+  return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: roundUp(missing, orderStep(position)) };
 }
 
 /** What a physical count adds to the current quantity, and what that is worth at `unitCost` dollars for one (P3). */

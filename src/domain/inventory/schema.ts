@@ -27,11 +27,23 @@ export const CountStock = z.object({
     .default([]),
 });
 
+/** Which open orders are counted: those under construction unless `building` is `no`, those on hold with `onHold` `yes`. */
+export const CountedOrders = z.object({
+  building: z.enum(['yes', 'no', '']).default('yes'),
+  onHold: z.enum(['yes', 'no', '']).default('no'),
+});
+export type CountedOrders = z.output<typeof CountedOrders>;
+/** What the shop's screens count unless a person chooses: the orders in the queue and under construction. */
+export const usualOrders: CountedOrders = { building: 'yes', onHold: 'no' };
+
 /** An item that open orders of a shop need, or that falls below an order point; quantities in its own units. */
 export const DemandRow = Amounts.extend({
   _id: z.uuid(),
   name: z.string(),
+  /** What one of it is: piece, sheet, linearFt. */
+  type: z.string(),
   category: Named,
+  /** By the orders that are counted, besides the metal that was ordered for them. */
   needed: z.number(),
   /** On draft material orders, which bring nothing until they are placed. */
   drafted: z.number(),
@@ -46,12 +58,14 @@ export const DemandRow = Amounts.extend({
   price: z.number(),
   /** The first by name of the vendors that sell it; null where none does. */
   vendor: Named.nullable(),
+  /** How many of it that vendor sells at once; null where it sells any number. */
+  pack: z.number().nullable(),
 });
 
 /** What a shop should order, by vendor and item, those without a vendor last. */
 export const DemandList = listOf(DemandRow).extend({
   shop: Named,
-  /** How many orders are in the queue or under construction. */
+  /** How many orders are counted. */
   orders: z.int(),
 });
 
@@ -62,7 +76,10 @@ export const NeedingOrder = z.object({
   status: z.string(),
   model: z.string(),
   dateOrdered: z.string(),
+  /** Besides the metal that was ordered for it. */
   quantity: z.number(),
+  /** On metal orders for its serial number. */
+  metalOrdered: z.number(),
 });
 
 /** What to order of each vendor. */

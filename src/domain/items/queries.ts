@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { RecordKind } from '../records/record.js';
 import type { OwnRow, ShopValuesKind } from '../records/shop-values.js';
 import { notFound } from '../errors.js';
-import { stockLevel, suggestedOrder } from './rules.js';
+import { findPositions } from '../inventory/demand-query.js';
+import { demandOf } from '../inventory/rules.js';
+import { usualOrders } from '../inventory/schema.js';
+import { stockLevel } from './rules.js';
 import { Item, ItemCategory, OwnValues } from './schema.js';
 
 export type ItemRow = z.output<typeof Item>;
@@ -45,18 +48,27 @@ interface Wanted {
   readonly ids?: readonly string[];
 }
 
-/** Items at the values of a shop or at standard ones, by category and name. */
+/** Items at the values of a shop or at standard ones, by category and name; how much to order is not known yet. */
 export async function findItems(db: Knex, { shop, category, ids }: Wanted): Promise<ItemRow[]> {
   const query = selectItems(db, shop);
   if (category) query.where('i.category_id', category);
   if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
   const rows = (await query) as Omit<ItemRow, 'stock' | 'suggestedOrder'>[];
-  return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: suggestedOrder(row) }));
+  return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
-/** One item at the values of a shop; throws not-found. */
+/** The same items, with how much of each a shop should order: what its demand says, 0 for what is enough. */
+export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRow[]> {
+  const rows = await findItems(db, wanted);
+  if (wanted.shop === null) return rows;
+  const positions = await findPositions(db, wanted.shop, usualOrders);
+  const toOrder = new Map(positions.map((position) => [position._id, demandOf(position).suggested]));
+  return rows.map((row) => ({ ...row, suggestedOrder: toOrder.get(row._id) ?? (row.fullPoint === null ? null : 0) }));
+}
+
+/** One item at the values of a shop, with how much to order; throws not-found. */
 export async function findShopItem(db: Knex, { shop, id }: OwnRow): Promise<ItemRow> {
-  const [found] = await findItems(db, { shop, ids: [id] });
+  const [found] = await findItemsToOrder(db, { shop, ids: [id] });
   if (!found) throw notFound('Item');
   return found;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMetal, itemTotal, metalOf, metals, stockLevel, suggestedOrder } from './rules.js';
+import { isCounted, isMetal, itemTotal, metalOf, metals, stockLevel } from './rules.js';
 
 test('P3: an item costs its sub-total and its freight, to four decimals, nothing where one is not set', () => {
   expect(itemTotal(0.1, 0.2)).toBe(0.3);
@@ -23,12 +23,12 @@ describe('stock', () => {
     expect(stockLevel({ quantityInCurrent: 0, orderPointCritical: null, orderPointWarning: null })).toBeNull();
     expect(stockLevel({ quantityInCurrent: 0, orderPointCritical: null, orderPointWarning: 1 })).toBe('warning');
   });
+});
 
-  test('what is missing to be full counts what is on order, and is never less than nothing', () => {
-    expect(suggestedOrder({ fullPoint: 100, quantityInCurrent: 33.3333, quantityOnOrder: 10 })).toBe(56.6667);
-    expect(suggestedOrder({ fullPoint: 10, quantityInCurrent: 33, quantityOnOrder: null })).toBe(0);
-    expect(suggestedOrder({ fullPoint: null, quantityInCurrent: 3, quantityOnOrder: 0 })).toBeNull();
-  });
+test('P11: pieces, sheets, boxes and bags are bought whole; feet, gallons and what is unknown are measured', () => {
+  for (const type of ['piece', 'Pieces', 'pc', 'each', 'ea.', ' sheet', 'boxes', 'Bag'])
+    expect(isCounted(type)).toBe(true);
+  for (const type of ['linearFt', 'gallon', 'sqft', 'lb', '']) expect(isCounted(type)).toBe(false);
 });
 
 describe('metals', () => {

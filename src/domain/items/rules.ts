@@ -4,6 +4,11 @@ import { tenThousandths } from '../pricing/exact.js';
 export const itemTotal = (subTotal: number | null, freight: number | null): number =>
   (tenThousandths(subTotal) + tenThousandths(freight)) / 1e4;
 
+const COUNTED = /^(pieces?|pcs?|each|ea|units?|sheets?|box|boxes|bags?)\.?$/i;
+
+/** P11: whether an item is bought in whole ones, a piece, sheet, box or bag, and not measured in feet or gallons. */
+export const isCounted = (type: string): boolean => COUNTED.test(type.trim());
+
 /** How far an item's stock has fallen: `critical` before `warning`; null while there is enough, or nothing to compare with. */
 export type StockLevel = 'critical' | 'warning' | null;
 
@@ -18,19 +23,6 @@ export function stockLevel({ quantityInCurrent, orderPointCritical, orderPointWa
   if (quantityInCurrent === null) return null;
   if (orderPointCritical !== null && quantityInCurrent < orderPointCritical) return 'critical';
   return orderPointWarning !== null && quantityInCurrent < orderPointWarning ? 'warning' : null;
-}
-
-interface Supply {
-  readonly fullPoint: number | null;
-  readonly quantityInCurrent: number | null;
-  readonly quantityOnOrder: number | null;
-}
-
-/** How much to order to be full again, at least 0; null without a full point. Four decimals. */
-export function suggestedOrder({ fullPoint, quantityInCurrent, quantityOnOrder }: Supply): number | null {
-  if (fullPoint === null) return null;
-  const missing = fullPoint - (quantityInCurrent ?? 0) - (quantityOnOrder ?? 0);
-  return Math.max(0, Math.round(missing * 1e4) / 1e4);
 }
 
 /** The metals whose price per linear foot is set for all at once: on the wire, as people say them, in the database, and what items are called. */

@@ -104,6 +104,7 @@ export const Item = Prices.extend(Stock.shape).extend({
   orderPointCritical: z.number().nullable(),
   fullPoint: z.number().nullable(),
   stock: z.enum(['critical', 'warning']).nullable(),
+  /** What the shop's demand says is to be ordered, in whole units or packs; null for an item without points and need. */
   suggestedOrder: z.number().nullable(),
   standard: Prices,
   own: OwnValues.pick({ name: true, subTotal: true, freight: true, inventoryItem: true }).nullable(),

@@ -10,7 +10,7 @@ import { changeShopValues } from '../records/shop-values.js';
 import { readInput, service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
 import { ItemListing, pageOfItems } from './listing.js';
-import { findItems, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
+import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
 
 export const listItemNames = service({
@@ -38,7 +38,7 @@ export const listItems = service({
   ...look,
   summary: 'All items at standard values; to a shop at its own',
   input: ItemListing,
-  run: async (ctx, listing) => pageOfItems(ctx, await findItems(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
+  run: async (ctx, listing) => pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
 });
 
 export const listItemsOf = service({
@@ -48,7 +48,7 @@ export const listItemsOf = service({
   run: async (ctx, { categoryId, shopId, ...listing }) => {
     const shop = await shopAsked(ctx, shopId);
     const category = categoryId === ALL ? undefined : categoryId;
-    return pageOfItems(ctx, await findItems(ctx.db, { shop, category }), listing);
+    return pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop, category }), listing);
   },
 });
 
@@ -57,7 +57,7 @@ export const listShopItems = service({
   summary: 'All items at the values of a shop',
   input: ItemListing.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
   run: async (ctx, { shopId, category, ...listing }) =>
-    pageOfItems(ctx, await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
+    pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
 });
 
 export const showItem = service({

@@ -3,7 +3,7 @@ import { listOf } from '../records/page.js';
 import { service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
 import { ItemListing, pageOfItems } from './listing.js';
-import { findItems, type ItemRow } from './queries.js';
+import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';
 
 /** Kept in stock: an inventory item, and whatever there is some of or on its way. */
@@ -17,7 +17,7 @@ export const showStock = service({
   input: ItemListing.extend({ id: z.uuid('is no id') }),
   output: { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
-    const items = await findItems(ctx.db, { shop: await shopAsked(ctx, id) });
+    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, id) });
     return pageOfItems(ctx, items.filter(isStocked), listing);
   },
 });
@@ -32,7 +32,7 @@ export const listShopInventory = service({
   }),
   output: listOf(Item),
   run: async (ctx, { shopId, category, ...listing }) => {
-    const items = await findItems(ctx.db, { shop: await shopAsked(ctx, shopId), category });
+    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category });
     return pageOfItems(ctx, items, { ...listing, inventory: 'yes' });
   },
 });

@@ -4,12 +4,10 @@ import { ordersWithMetal } from '../orders/metal.js';
 import { service } from '../service.js';
 import { ownOrAsked } from '../shops/asked.js';
 import { findMetalPackages } from './packages.js';
-import { MetalOrderFor, MetalPackageChoice } from './schema.js';
+import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const MOST_FOUND = 20;
-
-const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 export const listMetalPackages = service({
   ...look,

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { newId } from '../ids.js';
+import { findItemsNamed, type PackageItem, sizedItems } from './package-items.js';
 import type { MetalPackageChoice, PackageInput } from './schema.js';
+import { SHED_NAME } from './sizes.js';
 
 type Choice = z.output<typeof MetalPackageChoice>;
 
@@ -19,7 +21,7 @@ const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
     .select(
       db.raw(
         `json_build_object('_id', s.id, 'name', s.name) as "shedCategory",
-         coalesce((select json_agg(json_build_object('name', coalesce(w.name, i.name), 'quantity', x.quantity)
+         coalesce((select json_agg(json_build_object('_id', i.id, 'name', coalesce(w.name, i.name), 'quantity', x.quantity)
              order by x.position, x.id)
            from component_items x join items i on i.id = x.item_id
            left join shop_item_values w on w.item_id = i.id and w.shop_id = ?::uuid
@@ -43,35 +45,41 @@ async function namedComponents(db: Knex, shop: string, orderId: string, ids: rea
 async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = (await db('shed_categories')
     .whereRaw('id = any(?)', [[...ids]])
-    .select('id', 'name')) as {
-    id: string;
-    name: string;
-  }[];
+    .select('id', 'name')) as { id: string; name: string }[];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function shedNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await db('sheds as h')
+    .join('shed_models as m', 'm.id', 'h.model_id')
+    .join('base_styles as b', 'b.id', 'h.base_style_id')
+    .whereRaw('h.id = any(?)', [[...ids]])
+    .select({ id: 'h.id' })
+    .select(db.raw(`${SHED_NAME} as name`))) as { id: string; name: string }[];
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 interface Known {
   readonly components: ReadonlyMap<string, Choice>;
   readonly categories: ReadonlyMap<string, string>;
+  readonly sheds: ReadonlyMap<string, string>;
 }
 
 /** A package as it is stored: what is chosen must exist; without a category of its own it has its component's. */
-function packageRow(input: PackageInput, n: number, { components, categories }: Known) {
-  const { metalPackage, serialNumber, roofColor, sidingColor, trimColor } = input;
+function packageRow(input: PackageInput, n: number, { components, categories, sheds }: Known) {
+  const { metalPackage, serialNumber, shed, roofColor, sidingColor, trimColor } = input;
   const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
   if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is no metal package');
   const categoryId = input.shedCategory ?? component?.shedCategory._id ?? null;
   const category = categoryId ? categories.get(categoryId) : '';
   if (category === undefined) throw invalid(`metalOrder.${n}.shedCategory`, 'does not exist');
-  const id = newId();
-  const items = metalPackage?.items ?? component?.items ?? [];
+  const shedName = shed ? sheds.get(shed) : '';
+  if (shedName === undefined) throw invalid(`metalOrder.${n}.shed`, 'does not exist');
   return {
-    row: {
-      ...{ id, position: n, serial_number: serialNumber, shed_category_id: categoryId, shed_category_name: category },
-      ...{ component_id: component?._id ?? null, name: metalPackage?.name || (component?.name ?? '') },
-      ...{ roof_color: roofColor, siding_color: sidingColor, trim_color: trimColor },
-    },
-    items: items.map(({ name, quantity }, position) => ({ id: newId(), package_id: id, position, name, quantity })),
+    ...{ id: newId(), position: n, serial_number: serialNumber },
+    ...{ shed_category_id: categoryId, shed_category_name: category, shed_id: shed ?? null, shed_name: shedName },
+    ...{ component_id: component?._id ?? null, name: metalPackage?.name || (component?.name ?? '') },
+    ...{ roof_color: roofColor, siding_color: sidingColor, trim_color: trimColor },
   };
 }
 
@@ -81,18 +89,26 @@ export async function putPackages(
   { id, shop }: { readonly id: string; readonly shop: string },
   packages: readonly PackageInput[],
 ): Promise<void> {
-  const components = await namedComponents(
-    db,
-    shop,
-    id,
-    packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []),
-  );
+  const named = packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []);
+  const components = await namedComponents(db, shop, id, named);
   const chosen = packages.flatMap(({ shedCategory }) => shedCategory ?? []);
   const own = [...components.values()].map(({ shedCategory }) => shedCategory._id);
   const categories = await categoryNames(db, [...chosen, ...own]);
-  const stored = packages.map((input, n) => packageRow(input, n, { components, categories }));
+  const sheds = await shedNames(
+    db,
+    packages.flatMap(({ shed }) => shed ?? []),
+  );
+  const rows = packages.map((input, n) => packageRow(input, n, { components, categories, sheds }));
+  const typed = await findItemsNamed(db, shop, packages);
+  const items: PackageItem[][] = [];
+  for (const [n, input] of packages.entries())
+    items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
-  await db('metal_order_packages').insert(stored.map(({ row }) => ({ ...row, metal_order_id: id })));
-  const items = stored.flatMap((one) => one.items);
-  await db.batchInsert('metal_order_items', items, 1000);
+  await db('metal_order_packages').insert(rows.map((row) => ({ ...row, metal_order_id: id })));
+  const stored = items.flatMap((list, n) =>
+    list.map(({ item, name, quantity }, position) => ({
+      ...{ id: newId(), package_id: rows[n]?.id, item_id: item, position, name, quantity },
+    })),
+  );
+  await db.batchInsert('metal_order_items', stored, 1000);
 }

@@ -18,7 +18,8 @@ const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', 
 const choice = (column: string) =>
   `case when ${column} <> '' then json_build_object('label', ${column}, 'value', ${column}) end`;
 
-const ITEMS = `coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity) order by i.position)
+const ITEMS = `coalesce((select json_agg(json_build_object('_id', i.item_id, 'name', i.name, 'quantity', i.quantity)
+  order by i.position)
   from metal_order_items i where i.package_id = p.id), '[]')`;
 const ORDER = `(select json_build_object('_id', o.id, 'status', o.status, 'metalOrdered', o.metal_ordered) from orders o
   where lower(o.serial_number) = lower(p.serial_number) and o.shop_id = m.shop_id and o.status <> 'New'
@@ -29,6 +30,7 @@ const PACKAGES = `
         then json_build_object('_id', p.shed_category_id, 'name', p.shed_category_name) end,
       'metalPackage', json_build_object('_id', p.component_id, 'items', ${ITEMS},
         'name', json_build_object('label', p.name, 'value', p.name)),
+      'shed', case when p.shed_name <> '' then json_build_object('_id', p.shed_id, 'name', p.shed_name) end,
       'roofColor', ${choice('p.roof_color')}, 'sidingColor', ${choice('p.siding_color')},
       'trimColor', ${choice('p.trim_color')}) order by p.position)
     from metal_order_packages p where p.metal_order_id = m.id), '[]') as "metalOrder"`;
@@ -90,11 +92,18 @@ export async function findPage(db: Knex, filter: Filter, list: z.output<typeof L
 type Package = MetalOrder['metalOrder'][number];
 
 /** A package in a line of the trail: `T-1001 Metal Package (Barns), roof Red: 12 × Panel, 2 × Ridge cap`. */
-function packageText({ serialNumber, metalPackage, shedCategory, roofColor, sidingColor, trimColor }: Package): string {
+function packageText({ serialNumber, metalPackage, shedCategory, shed, ...parts }: Package): string {
+  const { roofColor, sidingColor, trimColor } = parts;
   const colors = Object.entries({ roof: roofColor, siding: sidingColor, trim: trimColor }).flatMap(([part, color]) =>
     color ? [`${part} ${color.label}`] : [],
   );
-  const what = [metalPackage.name.label, ...(shedCategory ? [`(${shedCategory.name})`] : [])].filter(Boolean).join(' ');
+  const what = [
+    metalPackage.name.label,
+    ...(shedCategory ? [`(${shedCategory.name})`] : []),
+    ...(shed ? [`for ${shed.name}`] : []),
+  ]
+    .filter(Boolean)
+    .join(' ');
   const items = metalPackage.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
   return `${[`${serialNumber} ${what}`.trim(), ...colors].join(', ')}${items && `: ${items}`}`;
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { receivedOn } from './rules.js';
+import { describe, expect, test } from 'vitest';
+import { packageQuantity, receivedOn } from './rules.js';
 
 const today = '2026-11-18';
 
@@ -13,4 +13,21 @@ test.each([
   ['left alone', '2026-11-02', {}, '2026-11-02'],
 ] as const)('an order that is %s', (_, before, change, after) => {
   expect(receivedOn(before, change, today)).toBe(after);
+});
+
+describe('P11: what a package orders of an item', () => {
+  const need = { needed: 37.8, ordered: 0, left: null, type: 'linearFt' };
+  const alone = { here: 0, all: 0 };
+  test.each([
+    ['all that its shed needs', need, alone, 37.8],
+    ['less what is ordered in this package', { ...need, ordered: 10.3 }, alone, 27.5],
+    ['nothing when more is ordered', { ...need, ordered: 40 }, alone, 0],
+    ['no more than the order still needs', { ...need, left: 5.25 }, alone, 5.25],
+    ['less what the form has of it', need, { here: 30, all: 30 }, 7.8],
+    ['less what other packages of the form leave the order', { ...need, left: 50 }, { here: 0, all: 20 }, 30],
+    ['whole ones of what is counted', { ...need, needed: 0.42, type: 'box' }, alone, 1],
+    ['no box for nothing', { ...need, needed: 0.42, ordered: 1, type: 'box' }, alone, 0],
+  ])('is %s', (_, packageNeed, besides, quantity) => {
+    expect(packageQuantity(packageNeed, besides)).toBe(quantity);
+  });
 });

@@ -4,6 +4,8 @@ import { orderStatuses } from '../orders/status.js';
 import { Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
 
 const Id = z.uuid('is no id');
+/** The same for office and shop; nothing for a builder, who sees no money. */
+export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 const refTo = (message: string) =>
   z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
 const Day = z.iso
@@ -18,9 +20,17 @@ const Chosen = (most: number) =>
     .nullish()
     .transform((value) => value ?? '');
 
-const ItemInput = z.object({ name: RequiredText('Please input the item name!'), quantity: Quantity() });
+/** Without `_id` it is the item of the catalogue that is called so, or none. */
+const ItemInput = z.object({
+  _id: Id.nullish(),
+  name: RequiredText('Please input the item name!'),
+  quantity: Quantity(),
+});
 
-/** A package as it is typed. Without `items` it has those of its component. */
+/**
+ * A package as it is typed. Without `items` it has what its component needs for the order with the serial number, less what is
+ * ordered already; without such an order, for `shed`, a shed of the catalogue.
+ */
 const PackageInput = z.object({
   shedCategory: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is no id').nullish(),
   metalPackage: z
@@ -30,6 +40,7 @@ const PackageInput = z.object({
       items: z.array(ItemInput).max(500, 'must be at most 500 items').optional(),
     })
     .nullish(),
+  shed: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is not a valid ID').nullish(),
   serialNumber: RequiredText('Serial number is required', 100),
   roofColor: Chosen(100),
   sidingColor: Chosen(100),
@@ -70,8 +81,11 @@ const Package = z.object({
     /** The component it came from; null once that is gone, or where the items were typed. */
     _id: z.uuid().nullable(),
     name: Choice,
-    items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+    /** `_id` is the item of the catalogue; null for none. */
+    items: z.array(z.object({ _id: z.uuid().nullable(), name: z.string(), quantity: z.number() })),
   }),
+  /** The size it was made for where no order had the serial number; `_id` is null once the shed is gone. */
+  shed: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
   serialNumber: z.string(),
   roofColor: Choice.nullable(),
   sidingColor: Choice.nullable(),
@@ -115,13 +129,47 @@ export const ListMetalOrders = z.object({
 });
 export const ExportMetalOrders = ListMetalOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
 
-/** A component that is ordered as a metal package, its items as the shop calls them. */
+/** A component that is ordered as a metal package; `items` are those of one unit, as the shop calls them. */
 export const MetalPackageChoice = z.object({
   _id: z.uuid(),
   name: z.string(),
   shedCategory: Named,
-  items: z.array(z.object({ name: z.string(), quantity: z.number() })),
+  items: z.array(z.object({ _id: z.uuid(), name: z.string(), quantity: z.number() })),
 });
+
+/** Which package for which shed: the order with a serial number, else a shed of the catalogue; less what other orders have. */
+export const SizeMetalPackage = z.object({
+  component: Id,
+  serialNumber: z.string().trim().max(100).default(''),
+  shed: Id.optional(),
+  /** The metal order that is being changed: what it has is not ordered already. */
+  except: Id.optional(),
+  shop: Id.optional(),
+});
+
+/** A package sized to a shed. */
+export const SizedPackage = z.object({
+  /** Where the quantities come from; `none` asks for the size of the shed. */
+  source: z.enum(['order', 'shed', 'none']),
+  items: z.array(
+    z.object({
+      _id: z.uuid(),
+      name: z.string(),
+      type: z.string(),
+      /** What the shed needs of it. */
+      needed: z.number(),
+      /** On metal orders for the serial number already, in this package. */
+      ordered: z.number(),
+      /** What the whole order needs and nothing brings yet; null where no order is known. */
+      left: z.number().nullable(),
+      /** What to order. */
+      quantity: z.number(),
+    }),
+  ),
+  /** The sheds of the catalogue that have this package. */
+  sheds: z.array(Named),
+});
+export type SizedPackage = z.output<typeof SizedPackage>;
 
 /** An own order that metal is ordered for. */
 export const MetalOrderFor = z.object({

@@ -4,6 +4,7 @@ import type { OrderStatus } from '../orders/status.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
 import { addVendor, deleteVendor } from '../vendors/service.js';
 import { findOrdersForMetal, listMetalPackages } from './choices.js';
+import { sizeMetalPackage } from './sizes.js';
 import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, showMetalOrder } from './service.js';
 
 const world = useWorld();
@@ -46,20 +47,29 @@ describe('a metal order', () => {
   test('takes the items of the metal package chosen, as the shop calls them, and reads back as it is sent', async () => {
     const choice = await metalPackage();
     expect(choice.items.length).toBeGreaterThan(0);
+    const { sheds } = await sizeMetalPackage(shop(), { component: choice._id });
+    const [shed] = sheds as [(typeof sheds)[0]];
+    const { items } = await sizeMetalPackage(shop(), { component: choice._id, shed: shed._id });
     const { item, msg } = await createMetalOrder(shop(), {
       vendor: { _id: vendor },
       purchaseOrderNumber: number(),
-      metalOrder: [{ metalPackage: { _id: choice._id }, serialNumber: 'T-none', sidingColor: { value: 'White' } }],
+      metalOrder: [
+        { metalPackage: { _id: choice._id }, shed, serialNumber: 'T-none', sidingColor: { value: 'White' } },
+      ],
     });
     expect(msg).toBe('Metal Order is created');
     expect(item).toMatchObject({ orderedDate: '2026-11-18', recieved: false, vendor: { name: 'Dover Steel' } });
     expect(item.metalOrder[0]).toMatchObject({
       shedCategory: choice.shedCategory,
-      metalPackage: { _id: choice._id, name: { label: choice.name, value: choice.name }, items: choice.items },
+      metalPackage: { _id: choice._id, name: { label: choice.name, value: choice.name } },
+      shed,
       sidingColor: { label: 'White', value: 'White' },
       roofColor: null,
       order: null,
     });
+    expect(item.metalOrder[0]?.metalPackage.items).toEqual(
+      items.map(({ _id, name, quantity }) => ({ _id, name, quantity })),
+    );
     await world.db('components').where({ id: choice._id }).update({ metal_package: false });
     const again = await changeMetalOrder(shop(), { ...item, id: item._id });
     const plain = (one: typeof item) => one.metalOrder.map(({ _id, ...rest }) => rest);

@@ -12,11 +12,10 @@ import { todayIn } from '../time.js';
 import { putPackages } from './packages.js';
 import { findPage, metalOrderKind } from './queries.js';
 import { receivedOn } from './rules.js';
-import { ChangeMetalOrder, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
+import { ChangeMetalOrder, forDesks, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
-const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
 
 export const listMetalOrders = service({
   ...look,

@@ -17,7 +17,7 @@ const columns = {
 const NAME = 'coalesce(w.name, i.name)';
 const TOTAL = 'coalesce(w.sub_total, i.sub_total) + coalesce(w.freight, i.freight)';
 const DEFAULT_ITEMS = `
-  coalesce((select json_agg(json_build_object('_id', i.id, 'name', ${NAME}, 'type', i.type, 'total', ${TOTAL},
+  coalesce((select json_agg(json_build_object('_id', i.id, 'name', ${NAME}, 'type', i.type, 'total', ${TOTAL}, 'pack', x.pack,
         'category', json_build_object('_id', c.id, 'name', c.name),
         'shopValues', json_build_array(json_build_object('shop', v.shop_id, 'name', ${NAME}, 'total', ${TOTAL})))
       order by x.position, i.id)
@@ -42,7 +42,7 @@ export async function findVendorRows(db: Knex, shop: string | null): Promise<Ven
 
 const told = ({ name, email, address, city, state, zipCode, defaultItems }: Vendor) => ({
   ...{ name, email, address, city, state, zipCode },
-  defaultItems: defaultItems.map((item) => item.name),
+  defaultItems: defaultItems.map(({ name: item, pack }) => (pack === null ? item : `${item}, packs of ${pack}`)),
 });
 
 /** What a purchase order is called by. */

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
-import { Named, OptionalText, RequiredText } from '../records/fields.js';
+import { Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
 import { Listing } from '../records/page.js';
 
 const Id = z.uuid('is no id');
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
 const text = (most?: number) => OptionalText(most).unwrap();
 
+/** How many of an item a vendor sells at once; null for any number, left out for what is known already. */
+const Pack = Quantity().gt(0, 'must be more than 0').nullable().optional();
+
 /** Items by their ids, or as they were read; one that is named twice counts once. */
 const ItemRefs = z
-  .array(z.union([Id, z.object({ _id: Id }).transform(({ _id }) => _id)]))
+  .array(z.union([Id.transform((_id) => ({ _id, pack: undefined })), z.object({ _id: Id, pack: Pack })]))
   .max(2000, 'must be at most 2,000 items')
-  .transform((ids) => [...new Set(ids)]);
+  .transform((items) => items.filter(({ _id }, n) => items.findIndex((item) => item._id === _id) === n));
 
 const fields = {
   name: RequiredText('Please input the vendor name!'),
@@ -35,6 +38,7 @@ const DefaultItem = Named.extend({
   type: z.string(),
   category: Named,
   total: z.number(),
+  pack: z.number().nullable(),
   shopValues: z.array(z.object({ shop: z.uuid(), name: z.string(), total: z.number() })),
 });
 

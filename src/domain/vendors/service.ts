@@ -41,12 +41,22 @@ const columns = {
   zipCode: 'zip_code',
 };
 
+/** Puts default items in the place of those a vendor had; the pack of one that names none stays. */
 async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
   if (!items) return;
-  const known = new Set((await db('items').whereRaw('id = any(?)', [items]).pluck('id')) as string[]);
-  const n = items.findIndex((item) => !known.has(item));
+  const ids = items.map(({ _id }) => _id);
+  const known = new Set((await db('items').whereRaw('id = any(?)', [ids]).pluck('id')) as string[]);
+  const n = ids.findIndex((item) => !known.has(item));
   if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
-  const rows = items.map((item, position) => ({ item_id: item, position }));
+  const stored = (await db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack')) as {
+    item_id: string;
+    pack: number | null;
+  }[];
+  const packs = new Map(stored.map(({ item_id: item, pack }) => [item, pack]));
+  const rows = items.map(({ _id: item, pack }, position) => ({
+    ...{ item_id: item, position },
+    pack: pack === undefined ? (packs.get(item) ?? null) : pack,
+  }));
   await replaceRows(db, 'vendor_items', { vendor_id: id }, rows);
 }
 

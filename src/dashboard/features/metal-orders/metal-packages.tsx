@@ -42,6 +42,7 @@ export function MetalPackages({ order, readOnly }: PackagesProps) {
               key={field.id}
               at={at}
               choices={choices}
+              orderId={order?._id ?? null}
               readOnly={readOnly}
               open={open.has(field.id)}
               onToggle={() => toggle(field.id)}

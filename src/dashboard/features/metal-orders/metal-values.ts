@@ -1,3 +1,4 @@
+import { packageQuantity } from '../../../domain/metal-orders/rules.js';
 import type { Input, Output } from '../../lib/api.js';
 import { day, quantity } from '../../lib/format.js';
 
@@ -5,7 +6,11 @@ export type MetalOrder = Output<'GET /api/metalorder/:id'>;
 export type MetalPackageChoice = Output<'GET /api/metalorder/packages'>['items'][number];
 type Package = MetalOrder['metalOrder'][number];
 
+export type SizedPackage = Output<'GET /api/metalorder/package'>;
+
 interface ItemValues {
+  /** Of the catalogue; null for what was typed. */
+  readonly _id: string | null;
   readonly name: string;
   readonly quantity: number | null;
 }
@@ -16,6 +21,8 @@ export interface PackageValues {
   readonly metalPackage: string;
   /** What the package is called. */
   readonly name: string;
+  /** The size of shed, where no order has the serial number; empty for none. */
+  readonly shed: string;
   readonly serialNumber: string;
   readonly roofColor: string;
   readonly sidingColor: string;
@@ -34,6 +41,7 @@ export const blankPackage: PackageValues = {
   shedCategory: '',
   metalPackage: '',
   name: '',
+  shed: '',
   serialNumber: '',
   roofColor: '',
   sidingColor: '',
@@ -41,10 +49,11 @@ export const blankPackage: PackageValues = {
   items: [],
 };
 
-const packageValues = ({ shedCategory, metalPackage, serialNumber, ...colors }: Package): PackageValues => ({
+const packageValues = ({ shedCategory, metalPackage, shed, serialNumber, ...colors }: Package): PackageValues => ({
   shedCategory: shedCategory?._id ?? '',
   metalPackage: metalPackage._id ?? '',
   name: metalPackage.name.value,
+  shed: shed?._id ?? '',
   serialNumber,
   roofColor: colors.roofColor?.value ?? '',
   sidingColor: colors.sidingColor?.value ?? '',
@@ -62,15 +71,44 @@ export const metalValues = (order: MetalOrder | null, today: string): MetalValue
 
 /** The packages as the API takes them. */
 export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /api/metalorder'>['metalOrder'] =>
-  packages.map(({ shedCategory, metalPackage, name, items, ...rest }) => ({
+  packages.map(({ shedCategory, metalPackage, shed, name, items, ...rest }) => ({
     ...rest,
     shedCategory: shedCategory || null,
+    shed: shed || null,
     metalPackage: {
       _id: metalPackage || null,
       name,
-      items: items.map((item) => ({ name: item.name, quantity: item.quantity ?? 0 })),
+      items: items.map((item) => ({ _id: item._id, name: item.name, quantity: item.quantity ?? 0 })),
     },
   }));
+
+/**
+ * What a package orders of the items of its shed, less what the other packages of the form have for the same serial number:
+ * those of the same component, and all of them.
+ */
+export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
+  const own = all[at];
+  const others = all.filter((one, n) => n !== at && isSameSerial(one, own));
+  const sumOf = (id: string, packages: readonly PackageValues[]) =>
+    packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
+  return sized.items.map(({ _id, name, ...need }) => {
+    const here = others.filter(({ metalPackage }) => metalPackage === own?.metalPackage);
+    return { _id, name, quantity: packageQuantity(need, { here: sumOf(_id, here), all: sumOf(_id, others) }) };
+  });
+}
+
+const isSameSerial = (one: PackageValues, other: PackageValues | undefined): boolean =>
+  one.serialNumber.trim().toLowerCase() === other?.serialNumber.trim().toLowerCase();
+
+/** Why a package orders less of an item than its shed needs; undefined where it is all of it. */
+export function boughtText({ needed, ordered, left }: SizedPackage['items'][number]): string | undefined {
+  const elsewhere = left === null ? 0 : Math.max(0, needed - ordered - left);
+  const parts = [
+    ...(ordered > 0 ? [`${quantity(ordered)} ordered already`] : []),
+    ...(elsewhere > 0 ? [`${quantity(elsewhere)} bought with other orders`] : []),
+  ];
+  return parts.length === 0 ? undefined : `The shed needs ${quantity(needed)}: ${parts.join(', ')}.`;
+}
 
 /** A package in a line: `T-1001 Metal Package: 12 Panel, 2 Ridge cap`. */
 function packageText({ serialNumber, name, items }: PackageValues): string {

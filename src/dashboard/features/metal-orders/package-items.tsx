@@ -1,18 +1,22 @@
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { NumberField, TextField } from '../../components/form/fields.js';
+import type { PackageValues } from './metal-values.js';
 
 interface ItemsProps {
   /** Of the package in the form's values. */
   readonly path: string;
   readonly at: number;
   readonly readOnly: boolean;
+  /** Why less of an item is ordered than the shed needs, by item. */
+  readonly notes: ReadonlyMap<string, string>;
 }
 
 /** What a package is made of: names and quantities, to be added to and deleted. */
-export function PackageItems({ path, at, readOnly }: ItemsProps) {
+export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
   const name = `${path}.items`;
   const { fields, append, remove } = useFieldArray({ name });
+  const items = useWatch({ name }) as PackageValues['items'];
   return (
     <fieldset className="lines-field">
       <legend>Items of package {at + 1}</legend>
@@ -32,6 +36,7 @@ export function PackageItems({ path, at, readOnly }: ItemsProps) {
             step={0.01}
             min={0}
             readOnly={readOnly}
+            hint={notes.get(items[n]?._id ?? '')}
           />
           {!readOnly && (
             <Button icon="trash" iconOnly onClick={() => remove(n)}>
@@ -41,7 +46,7 @@ export function PackageItems({ path, at, readOnly }: ItemsProps) {
         </div>
       ))}
       {!readOnly && (
-        <Button icon="plus" onClick={() => append({ name: '', quantity: 1 })}>
+        <Button icon="plus" onClick={() => append({ _id: null, name: '', quantity: 1 })}>
           Add Item
         </Button>
       )}

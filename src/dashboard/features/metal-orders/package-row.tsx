@@ -1,9 +1,16 @@
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { SelectField, type SelectOption } from '../../components/form/fields.js';
-import { type MetalPackageChoice, type PackageValues, withChosen } from './metal-values.js';
+import {
+  boughtText,
+  type MetalPackageChoice,
+  type PackageValues,
+  type SizedPackage,
+  withChosen,
+} from './metal-values.js';
 import { PackageItems } from './package-items.js';
 import { SerialField } from './serial-field.js';
+import { useSizing } from './use-sizing.js';
 
 /** The colors of a package, in the order of its columns. */
 const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
@@ -18,6 +25,8 @@ export interface Choices extends Readonly<Record<keyof typeof colors, readonly S
 interface RowProps {
   readonly at: number;
   readonly choices: Choices;
+  /** The metal order that is being changed; null for a new one. */
+  readonly orderId: string | null;
   readonly readOnly: boolean;
   /** Whether its items are shown. */
   readonly open: boolean;
@@ -27,7 +36,7 @@ interface RowProps {
 }
 
 /** A package of a metal order, its items in a row of their own. */
-export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: RowProps) {
+export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onDelete }: RowProps) {
   const { formState } = useFormContext();
   const path = `metalOrder.${at}`;
   const values = useWatch({ name: path }) as PackageValues;
@@ -35,6 +44,7 @@ export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: 
   const isOpen = open || isWrong;
   const common = { readOnly, className: 'field-bare' } as const;
   const { categories, packages } = useKindOf(path, values, choices);
+  const sized = useSizing({ at, values, orderId, readOnly });
   return (
     <tbody>
       <tr>
@@ -57,6 +67,7 @@ export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: 
             options={packages.options}
             onChosen={packages.onChosen}
           />
+          <SizeField path={path} at={at} values={values} sized={sized} readOnly={readOnly} />
         </td>
         <td data-label="Serial Number">
           <SerialField path={path} at={at} readOnly={readOnly} />
@@ -87,14 +98,46 @@ export function PackageRow({ at, choices, readOnly, open, onToggle, onDelete }: 
       </tr>
       <tr hidden={!isOpen}>
         <td colSpan={8}>
-          <PackageItems path={path} at={at} readOnly={readOnly} />
+          <PackageItems path={path} at={at} readOnly={readOnly} notes={notesOf(sized)} />
         </td>
       </tr>
     </tbody>
   );
 }
 
-/** The category and the package: a package brings its name, category and items; another category lets it go. */
+/** Why items are ordered in a smaller number than the shed needs, by item. */
+const notesOf = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
+  new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
+const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
+  entry[1] !== undefined;
+
+interface SizeProps {
+  readonly path: string;
+  readonly at: number;
+  readonly values: PackageValues;
+  readonly sized: SizedPackage | undefined;
+  readonly readOnly: boolean;
+}
+
+/** The size of shed that a package is for; asked for where no order says it. */
+function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
+  if (values.metalPackage === '' || (values.shed === '' && sized?.source !== 'none')) return null;
+  if (sized?.source === 'order') return null;
+  const options = (sized?.sheds ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <SelectField
+      readOnly={readOnly}
+      className="field-bare"
+      name={`${path}.shed`}
+      label={`Size of shed ${at + 1}`}
+      placeholder={values.shed === '' ? 'Choose the size' : 'Size'}
+      {...(values.items.length === 0 ? { required: 'Please choose the size of the shed' } : {})}
+      options={options}
+    />
+  );
+}
+
+/** The category and the package: a package brings its name and category; another category lets it go. */
 function useKindOf(path: string, values: PackageValues, { categories, packages }: Choices) {
   const { setValue, getValues } = useFormContext();
   const put = (changes: Partial<PackageValues>) => {
@@ -107,15 +150,14 @@ function useKindOf(path: string, values: PackageValues, { categories, packages }
     values.shedCategory === '' ? `${name} (${shedCategory.name})` : name;
   const takePackage = () => {
     const chosen = packages.find(({ _id }) => _id === (getValues(`${path}.metalPackage`) as string));
-    if (!chosen) return put({ name: '' });
-    const { name, shedCategory, items } = chosen;
-    put({ name, shedCategory: shedCategory._id, items });
+    if (!chosen) return put({ name: '', shed: '' });
+    put({ name: chosen.name, shedCategory: chosen.shedCategory._id, shed: '', items: [] });
   };
   const takeCategory = () => {
     const category = getValues(`${path}.shedCategory`) as string;
     const chosen = packages.find(({ _id }) => _id === values.metalPackage);
     if (chosen && category !== '' && chosen.shedCategory._id !== category)
-      put({ metalPackage: '', name: '', items: [] });
+      put({ metalPackage: '', name: '', shed: '', items: [] });
   };
   const options = within.map((one) => ({ value: one._id, label: nameOf(one) }));
   return {
