@@ -20,7 +20,9 @@ export function registerInventory(program: Command): void {
     .description('what the open orders of a shop need, against its stock, by vendor, with how much to order')
     .option(...shop)
     .option('--short', 'only what is to be ordered')
-    .action((options: OfShop & { short?: boolean }) => withContext(options, (ctx) => demand(ctx, options)));
+    .option('--on-hold', 'count orders on hold too')
+    .option('--no-building', 'leave out orders under construction')
+    .action((options: DemandOptions) => withContext(options, (ctx) => demand(ctx, options)));
   inventory
     .command('list')
     .description('the stock of a shop, by category and item')
@@ -29,8 +31,18 @@ export function registerInventory(program: Command): void {
     .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
 }
 
-async function demand(ctx: Ctx, { short: toOrder, ...options }: OfShop & { short?: boolean }): Promise<undefined> {
-  const { items: all, ...found } = await showDemand(ctx, { id: await shopOf(ctx, options.shop) });
+interface DemandOptions extends OfShop {
+  readonly short?: boolean;
+  readonly onHold?: boolean;
+  readonly building: boolean;
+}
+
+async function demand(ctx: Ctx, { short: toOrder, onHold, building, ...options }: DemandOptions): Promise<undefined> {
+  const { items: all, ...found } = await showDemand(ctx, {
+    id: await shopOf(ctx, options.shop),
+    building: building ? 'yes' : 'no',
+    onHold: onHold ? 'yes' : 'no',
+  });
   const items = toOrder ? all.filter(({ suggested }) => suggested > 0) : all;
   print(
     options,
@@ -46,12 +58,13 @@ async function demand(ctx: Ctx, { short: toOrder, ...options }: OfShop & { short
       drafted: row.drafted,
       short: row.short,
       'to order': row.suggested,
+      pack: row.pack ?? '',
     })),
   );
   const value = items.reduce((sum, { suggested, price }) => sum + Math.round(suggested * price * 100), 0);
   const ordering = items.filter(({ suggested }) => suggested > 0).length;
   say(
-    `${found.shop.name}: ${found.orders} open orders need ${all.filter(({ needed }) => needed > 0).length} items; ${ordering} to order, about ${formatDollars(value / 100)}.`,
+    `${found.shop.name}: ${found.orders} orders need ${all.filter(({ needed }) => needed > 0).length} items; ${ordering} to order, about ${formatDollars(value / 100)}.`,
   );
   return undefined;
 }

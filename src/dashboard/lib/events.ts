@@ -14,7 +14,7 @@ const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
   repairs: ['/api/repairinvoice', '/api/approval', '/api/history', '/api/home'],
   vendors: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/stock', '/api/history'],
   materialOrders: ['/api/materialorder', '/api/stock', '/api/history'],
-  metalOrders: ['/api/metalorder', '/api/history'],
+  metalOrders: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'],
   alerts: ['/api/alert'],
   comments: ['/api/comment'],
   announcements: ['/api/announcement'],

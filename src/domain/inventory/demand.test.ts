@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { listShopItems } from '../items/service.js';
+import { showStock } from '../items/stock-service.js';
 import { changeOrder } from '../orders/change-service.js';
 import { inTransaction } from '../service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
@@ -9,6 +11,9 @@ import { moveStock } from './movements.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
+
+const moveBackReceived = (shop: string, item: string) =>
+  inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, [{ item, received: -0.5 }]), false);
 
 type Row = Awaited<ReturnType<typeof showDemand>>['items'][number];
 const demandOf = async (shop = homeShop) => showDemand(office(), { id: await world.shopId(shop) });
@@ -195,7 +200,56 @@ describe('what the open orders of a shop need', () => {
   });
 });
 
+describe('which orders are counted', () => {
+  test('is a choice: those on hold too, those under construction not', async () => {
+    const id = await world.shopId(homeShop);
+    const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
+    const held = await world.pushedOrder('On Hold');
+    const mine = await byHand([made.queued]);
+    const row = (await demandOf()).items.find(({ _id }) => _id in mine) as Row;
+    const of = async (counted: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
+      const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...counted });
+      expect(items.length).toBe(total);
+      const demand = await showDemand(office(), { id, ...counted });
+      const needed = demand.items.find(({ _id }) => _id === row._id)?.needed ?? 0;
+      expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(needed, 3);
+      const serials = items.map(({ _id }) => _id);
+      return [made.queued, made.building, held].map((one) => serials.includes(one));
+    };
+    expect(await of({})).toEqual([true, true, false]);
+    expect(await of({ onHold: 'yes' })).toEqual([true, true, true]);
+    expect(await of({ building: 'no' })).toEqual([true, false, false]);
+    expect(await of({ building: 'no', onHold: 'yes' })).toEqual([true, false, true]);
+    await expect(showDemand(office(), { id, onHold: 'perhaps' as never })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+});
+
 describe('what is proposed', () => {
+  test('is what lists of items call to order: with what is received, in whole units and packs of the vendor', async () => {
+    const id = await world.shopId(homeShop);
+    const clerk = world.ctx('shop.admin');
+    const [row] = (await demandOf()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [Row];
+    await addVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
+    const received = [{ item: row._id, received: 0.5 }];
+    await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, received), false);
+    const { items } = await demandOf();
+    const packed = items.find(({ _id }) => _id === row._id) as Row;
+    expect(packed).toMatchObject({ pack: 50, vendor: { name: 'Z pack seller' } });
+    expect(packed.suggested % 50).toBe(0);
+    expect(packed.suggested).toBeGreaterThanOrEqual(packed.short);
+    for (const { type, pack, suggested } of items)
+      if (type !== 'linearFt' && type !== 'gallon' && pack === null) expect(Number.isInteger(suggested)).toBe(true);
+    const lists = [await listShopItems(clerk, { shopId: id }), await showStock(clerk, { id })];
+    for (const list of lists) {
+      expect(list.items.length).toBeGreaterThan(0);
+      for (const item of list.items as { _id: string; suggestedOrder: number | null }[])
+        expect(item.suggestedOrder ?? 0).toBe(items.find(({ _id }) => _id === item._id)?.suggested ?? 0);
+    }
+    await moveBackReceived(id, row._id);
+  });
+
   test('becomes draft material orders by vendor, and is not proposed again', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = world.ctx('shop.user');

@@ -32,6 +32,23 @@ describe('vendors', () => {
     expect(fewer).toMatchObject({ name: 'Dover Steel', revision: 2, defaultItems: [{ _id: first }] });
   });
 
+  test('sell a default item in packs: named, kept by changes that do not name it, and taken away', async () => {
+    const [first = '', second = ''] = await items(2);
+    const packs = [{ _id: first, pack: 12 }, { _id: second }];
+    const { item } = await addVendor(shop(), { name: 'Packer', defaultItems: packs });
+    expect(item.defaultItems.map(({ pack }) => pack)).toEqual([12, null]);
+    const change = (defaultItems: NonNullable<Parameters<typeof changeVendor>[1]['defaultItems']>) =>
+      changeVendor(shop(), { id: item._id, defaultItems });
+    const packsOf = ({ item: { defaultItems } }: Awaited<ReturnType<typeof change>>) =>
+      defaultItems.map(({ pack }) => pack);
+    expect(packsOf(await change([second, first]))).toEqual([null, 12]);
+    expect(packsOf(await change([{ _id: first, pack: null }]))).toEqual([null]);
+    for (const pack of [0, -1, Number.NaN])
+      await expect(change([{ _id: first, pack }])).rejects.toMatchObject({ code: 'invalid-input' });
+    const { items: trail } = await recordHistory(shop(), { id: item._id });
+    expect(JSON.stringify(trail)).toContain('packs of 12');
+  });
+
   test('say what is wrong at its field', async () => {
     await expect(addVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
       errors: [

@@ -72,15 +72,17 @@ function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: R
     quantity(item.onOrder),
     quantity(item.drafted),
     item.short > 0 ? <strong key="short">{quantity(item.short)}</strong> : '',
-    <NumberInput
-      key="order"
-      aria-label={`To order ${item.name}`}
-      value={ordered}
-      onChange={(value) => onTyped(item._id, value)}
-      aria-invalid={(ordered !== null && !(ordered >= 0)) || undefined}
-      min={0}
-      step={1}
-      readOnly={readOnly}
-    />,
+    <span key="order">
+      <NumberInput
+        aria-label={`To order ${item.name}`}
+        value={ordered}
+        onChange={(value) => onTyped(item._id, value)}
+        aria-invalid={(ordered !== null && !(ordered >= 0)) || undefined}
+        min={0}
+        step={item.pack ?? 1}
+        readOnly={readOnly}
+      />
+      {item.pack !== null && <span className="muted"> packs of {quantity(item.pack)}</span>}
+    </span>,
   ];
 }

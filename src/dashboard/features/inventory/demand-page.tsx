@@ -8,20 +8,33 @@ import { count, countHeading } from '../../lib/format.js';
 import { useCan, useSession } from '../../lib/session.js';
 import { useUnsaved } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
-import { useListState } from '../../lib/use-list-state.js';
+import { type ListState, useListState } from '../../lib/use-list-state.js';
 import { DemandGroup } from './demand-group.js';
-import { type Demand, type DemandRow, groupsOf, proposalsOf, toOrder, type Typed, wrongOf } from './demand-values.js';
+import {
+  type Counted,
+  countedOf,
+  countedText,
+  type Demand,
+  type DemandRow,
+  groupsOf,
+  proposalsOf,
+  toOrder,
+  type Typed,
+  wrongOf,
+} from './demand-values.js';
 import { type Draft, DraftsMade } from './drafts-made.js';
 import { NeedingOrders } from './needing-orders.js';
 import { useOrdering } from './use-ordering.js';
 
-const start = { size: 60, filters: { show: '' } } as const;
+const start = { size: 60, filters: { show: '', building: '', onHold: '' } } as const;
 
 /** What the open orders of the own shop need and nothing brings, by vendor; becomes draft material orders. */
 export function DemandPage() {
   const { me } = useSession();
   const shop = me?.shop?._id;
-  const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop } : null);
+  const list = useListState(start);
+  const counted = countedOf(list.filters);
+  const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...counted } : null);
   const [typed, setTyped] = useState<Typed>(new Map());
   const [vendor, setVendor] = useState('');
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
@@ -42,6 +55,8 @@ export function DemandPage() {
         {(demand) => (
           <Groups
             demand={demand}
+            counted={counted}
+            list={list}
             typed={typed}
             onTyped={(item, value) => setTyped((before) => new Map(before).set(item, value))}
             vendor={vendor}
@@ -87,14 +102,15 @@ function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
 
 interface GroupsProps {
   readonly demand: Demand;
+  readonly counted: Counted;
+  readonly list: ListState<typeof start>;
   readonly typed: Typed;
   readonly onTyped: (item: string, value: number | null) => void;
   readonly vendor: string;
   readonly onVendor: (vendor: string) => void;
 }
 
-function Groups({ demand, typed, onTyped, vendor, onVendor }: GroupsProps) {
-  const list = useListState(start);
+function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: GroupsProps) {
   const [open, setOpen] = useState<DemandRow | null>(null);
   const readOnly = !useCan('purchasing.write', { write: true }).allowed;
   const vendors = useApi('GET /api/vendor', { size: 5000 });
@@ -103,12 +119,28 @@ function Groups({ demand, typed, onTyped, vendor, onVendor }: GroupsProps) {
   return (
     <>
       <div className="row">
-        <p>{countHeading(demand.orders, 'order')} in the queue or under construction.</p>
+        <p>
+          {countHeading(demand.orders, 'order')} {countedText(counted)}.
+        </p>
+        <ToggleButton
+          pressed={counted.building === 'yes'}
+          onPressed={(on) => list.set({ filters: { building: on ? '' : 'no' } })}
+        >
+          Under construction
+        </ToggleButton>
+        <ToggleButton
+          pressed={counted.onHold === 'yes'}
+          onPressed={(on) => list.set({ filters: { onHold: on ? 'yes' : '' } })}
+        >
+          On hold
+        </ToggleButton>
         <ToggleButton pressed={isAll} onPressed={(on) => list.set({ filters: { show: on ? 'all' : '' } })}>
           All needed items
         </ToggleButton>
       </div>
-      {shown.length === 0 && <EmptyState text="Stock and what is on order are enough for every open order." />}
+      {shown.length === 0 && (
+        <EmptyState text="Stock and what is on order are enough for every order that is counted." />
+      )}
       {groupsOf(shown).map((group) => (
         <DemandGroup
           key={group.vendor?._id ?? ''}
@@ -128,7 +160,7 @@ function Groups({ demand, typed, onTyped, vendor, onVendor }: GroupsProps) {
           }
         />
       ))}
-      {open && <NeedingOrders shop={demand.shop._id} item={open} onClose={() => setOpen(null)} />}
+      {open && <NeedingOrders shop={demand.shop._id} counted={counted} item={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -4,6 +4,28 @@ import type { Output } from '../../lib/api.js';
 export type Demand = Output<'GET /api/stock/:id/demand'>;
 export type DemandRow = Demand['items'][number];
 
+/** Which orders are counted besides those in the queue. */
+export interface Counted {
+  readonly building: 'yes' | 'no';
+  readonly onHold: 'yes' | 'no';
+}
+
+/** What a page's address says of the orders to count: those under construction by default, those on hold when chosen. */
+export const countedOf = (filters: { readonly building?: string; readonly onHold?: string }): Counted => ({
+  building: filters.building === 'no' ? 'no' : 'yes',
+  onHold: filters.onHold === 'yes' ? 'yes' : 'no',
+});
+
+/** `in the queue, under construction or on hold`. */
+export function countedText({ building, onHold }: Counted): string {
+  const places = [
+    'in the queue',
+    ...(building === 'yes' ? ['under construction'] : []),
+    ...(onHold === 'yes' ? ['on hold'] : []),
+  ];
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(places);
+}
+
 /** Quantities to order that were typed over the suggested ones, by item; null when empty, NaN for what is no number. */
 export type Typed = ReadonlyMap<string, number | null>;
 

@@ -7,11 +7,12 @@ import { RecordLink } from '../../components/record-link.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { day, quantity } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
-import type { DemandRow } from './demand-values.js';
+import type { Counted, DemandRow } from './demand-values.js';
 
 interface NeedingOrdersProps {
   readonly shop: string;
   readonly item: DemandRow;
+  readonly counted: Counted;
   readonly onClose: () => void;
 }
 
@@ -20,12 +21,13 @@ const columns = [
   { header: 'Status' },
   { header: 'Model' },
   { header: 'Ordered' },
+  { header: 'Metal ordered', align: 'right' },
   { header: 'Needs', align: 'right' },
 ] as const;
 
 /** Which open orders need an item, and how much of it. */
-export function NeedingOrders({ shop, item, onClose }: NeedingOrdersProps) {
-  const query = useApi('GET /api/stock/:id/demand/:item', { id: shop, item: item._id });
+export function NeedingOrders({ shop, item, counted, onClose }: NeedingOrdersProps) {
+  const query = useApi('GET /api/stock/:id/demand/:item', { id: shop, item: item._id, ...counted });
   return (
     <Dialog
       title={`Orders that need ${item.name}`}
@@ -50,6 +52,7 @@ export function NeedingOrders({ shop, item, onClose }: NeedingOrdersProps) {
                   <StatusTag key="status" of="order" status={order.status} />,
                   order.model,
                   day(order.dateOrdered),
+                  order.metalOrdered > 0 ? quantity(order.metalOrdered) : '',
                   quantity(order.quantity),
                 ],
               }))}

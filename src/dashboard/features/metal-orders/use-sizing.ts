@@ -28,18 +28,16 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
   const query = useApi('GET /api/metalorder/package', component && !readOnly ? asked : null);
   const isKnown = component !== '' && search === serialNumber && !query.isRefreshing;
   const sized = isKnown ? query.data : undefined;
-  const stored = useRef(values.items.length > 0 || orderId !== null);
-  const applied = useRef('');
+  const key = [component, serialNumber.toLowerCase(), shed].join('|');
+  const applied = useRef({ key: orderId === null ? '' : key, state: '' });
   useEffect(() => {
     if (!sized) return;
     const state = JSON.stringify([component, sized.source, sized.items]);
-    const isStored = stored.current;
-    stored.current = false;
-    if (state === applied.current) return;
-    applied.current = state;
-    if (isStored) return;
+    const { key: before, state: stateBefore } = applied.current;
+    applied.current = { key, state };
+    if (key === before || state === stateBefore) return;
     const all = getValues('metalOrder') as readonly PackageValues[];
     setValue(`metalOrder.${at}.items`, sizedItems(sized, all, at), { shouldDirty: true });
-  }, [sized, component, at, getValues, setValue]);
+  }, [sized, key, component, at, getValues, setValue]);
   return sized;
 }

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Button } from '../../components/button.js';
+import { NumberField } from '../../components/form/fields.js';
 import { PlainTable } from '../../components/plain-table.js';
 import { Section } from '../../components/section.js';
 import { unitPrice } from '../../lib/format.js';
 import { useSession } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
-import type { Vendor } from './vendor-words.js';
+import type { ItemOfVendor, Vendor } from './vendor-words.js';
 
 type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'category' | 'total'>;
 
@@ -35,19 +36,33 @@ interface DefaultItemsProps {
 /** What a vendor is usually asked for: items one by one or a whole category, each removable. */
 export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
   const { field } = useController({ name: 'defaultItems' });
-  const chosen = field.value as readonly string[];
-  const rows = chosen.map((id) => {
+  const chosen = field.value as readonly ItemOfVendor[];
+  const rows = chosen.map(({ _id: id }, n) => {
     const item = items.of(id);
     return {
       key: id,
-      cells: [items.nameOf(id), item?.category.name, unitPrice(item?.total)],
+      cells: [
+        items.nameOf(id),
+        item?.category.name,
+        unitPrice(item?.total),
+        <NumberField
+          key="pack"
+          name={`defaultItems.${n}.pack`}
+          label={`Pack size of ${items.nameOf(id)}`}
+          className="field-bare"
+          placeholder="Any"
+          min={0.0001}
+          step={1}
+          readOnly={readOnly}
+        />,
+      ],
       ...(readOnly
         ? {}
         : {
             actions: (
               <Button
                 aria-label={`Remove ${items.nameOf(id)}`}
-                onClick={() => field.onChange(chosen.filter((one) => one !== id))}
+                onClick={() => field.onChange(chosen.filter((one) => one._id !== id))}
               >
                 Remove
               </Button>
@@ -55,10 +70,10 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
           }),
     };
   });
-  const add = (ids: readonly string[]) => field.onChange([...new Set([...chosen, ...ids])]);
+  const add = (ids: readonly string[]) => field.onChange([...chosen, ...ids.map((_id) => ({ _id, pack: null }))]);
   return (
     <Section title={`Default Items${chosen.length > 0 ? ` (${chosen.length})` : ''}`}>
-      {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen)} onAdd={add} />}
+      {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen.map(({ _id }) => _id))} onAdd={add} />}
       {rows.length === 0 ? (
         <p className="muted">None.</p>
       ) : (
@@ -68,7 +83,12 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
   );
 }
 
-const columns = [{ header: 'Item' }, { header: 'Category' }, { header: 'Total', align: 'right' }] as const;
+const columns = [
+  { header: 'Item' },
+  { header: 'Category' },
+  { header: 'Total', align: 'right' },
+  { header: 'Pack size', align: 'right' },
+] as const;
 
 interface PickerProps {
   readonly choices: readonly DefaultItem[];

@@ -10,7 +10,14 @@ import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { DefaultItems, useShopItems } from './default-items.js';
 import { VendorFields } from './vendor-fields.js';
-import { DELETE_QUESTION, type Vendor, vendorHistory, vendorLabels, vendorValues } from './vendor-words.js';
+import {
+  DELETE_QUESTION,
+  type ItemOfVendor,
+  type Vendor,
+  vendorHistory,
+  vendorLabels,
+  vendorValues,
+} from './vendor-words.js';
 
 const LIST = '/shop/purchase/vendors';
 
@@ -49,6 +56,9 @@ export function VendorFormPage() {
   );
 }
 
+const itemTexts = (list: readonly ItemOfVendor[], nameOf: (id: string) => string): string =>
+  list.map(({ _id, pack }) => (pack ? `${nameOf(_id)} (packs of ${pack})` : nameOf(_id))).join(', ');
+
 function VendorForm({ vendor }: { vendor: Vendor | null }) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const items = useShopItems(vendor?.defaultItems ?? []);
@@ -62,8 +72,7 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
     area: 'Vendor',
     what: `Vendor ${vendor?.name ?? ''}`,
     labels: vendorLabels,
-    format: (_field, value) =>
-      (Array.isArray(value) ? (value as string[]).map(items.nameOf).join(', ') : (value as string)) || 'empty',
+    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.nameOf) : (value as string)) || 'empty',
     store: (values, revision) =>
       vendor
         ? change.send({ id: vendor._id, revision: revision ?? vendor.revision, ...values })

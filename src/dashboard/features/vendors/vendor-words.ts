@@ -16,9 +16,12 @@ export const vendorValues = (vendor: Vendor | null) => ({
   city: vendor?.city ?? '',
   state: vendor?.state ?? '',
   zipCode: vendor?.zipCode ?? '',
-  defaultItems: vendor?.defaultItems.map(({ _id }) => _id) ?? [],
+  defaultItems: vendor?.defaultItems.map(({ _id, pack }) => ({ _id, pack })) ?? [],
 });
 export type VendorValues = ReturnType<typeof vendorValues>;
+
+/** A default item, and how many of it the vendor sells at once; null for any number. */
+export type ItemOfVendor = VendorValues['defaultItems'][number];
 
 export const vendorLabels = {
   name: 'Name',
