@@ -38,7 +38,7 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   const [usual, other] = unsold as [Needed, Needed];
   await call('POST', '/api/vendor', {
     name: 'Dover Lumber',
-    defaultItems: [usual._id, other._id],
+    defaultItems: [usual._id, other._id, await notNeeded(shopId)],
   });
   const stock = async () => (await call<Record<string, number>>('GET', `/api/item/one/${usual._id}`)).body;
   const before = await stock();
@@ -79,11 +79,24 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   await open(shop, '/shop/purchase/material');
   await shop.getByRole('link', { name: 'View material order PO-77' }).click();
   await button('Receive').click();
+  await type('Received Date', '11/03/2025');
   await type(usual.name, '5');
   await type(other.name, '0');
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await toast(shop, 'Material Order is updated');
   await shop.getByRole('heading', { name: 'Receiving: Partly received' }).waitFor();
+  const receipts = shop.getByRole('table', { name: 'Receipts' });
+  await receipts
+    .getByRole('row', { name: new RegExp(`^11/03/2025 ${usual.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} 5 `) })
+    .waitFor();
+  await button('Receive').click();
+  await type(usual.name, '0');
+  await type(other.name, '4');
+  await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
+  await shop.getByText('More came than was ordered. Receive all of it?').waitFor();
+  await shop.getByText(`${other.name}: 4 of 3 ordered`).waitFor();
+  await shop.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
   await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers a part of what was scrolled under it
   expect(await accessibilityFaults(shop)).toEqual([]);
 
@@ -107,10 +120,37 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   });
 });
 
-test('a new order starts with the default items of its vendor, nothing of each', async () => {
+/** An item that no order needs and that has no order point. */
+async function notNeeded(shopId: string): Promise<string> {
+  const call = await demo.as('shop.user@demo.test');
+  const { body } = await call<{ items: { _id: string; suggestedOrder: number | null; fullPoint: number | null }[] }>(
+    'GET',
+    `/api/item/shop/all/${shopId}`,
+  );
+  const found = body.items.find(({ suggestedOrder, fullPoint }) => suggestedOrder === null && fullPoint === null);
+  if (!found) throw new Error('every item is needed');
+  return found._id;
+}
+
+test('a new order has the next number and what demand calls for of the vendor’s items; the others are one click away', async () => {
   await open(shop, '/shop/purchase/material');
   await button('Add New').click();
+  await expect.poll(() => shop.getByLabel('PO#').inputValue()).toMatch(/\d/);
   await shop.getByRole('combobox', { name: 'Vendor' }).selectOption({ label: 'Dover Lumber' });
-  await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
-  expect(await shop.getByLabel('Quantity 1').inputValue()).toBe('0');
+  const lines = () => shop.getByRole('combobox', { name: /^Item \d+$/ }).count();
+  await expect.poll(lines).toBe(2);
+  expect(Number(await shop.getByLabel('Quantity 1').inputValue())).toBeGreaterThan(0);
+  await button('Add 1 more default item').click();
+  await expect.poll(lines).toBe(3);
+  expect(await shop.getByLabel('Quantity 3').inputValue()).toBe('0');
+
+  await shop.getByLabel('PO#').fill('PO-77');
+  await button('Save').click();
+  await answer(shop, 'Yes');
+  await shop.getByText('PO# PO-77 is already the number of an order to Dover Lumber').waitFor();
+  await answer(shop, 'No');
+  await shop.getByLabel('PO#').fill('PO-77b');
+  await button('Save').click();
+  await answer(shop, 'Yes');
+  await toast(shop, 'Material Order is created');
 });

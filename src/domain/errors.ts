@@ -93,6 +93,11 @@ const catalogue = {
     'conflict',
     (d: { paymentNumber: string }) => `Payment number ${d.paymentNumber} exists already for this shop.`,
   ),
+  'purchase-order-number-taken': define(
+    'conflict',
+    (d: { number: string; vendor: string; orderedDate: string }) =>
+      `PO# ${d.number} is already the number of an order to ${d.vendor} of ${d.orderedDate}.`,
+  ),
   'purchase-order-refused': define('conflict', (d: { number: string; why: string }) => `${d.number} ${d.why}.`),
   'import-running': define('conflict', () => 'An upload of orders is running. Please try again in a moment.'),
   cancelled: define('conflict', () => 'The request was cancelled: nothing was changed.'),

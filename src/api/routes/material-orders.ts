@@ -2,6 +2,7 @@ import { changeOrder, deleteOrder } from '../../domain/material-orders/change-se
 import { createOrder } from '../../domain/material-orders/create-service.js';
 import { downloadOrder } from '../../domain/material-orders/document.js';
 import { exportOrders } from '../../domain/material-orders/export-list.js';
+import { showNextNumber } from '../../domain/material-orders/next-number.js';
 import { previewPush } from '../../domain/material-orders/push-preview.js';
 import { pushToInventory } from '../../domain/material-orders/push-service.js';
 import { receiveOrder } from '../../domain/material-orders/receive-service.js';
@@ -11,6 +12,7 @@ import { route } from '../route.js';
 export const materialOrdersRoutes = [
   route('GET /api/materialorder', listOrders),
   route('GET /api/materialorder/export', exportOrders, { file: true }),
+  route('GET /api/materialorder/nextnumber', showNextNumber),
   route('GET /api/materialorder/recieved/:id', listReceived),
   route('GET /api/materialorder/:id', showOrder),
   route('GET /api/materialorder/:id/pdf', downloadOrder, { file: true }),

@@ -3,6 +3,7 @@ import type { WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
 import { changeRecord, deleteRecord } from '../records/record.js';
 import { service } from '../service.js';
+import { refuseTakenNumber } from '../vendors/numbers.js';
 import { companyDay } from './day.js';
 import { linesOf, withFreight } from './lines.js';
 import { keepReceived, putLines } from './model.js';
@@ -29,6 +30,9 @@ export const changeOrder = service({
 async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Promise<void> {
   const { _id: id, shop } = before;
   if (input.draft === true && !before.draft) throw invalid('draft', 'the order is placed already');
+  const number = input.purchaseOrderNumber ?? before.purchaseOrderNumber;
+  if (number !== before.purchaseOrderNumber)
+    await refuseTakenNumber(ctx.db, 'material_orders', { shop: shop._id, number, id, repeat: input.repeatNumber });
   const freight = input.freight ?? before.freight;
   const changed = input.items
     ? await linesOf(ctx.db, shop._id, input.items, { freight, earlier: before.items })
@@ -39,7 +43,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeOrder): Pr
     .update({
       ...(input.vendor ? { vendor_id: await vendorOf(ctx.db, shop._id, input.vendor) } : {}),
       ...{ freight, grand_total: changed.grandTotal, draft: input.draft ?? before.draft },
-      purchase_order_number: input.purchaseOrderNumber ?? before.purchaseOrderNumber,
+      purchase_order_number: number,
       ordered_on: input.orderedDate ?? before.orderedDate,
     });
   await putLines(ctx, id, changed.lines);

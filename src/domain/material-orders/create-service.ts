@@ -2,6 +2,8 @@ import type { WriteCtx } from '../context.js';
 import { addRecord } from '../records/record.js';
 import { service } from '../service.js';
 import { companyDay } from './day.js';
+import { refuseTakenNumber } from '../vendors/numbers.js';
+import { lockNumbers } from './next-number.js';
 import { linesOf } from './lines.js';
 import { putLines } from './model.js';
 import { orderKind, ownShop, vendorOf } from './queries.js';
@@ -20,6 +22,9 @@ export const createOrder = service({
 /** Stores an order of a shop with its lines and, unless it is a draft, puts what it orders on order (P11). */
 export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
   const vendor = await vendorOf(tx.db, shop, input.vendor);
+  await lockNumbers(tx, shop);
+  const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
+  await refuseTakenNumber(tx.db, 'material_orders', taken);
   const { freight, purchaseOrderNumber, draft } = input;
   const { lines, grandTotal } = await linesOf(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../context.js';
 import type { Cents } from '../cents.js';
 import { addOrder } from './create-service.js';
-import { nextNumber } from './rules.js';
+import { findNextNumber, lockNumbers } from './next-number.js';
 
 /** A purchase order that somebody proposes: quantities of items to buy from a vendor of the shop. */
 export interface ProposedOrder {
@@ -31,28 +31,19 @@ export async function createDraftOrders(
   shop: string,
   proposals: readonly ProposedOrder[],
 ): Promise<DraftOrder[]> {
-  await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`material order numbers ${shop}`]);
+  await lockNumbers(tx, shop);
   const drafts: DraftOrder[] = [];
   for (const { vendor, purchaseOrderNumber, lines } of proposals) {
     const order = await addOrder(tx, shop, {
       vendor,
-      purchaseOrderNumber: purchaseOrderNumber ?? (await nextOf(tx, shop)),
+      purchaseOrderNumber: purchaseOrderNumber ?? (await findNextNumber(tx.db, shop)),
       freight: 0 as Cents,
       items: lines.map((line) => ({ ...line, description: '' })),
       draft: true,
+      repeatNumber: false,
     });
     const { _id, purchaseOrderNumber: number, vendor: named, grandTotal } = order;
     drafts.push({ _id, purchaseOrderNumber: number, vendor: named, grandTotal });
   }
   return drafts;
-}
-
-/** The number after that of the shop's newest order that no order of it has yet. */
-async function nextOf({ db }: WriteCtx, shop: string): Promise<string> {
-  const orders = () => db('material_orders').where({ shop_id: shop });
-  const newest = (await orders().orderBy('id', 'desc').first('purchase_order_number')) as
-    { purchase_order_number: string } | undefined;
-  let number = nextNumber(newest?.purchase_order_number ?? null);
-  while (await orders().where({ purchase_order_number: number }).first('id')) number = nextNumber(number);
-  return number;
 }

@@ -7,7 +7,7 @@ import { freightOfUnit, grandTotalOf, priceLine, splitFreight } from './rules.js
 import type { LineInput, OrderLine } from './schema.js';
 
 /** A line as it is stored; amounts in cents, prices of one unit in dollars. */
-export type Line = Omit<OrderLine, 'pushed' | 'inInventory'>;
+export type Line = Omit<OrderLine, 'pushed' | 'inInventory' | 'receivedOn'>;
 
 interface Lines {
   readonly lines: readonly Line[];
@@ -78,7 +78,8 @@ function newLine(n: number, item: ItemRow | undefined): Line {
 }
 
 function priced({ quantity, newPrice, total, description }: LineInput, n: number, line: Line): Line {
-  if (quantity < line.received) throw invalid(`items.${n}.quantity`, `must be at least the ${line.received} received`);
+  if (quantity < Math.min(line.received, line.quantity))
+    throw invalid(`items.${n}.quantity`, `must be at least the ${line.received} received`);
   const isSame = newPrice === undefined && quantity === line.quantity;
   const typed = { newPrice: newPrice ?? null, total: total ?? (isSame ? line.total : null) };
   const cost = priceLine(quantity, typed, line.newPrice);

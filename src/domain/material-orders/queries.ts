@@ -37,8 +37,17 @@ export const linesColumn = (db: Knex, where = 'true'): Knex.Raw =>
     select json_agg(json_build_object('_id', l.id, 'item', json_build_object('_id', l.item_id, 'name', l.name),
         'description', l.description, 'quantity', l.quantity, 'newPrice', l.new_price, 'newFreight', l.new_freight,
         'total', l.total, 'freight', l.freight, 'received', l.received, 'pushed', l.pushed,
+        'receivedOn', (select max(r.received_on) from material_receipts r where r.line_id = l.id),
         'inInventory', l.received > 0 and l.pushed = l.received) order by l.position)
       from material_order_lines l where l.order_id = m.id and ${where}), '[]') as items`);
+
+/** What has come of `m`, the newest first, as a column of a query. */
+const receiptsColumn = (db: Knex): Knex.Raw =>
+  db.raw(`coalesce((
+    select json_agg(json_build_object('_id', r.id, 'line', l.id, 'item', l.name, 'quantity', r.quantity,
+        'receivedOn', r.received_on, 'by', r.received_by, 'inInventory', r.pushed_at is not null)
+        order by r.received_on desc, r.received_at desc, l.position)
+      from material_receipts r join material_order_lines l on l.id = r.line_id where l.order_id = m.id), '[]') as receipts`);
 
 /** Reads the rows of a query over `visibleOrders`. */
 export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
@@ -52,7 +61,7 @@ export const orderKind: RecordKind<typeof MaterialOrder> = {
   find: async (db, ids) =>
     (await selectRows(joined(db).whereRaw('m.id = any(?)', [ids]), db)
       .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
-      .select(linesColumn(db))) as OrderDetail[],
+      .select(linesColumn(db), receiptsColumn(db))) as OrderDetail[],
   uses: [],
   shopOf: ({ shop }) => shop._id,
   trace: (order) => ({

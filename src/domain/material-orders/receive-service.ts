@@ -7,7 +7,7 @@ import { companyDay } from './day.js';
 import { keepReceived } from './model.js';
 import { pushReceived } from './push.js';
 import { lockOrder, orderKind } from './queries.js';
-import { openOf } from './rules.js';
+import { openOf, overOf } from './rules.js';
 import { OrderAnswer, type OrderDetail, type OrderLine, ReceiveOrder } from './schema.js';
 import { moveFor } from './stock.js';
 
@@ -17,13 +17,14 @@ export const receiveOrder = service({
   effect: 'write',
   input: ReceiveOrder,
   output: OrderAnswer,
-  run: async (ctx, { id, revision, recieved, recievedDate, items = [] }) => {
+  run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
     const before = await lockOrder(ctx, id);
     const item = await changeRecord(ctx, orderKind, { id, revision }, async () => {
       if (before.draft) throw refused(before, 'is a draft: place it before anything of it is received');
+      const day = await companyDay(ctx, recievedDate);
       if (recieved === false) await takeBack(ctx, before);
-      else await receive(ctx, before, comeOf(before, items, recieved === true));
-      await keepReceived(ctx, id, await companyDay(ctx, recievedDate));
+      else await receive(ctx, before, { day, come: comeOf(before, items, { all: recieved === true, overDelivery }) });
+      await keepReceived(ctx, id, day);
       await pushFlagged(ctx, id, items);
     });
     return { msg: 'Material Order is updated', item };
@@ -39,33 +40,52 @@ interface Come {
 }
 type Parts = NonNullable<ReceiveOrder['items']>;
 
-/** What came of which line; never more than was still to come. */
-function comeOf({ items }: OrderDetail, parts: Parts, all: boolean): Come[] {
+interface Accepted {
+  /** All that is still to come, besides the parts. */
+  readonly all: boolean;
+  readonly overDelivery: boolean;
+}
+
+/** What came of which line; more than was still to come only where that is accepted. */
+function comeOf({ items }: OrderDetail, parts: Parts, { all, overDelivery }: Accepted): Come[] {
   for (const [n, { _id, receive }] of parts.entries()) {
     const line = items.find((one) => one._id === _id);
     if (!line) throw invalid(`items.${n}._id`, 'is no line of this order');
     if (parts.findIndex((part) => part._id === _id) < n) throw invalid(`items.${n}._id`, 'is there twice');
     const open = openOf(line);
-    if (receive !== undefined && receive > open)
+    if (receive !== undefined && receive > open && !overDelivery)
       throw invalid(`items.${n}.receive`, `of ${line.item.name} only ${open} are still to come`);
   }
   const partOf = (line: OrderLine) => parts.find(({ _id }) => _id === line._id)?.receive ?? 0;
   return items
-    .map((line) => ({ line, quantity: all ? openOf(line) : partOf(line) }))
+    .map((line) => ({ line, quantity: all ? Math.max(openOf(line), partOf(line)) : partOf(line) }))
     .filter(({ quantity }) => quantity > 0);
 }
 
-async function receive(ctx: WriteCtx, order: OrderDetail, come: readonly Come[]): Promise<void> {
+async function receive(
+  ctx: WriteCtx,
+  order: OrderDetail,
+  { day, come }: { readonly day: string; readonly come: readonly Come[] },
+): Promise<void> {
   if (come.length === 0) return;
+  for (const { line, quantity } of come) await acceptExtra(ctx, line, line.received + quantity);
   const receipts = come.map(({ line, quantity }) => ({
-    ...{ id: newId(), line_id: line._id, quantity },
+    ...{ id: newId(), line_id: line._id, quantity, received_on: day },
     ...{ received_at: ctx.clock.now(), received_by: ctx.actor.name },
   }));
   await ctx.db('material_receipts').insert(receipts);
-  const moves = come.flatMap(({ line: { item }, quantity }) =>
-    item._id ? [{ item: item._id, onOrder: -quantity, received: quantity }] : [],
+  const moves = come.flatMap(({ line, quantity }) =>
+    line.item._id ? [{ item: line.item._id, onOrder: -Math.min(quantity, openOf(line)), received: quantity }] : [],
   );
   await moveFor(ctx, order, 'received', moves);
+}
+
+/** Keeps how much more than ordered is accepted of a line that has come in such a quantity. */
+async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, received: number): Promise<void> {
+  await ctx
+    .db('material_order_lines')
+    .where({ id })
+    .update({ extra: overOf({ quantity, received }) });
 }
 
 /** P11: the receipts that were not pushed; refused where all of them were. */
@@ -75,9 +95,11 @@ async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
     throw refused(order, 'is in the current inventory: nothing of it can be taken back');
   const ids = waiting.map(({ _id }) => _id);
   await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
-  const moves = waiting.flatMap(({ item, received, pushed }) =>
-    item._id ? [{ item: item._id, onOrder: received - pushed, received: pushed - received }] : [],
-  );
+  for (const line of waiting) await acceptExtra(ctx, line, line.pushed);
+  const moves = waiting.flatMap(({ item, quantity, received, pushed }) => {
+    const onOrder = openOf({ quantity, received: pushed }) - openOf({ quantity, received });
+    return item._id ? [{ item: item._id, onOrder, received: pushed - received }] : [];
+  });
   await moveFor(ctx, order, 'not received', moves);
 }
 

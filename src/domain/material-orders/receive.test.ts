@@ -6,7 +6,7 @@ import { useWorld } from '../testing/world.js';
 import { changeOrder, deleteOrder } from './change-service.js';
 import { previewPush } from './push-preview.js';
 import { pushToInventory } from './push-service.js';
-import { showOrder } from './service.js';
+import { listReceived, showOrder } from './service.js';
 import { usePurchases } from './testing/purchases.js';
 
 const world = useWorld();
@@ -24,6 +24,51 @@ describe('receiving', () => {
     const day = '2026-11-18';
     expect(await showOrder(shop(), { id })).toMatchObject({ state: 'received', recieved: true, recievedDate: day });
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
+  });
+
+  test('keeps the day that was typed for each part, and lists the parts with who received them', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
+    await receive(id, { items: [{ _id: first(lines), receive: 4 }], recievedDate: '2026-11-03' });
+    await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
+    await push(id, first(lines));
+    await receive(id, { items: [{ _id: lines[1]?._id ?? '', receive: 2 }], recievedDate: '2026-11-05' });
+    const { receipts, items } = await showOrder(shop(), { id });
+    const [item, other] = lines.map((one) => one.item.name);
+    const by = world.actor('shop.user').name;
+    expect(receipts).toMatchObject([
+      { item, quantity: 1, receivedOn: '2026-11-18', by, inInventory: true },
+      { item: other, quantity: 2, receivedOn: '2026-11-05', by, inInventory: false },
+      { item, quantity: 4, receivedOn: '2026-11-03', by, inInventory: true },
+    ]);
+    expect(items.map(({ receivedOn }) => receivedOn)).toEqual(['2026-11-18', '2026-11-05']);
+    const { items: came } = await listReceived(shop(), { id: of.home });
+    expect(came.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
+  });
+
+  test('of more than was ordered is asked about; accepted it is stock, is taken back, and never on order', async () => {
+    const { _id: id, items: lines } = await order([line(0, 10)]);
+    const part = { items: [{ _id: first(lines), receive: 12.5 }] };
+    await expect(receive(id, part)).rejects.toMatchObject({
+      errors: [{ path: 'items.0.receive', msg: expect.stringMatching(/only 10 are still to come$/) as string }],
+    });
+    expect(await moved(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
+    expect(await showOrder(shop(), { id })).toMatchObject({
+      state: 'received',
+      items: [{ quantity: 10, received: 12.5 }],
+    });
+    const kept = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
+    expect(await moved(() => changeOrder(shop(), kept))).toEqual([0, 0, 0]);
+    const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
+    await expect(changeOrder(shop(), less)).rejects.toThrow('must be at least');
+    expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
+    await receive(id, { ...part, overDelivery: true });
+    expect(await moved(() => push(id, first(lines)))).toEqual([0, -12.5, 12.5]);
+    const direct = world
+      .db('material_order_lines')
+      .where({ id: first(lines) })
+      .update({ extra: 1 });
+    await expect(direct).rejects.toThrow('received_of_ordered');
+    expect(await brokenInvariants(world.db)).toEqual([]);
   });
 
   test('is taken back as far as it was not pushed', async () => {

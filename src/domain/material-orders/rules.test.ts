@@ -8,6 +8,7 @@ import {
   lineTotal,
   nextNumber,
   openOf,
+  overOf,
   priceFromTotal,
   priceLine,
   splitFreight,
@@ -103,6 +104,11 @@ describe('P11: receiving', () => {
         expect(open).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test('nothing is still to come of a line that came over, and so much came over', () => {
+    expect([openOf({ quantity: 10, received: 12.5 }), overOf({ quantity: 10, received: 12.5 })]).toEqual([0, 2.5]);
+    expect(overOf({ quantity: 10, received: 9 })).toBe(0);
   });
 
   test('an order is received when every line is; one of nothing never is', () => {

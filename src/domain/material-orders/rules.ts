@@ -74,9 +74,13 @@ export interface Received {
   readonly received: number;
 }
 
-/** What is still to come of a line: received + open = ordered. */
+/** What is still to come of a line: received + open = ordered; nothing where more came than was ordered. */
 export const openOf = ({ quantity, received }: Received): number =>
-  (tenThousandths(quantity) - tenThousandths(received)) / 1e4;
+  Math.max(0, tenThousandths(quantity) - tenThousandths(received)) / 1e4;
+
+/** How much more of a line has come than was ordered. */
+export const overOf = ({ quantity, received }: Received): number =>
+  Math.max(0, tenThousandths(received) - tenThousandths(quantity)) / 1e4;
 
 /** P11: whether every line has come; an order of nothing never has. */
 export const isReceived = (lines: readonly Received[]): boolean =>

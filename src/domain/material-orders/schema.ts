@@ -45,16 +45,31 @@ const Line = z.object({
   /** How much of it has come, and how much of that is in the current inventory. */
   received: z.number(),
   pushed: z.number(),
+  /** The day of its last receipt. */
+  receivedOn: z.string().nullable(),
   /** Whether all that came of it is in the current inventory. */
   inInventory: z.boolean(),
 });
 export type OrderLine = z.output<typeof Line>;
+
+/** What came of a line at once: the day that was typed, who typed it, and whether it is in the current inventory. */
+const Receipt = z.object({
+  _id: z.uuid(),
+  line: z.uuid(),
+  item: z.string(),
+  quantity: z.number(),
+  receivedOn: z.string(),
+  by: z.string(),
+  inInventory: z.boolean(),
+});
 
 /** A material order with its lines; dollars, prices of one unit with four decimals (P11). */
 export const MaterialOrder = Row.extend({
   createdAt: z.string(),
   updatedAt: z.string(),
   items: z.array(Line),
+  /** What has come, the newest first. */
+  receipts: z.array(Receipt),
 });
 export type OrderDetail = z.output<typeof MaterialOrder>;
 export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOrder }));
@@ -79,6 +94,7 @@ const ReceivedLine = Line.pick({
   newFreight: true,
   received: true,
   pushed: true,
+  receivedOn: true,
   inInventory: true,
 });
 /** Purchase orders of which something came, each with the lines that it came of. */
@@ -115,6 +131,8 @@ const Fields = z.object({
   freight: Freight.default(0 as z.output<typeof Freight>),
   items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
   draft: z.boolean().default(false),
+  /** Takes a number that another order of the shop has. */
+  repeatNumber: z.boolean().default(false),
 });
 export type OrderFields = z.output<typeof Fields>;
 
@@ -130,18 +148,21 @@ export const ChangeOrder = z.object({
   freight: Freight.optional(),
   items: z.array(LineInput).max(300, 'must be at most 300 items').optional(),
   draft: z.boolean().optional(),
+  repeatNumber: z.boolean().default(false),
 });
 export type ChangeOrder = z.output<typeof ChangeOrder>;
 
 /**
  * What came: `receive` of a line, or with `recieved` all of the rest; `recieved` false takes back what was not pushed.
- * `inInventory` pushes a line that was not. The day is today unless told.
+ * `inInventory` pushes a line that was not. The day is today by default. More than is still to come is received with
+ * `overDelivery` alone.
  */
 export const ReceiveOrder = z.object({
   id: Id,
   revision: z.int().optional(),
   recieved: z.boolean().optional(),
   recievedDate: Moment.nullish(),
+  overDelivery: z.boolean().default(false),
   items: z
     .array(
       z.object({

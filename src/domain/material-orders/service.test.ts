@@ -6,6 +6,7 @@ import { inTransaction } from '../service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { changeOrder, deleteOrder } from './change-service.js';
+import { showNextNumber } from './next-number.js';
 import { createOrder } from './create-service.js';
 import { createDraftOrders } from './draft.js';
 import { listOrders, listReceived, reportOrders, showOrder } from './service.js';
@@ -91,6 +92,31 @@ describe('an order', () => {
       expect(two.item._id).toBe(one.item._id);
     });
     expect(moves).toEqual([2, 0, 0]);
+  });
+});
+
+describe('a PO number', () => {
+  test('that another order of the shop has is asked about, and used again where it is wanted', async () => {
+    await order([line(0, 1)], { purchaseOrderNumber: 'N-41', orderedDate: '2026-11-02' });
+    const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
+    await expect(again).rejects.toMatchObject({
+      code: 'purchase-order-number-taken',
+      message: 'PO# N-41 is already the number of an order to Steel & Sons of 2026-11-02.',
+    });
+    const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
+    expect((await changeOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight).toBe(1);
+    const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
+    const taken = changeOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
+    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    const { item } = await changeOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
+    expect(item.purchaseOrderNumber).toBe('N-41');
+  });
+
+  test('of a new order follows the newest one; of another shop it is another', async () => {
+    await order([line(0, 1)], { purchaseOrderNumber: 'X-0099' });
+    expect(await showNextNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
+    expect(await showNextNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
+    await expect(showNextNumber(shop('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 

@@ -59,17 +59,23 @@ const fields = {
 };
 
 /** A new metal order; it was ordered today unless told. */
-export const NewMetalOrder = z
-  .object(fields)
-  .extend({ orderedDate: Day.nullish().transform((day) => day ?? undefined), shop: Id.optional() });
+export const NewMetalOrder = z.object(fields).extend({
+  orderedDate: Day.nullish().transform((day) => day ?? undefined),
+  shop: Id.optional(),
+  repeatNumber: z.boolean().default(false),
+});
 
 /** A change of a metal order: what is not named stays. */
-export const ChangeMetalOrder = z.object(fields).partial().extend({
-  id: Id,
-  revision: z.int().optional(),
-  recieved: z.boolean().optional(),
-  recievedDate: Day.nullish(),
-});
+export const ChangeMetalOrder = z
+  .object(fields)
+  .partial()
+  .extend({
+    id: Id,
+    revision: z.int().optional(),
+    recieved: z.boolean().optional(),
+    recievedDate: Day.nullish(),
+    repeatNumber: z.boolean().default(false),
+  });
 
 const Choice = z.object({ label: z.string(), value: z.string() });
 

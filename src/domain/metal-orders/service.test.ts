@@ -119,6 +119,23 @@ describe('a metal order', () => {
     expect(found).toEqual([]);
   });
 
+  test('asks about a PO number that another metal order has', async () => {
+    const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [typed('S-9')] };
+    const { item } = await createMetalOrder(shop(), values);
+    const again = { ...values, purchaseOrderNumber: 'TWICE' };
+    await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    await createMetalOrder(shop(), { ...again, repeatNumber: true });
+    const kept = await changeMetalOrder(shop(), {
+      id: item._id,
+      purchaseOrderNumber: 'Twice',
+      orderedDate: '2026-11-01',
+    });
+    expect(kept.item.orderedDate).toBe('2026-11-01');
+    const other = (await make('S-10')).item;
+    const taken = changeMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
+    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+  });
+
   test('is received today when ticked, and not any more when unticked; its packages stay', async () => {
     const { item } = await make('S-1');
     const { item: ticked, msg } = await changeMetalOrder(shop(), { id: item._id, recieved: true });

@@ -9,6 +9,7 @@ import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '
 import { service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
 import { todayIn } from '../time.js';
+import { refuseTakenNumber } from '../vendors/numbers.js';
 import { putPackages } from './packages.js';
 import { findPage, metalOrderKind } from './queries.js';
 import { receivedOn } from './rules.js';
@@ -58,9 +59,10 @@ export const createMetalOrder = service({
   summary: 'Order metal packages from a vendor; marks metal ordered on the own orders with their serial numbers',
   input: NewMetalOrder,
   output: saved,
-  run: async (ctx, { shop: asked, metalOrder, ...fields }) => {
+  run: async (ctx, { shop: asked, metalOrder, repeatNumber: repeat, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
     if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    await refuseTakenNumber(ctx.db, 'metal_orders', { shop, number: fields.purchaseOrderNumber, id: null, repeat });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
     const item = await addRecord(ctx, metalOrderKind, async (id) => {
       await ctx.db('metal_orders').insert({ id, shop_id: shop, ...rowOf(columns, { ...fields, orderedDate }) });
@@ -75,9 +77,12 @@ export const changeMetalOrder = service({
   summary: 'Change a metal order, or say that it was received; new serial numbers are marked metal ordered',
   input: ChangeMetalOrder,
   output: saved,
-  run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, ...fields }) => {
+  run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, repeatNumber: repeat, ...fields }) => {
     const day = await today(ctx);
     const item = await changeRecord(ctx, metalOrderKind, { id, revision }, async (before) => {
+      const { purchaseOrderNumber: number = before.purchaseOrderNumber } = fields;
+      if (number !== before.purchaseOrderNumber)
+        await refuseTakenNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });
       const received = receivedOn(before.recievedDate, { recieved, recievedDate }, day);
       await ctx
         .db('metal_orders')

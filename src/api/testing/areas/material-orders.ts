@@ -11,6 +11,7 @@ const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 export const materialOrdersReferences: References = {
   'GET /api/materialorder': { shop: 'shop', vendor: 'vendor' },
   'GET /api/materialorder/export': { shop: 'shop', vendor: 'vendor' },
+  'GET /api/materialorder/nextnumber': { shop: 'shop' },
   'GET /api/materialorder/recieved/:id': { id: 'shop' },
   'GET /api/materialorder/:id': { id: 'materialOrder' },
   'GET /api/materialorder/:id/pdf': { id: 'materialOrder' },

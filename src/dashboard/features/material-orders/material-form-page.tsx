@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { Skeleton } from '../../components/empty-state.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
@@ -28,7 +30,16 @@ export function MaterialFormPage() {
         />
       )}
     >
-      {(order) => <MaterialForm key={order?._id} order={order} />}
+      {(order) => (order ? <MaterialForm key={order._id} order={order} number="" /> : <NewMaterialForm />)}
     </RecordPage>
   );
+}
+
+/** A new order under the next PO number, once that is known; without an answer the number is typed. */
+function NewMaterialForm() {
+  const next = useApi('GET /api/materialorder/nextnumber', {});
+  const [number, setNumber] = useState<string | null>(null);
+  const isKnown = !next.isRefreshing && (next.data !== undefined || next.error !== undefined);
+  if (number === null && isKnown) setNumber(next.data?.purchaseOrderNumber ?? '');
+  return number === null ? <Skeleton lines={6} /> : <MaterialForm order={null} number={number} />;
 }

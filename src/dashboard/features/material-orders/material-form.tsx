@@ -21,10 +21,10 @@ import './material-orders.css';
 const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
 
 /** The form of a material order; after a save its PDF is offered, and closing that goes back. */
-export function MaterialForm({ order }: { order: MaterialOrder | null }) {
+export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const [saved, setSaved] = useState<MaterialOrder | null>(null);
-  const { form, save, onRefused, dialog, follow } = useMaterialSave(order, setSaved);
+  const { form, save, onRefused, dialog, follow } = useMaterialSave(order, { number, onSaved: setSaved });
   const isPlaced = order !== null && !order.draft;
   /** What is typed goes on from there; a form without anything typed reads the order again. */
   const onReceived = ({ revision }: MaterialOrder) => form.formState.isDirty && follow(revision);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.js';
 import { Section } from '../../components/section.js';
@@ -8,10 +8,14 @@ import type { ItemChoice } from './item-select.js';
 import { MaterialLine } from './material-line.js';
 import {
   blankLine,
+  type DefaultItem,
+  defaultItems,
   type LineValues,
   type MaterialOrder,
   type MaterialValues,
+  missingDefaults,
   newFreights,
+  withAllDefaults,
   withDefaults,
 } from './material-values.js';
 import { useLineArithmetic } from './use-line-arithmetic.js';
@@ -30,7 +34,8 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
   const [freight, lines] = useWatch<MaterialValues, ['freight', 'items']>({ name: ['freight', 'items'] });
   const choices = useItems();
   useLineArithmetic();
-  usePrefill(order === null, replace);
+  const defaults = usePrefill(order === null, replace);
+  const left = missingDefaults(lines, defaults);
   const freights = newFreights(freight, lines);
   return (
     <Section title="Items">
@@ -64,9 +69,16 @@ export function MaterialLines({ order, readOnly }: LinesProps) {
           </tbody>
         </table>
         {!readOnly && (
-          <Button icon="plus" onClick={() => append(blankLine)}>
-            Add Item
-          </Button>
+          <span className="row">
+            <Button icon="plus" onClick={() => append(blankLine)}>
+              Add Item
+            </Button>
+            {left.length > 0 && (
+              <Button icon="plus" onClick={() => replace(withAllDefaults(lines, defaults))}>
+                {`Add ${left.length} more default item${left.length === 1 ? '' : 's'}`}
+              </Button>
+            )}
+          </span>
         )}
       </div>
     </Section>
@@ -83,17 +95,31 @@ function useItems(): readonly ItemChoice[] {
   return items.data?.items ?? none;
 }
 
-/** The default items of the vendor that is chosen for a new order. */
-function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): void {
+const noDefaults: readonly DefaultItem[] = [];
+
+/**
+ * The default items of the vendor that is chosen for a new order. The form starts with those that demand or order points call
+ * for, once; the others are answered to be added.
+ */
+function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): readonly DefaultItem[] {
   const { getValues, clearErrors } = useFormContext<MaterialValues>();
+  const { me } = useSession();
   const vendor = useWatch<MaterialValues, 'vendor'>({ name: 'vendor' });
   const { data } = useApi('GET /api/vendor/:id', isNew && vendor ? { id: vendor } : null);
+  const shop = me?.shop?._id;
+  const demand = useApi('GET /api/stock/:id/demand', isNew && vendor && shop ? { id: shop } : null).data;
+  const isKnown = isNew && vendor !== '' && data?._id === vendor && demand !== undefined;
+  const defaults = useMemo(
+    () => (isKnown ? defaultItems(data.defaultItems, demand.items) : noDefaults),
+    [isKnown, data, demand],
+  );
   const filled = useRef('');
   useEffect(() => {
     if (vendor === '') filled.current = '';
-    if (!isNew || data?._id !== vendor || filled.current === vendor) return;
+    if (!isKnown || filled.current === vendor) return;
     filled.current = vendor;
-    replace(withDefaults(getValues('items'), data.defaultItems));
+    replace(withDefaults(getValues('items'), defaults));
     clearErrors('items');
-  }, [isNew, vendor, data, getValues, clearErrors, replace]);
+  }, [isKnown, vendor, defaults, getValues, clearErrors, replace]);
+  return defaults;
 }

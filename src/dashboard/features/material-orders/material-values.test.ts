@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   blankLine,
+  defaultItems,
   GONE,
   grandTotal,
   lineBodies,
   type LineValues,
   materialValues,
+  missingDefaults,
   newFreights,
   priceOf,
   totalOf,
+  withAllDefaults,
   withDefaults,
 } from './material-values.js';
 
@@ -29,24 +32,45 @@ test('freight of one unit is shown for each line, and for none where nothing car
   expect(newFreights(1, [line({})])).toBeNull();
 });
 
-test('a vendor’s default items come behind the lines that order something, each once', () => {
-  const defaults = [
-    { _id: 'block', name: 'Block', total: 2 },
-    { _id: 'strap', name: 'Strap', total: 0.5 },
-  ];
+const usual = [
+  { _id: 'block', name: 'Block', type: 'piece', total: 2, pack: null },
+  { _id: 'strap', name: 'Strap', type: 'piece', total: 0.5, pack: 25 },
+  { _id: 'panel', name: 'Panel', type: 'linearFt', total: 3, pack: null },
+];
+const demand = [
+  { _id: 'block', suggested: 4 },
+  { _id: 'strap', suggested: 30 },
+  { _id: 'panel', suggested: 0 },
+];
+
+test('a new order starts with the default items that are to be ordered, in packs, behind the lines that order something', () => {
+  const defaults = defaultItems(usual, demand);
   const lines = withDefaults([line({ quantity: 3 }), line({ item: 'nail' }), blankLine], defaults);
-  expect(lines.map(({ item, quantity, newPrice }) => [item, quantity, newPrice])).toEqual([
-    ['block', 3, 0],
-    ['strap', 0, 0.5],
+  expect(lines.map(({ item, quantity, newPrice, total }) => [item, quantity, newPrice, total])).toEqual([
+    ['block', 3, 0, 0],
+    ['strap', 50, 0.5, 25],
   ]);
   expect(withDefaults([line({})], [])).toEqual([blankLine]);
+  expect(withDefaults([blankLine], defaultItems(usual, []))).toEqual([blankLine]);
+});
+
+test('the other default items are one click away, each once', () => {
+  const defaults = defaultItems(usual, demand);
+  const lines = withDefaults([blankLine], defaults);
+  expect(missingDefaults(lines, defaults).map(({ _id }) => _id)).toEqual(['panel']);
+  expect(withAllDefaults(lines, defaults).map(({ item, quantity }) => [item, quantity])).toEqual([
+    ['block', 4],
+    ['strap', 50],
+    ['panel', 0],
+  ]);
+  expect(missingDefaults(withAllDefaults(lines, defaults), defaults)).toEqual([]);
 });
 
 test('a line whose item is gone from the catalogue is sent by its own id alone', () => {
   const stored = { quantity: 2, newPrice: 3, newFreight: 0, total: 6, freight: 0, description: '' };
   const came = { received: 0, pushed: 0, inInventory: false };
   const items = [{ _id: 'a', item: { _id: null, name: 'Strap' }, ...stored, ...came }];
-  const values = materialValues({ items, vendor: { _id: 'v' } } as never, '2026-11-18');
+  const values = materialValues({ items, vendor: { _id: 'v' } } as never, { today: '2026-11-18', number: '7' });
   expect(values.items[0]).toMatchObject({ item: GONE, name: 'Strap' });
   const sent = { quantity: 2, newPrice: 3, total: 6, description: '' };
   expect(lineBodies(values.items)).toEqual([{ _id: 'a', ...sent }]);

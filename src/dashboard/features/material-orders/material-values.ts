@@ -6,6 +6,7 @@ import {
   priceFromTotal,
   splitFreight,
 } from '../../../domain/material-orders/rules.js';
+import { orderStep, roundUp } from '../../../domain/inventory/rules.js';
 import type { Output } from '../../lib/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
 
@@ -47,10 +48,17 @@ const lineValues = ({ _id, item, description, quantity, newPrice, total, receive
   name: item.name,
 });
 
-/** What the form shows of an order; of none, one blank line ordered `today`. */
-export const materialValues = (order: MaterialOrder | null, today: string): MaterialValues => ({
+/** What a new order starts with. */
+interface Fresh {
+  readonly today: string;
+  /** The PO number that follows the last one. */
+  readonly number: string;
+}
+
+/** What the form shows of an order; of none, one blank line ordered today under the next number. */
+export const materialValues = (order: MaterialOrder | null, { today, number }: Fresh): MaterialValues => ({
   vendor: order?.vendor._id ?? '',
-  purchaseOrderNumber: order?.purchaseOrderNumber ?? '',
+  purchaseOrderNumber: order?.purchaseOrderNumber ?? number,
   orderedDate: order?.orderedDate ?? today,
   freight: order?.freight ?? 0,
   draft: order?.draft ?? false,
@@ -87,16 +95,52 @@ export function newFreights(freight: number | null, lines: readonly LineValues[]
   return parts && parts.map((part, at) => freightOfUnit(part, weighed[at]?.quantity ?? 0));
 }
 
-/** The lines that stay when a vendor is chosen, and its default items in no quantity behind them. */
-export function withDefaults(
-  lines: readonly LineValues[],
-  defaults: readonly { readonly _id: string; readonly name: string; readonly total: number }[],
-): LineValues[] {
+/** An item that a vendor is usually asked for, with how much of it demand and order points call for. */
+export interface DefaultItem {
+  readonly _id: string;
+  readonly name: string;
+  readonly total: number;
+  readonly toOrder: number;
+}
+
+/** The default items of a vendor with what the shop's demand says of each, in whole units, or packs of this vendor. */
+export const defaultItems = (
+  items: readonly {
+    readonly _id: string;
+    readonly name: string;
+    readonly type: string;
+    readonly total: number;
+    readonly pack: number | null;
+  }[],
+  demand: readonly { readonly _id: string; readonly suggested: number }[],
+): DefaultItem[] =>
+  items.map(({ _id, name, total, ...item }) => {
+    const suggested = demand.find((row) => row._id === _id)?.suggested ?? 0;
+    return { _id, name, total, toOrder: roundUp(Math.round(suggested * 1e4), orderStep(item)) };
+  });
+
+const defaultLine = ({ _id, name, total, toOrder }: DefaultItem): LineValues => {
+  const line = { ...blankLine, item: _id, name, quantity: toOrder, newPrice: total };
+  return { ...line, total: totalOf(line) };
+};
+
+/** The lines that stay when a vendor is chosen, and behind them those of its default items that are to be ordered. */
+export function withDefaults(lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] {
   const typed = lines.filter(({ item, quantity }) => item !== '' && numberOf(quantity) > 0);
-  const more = defaults.filter(({ _id }) => !typed.some(({ item }) => item === _id));
-  const all = [...typed, ...more.map(({ _id, name, total }) => ({ ...blankLine, item: _id, name, newPrice: total }))];
+  const more = missingDefaults(typed, defaults).filter(({ toOrder }) => toOrder > 0);
+  const all = [...typed, ...more.map(defaultLine)];
   return all.length > 0 ? all : [blankLine];
 }
+
+/** The default items that no line has. */
+export const missingDefaults = (lines: readonly LineValues[], defaults: readonly DefaultItem[]): DefaultItem[] =>
+  defaults.filter(({ _id }) => !lines.some(({ item }) => item === _id));
+
+/** The lines with the default items that are missing behind them; a blank line makes room. */
+export const withAllDefaults = (lines: readonly LineValues[], defaults: readonly DefaultItem[]): LineValues[] => [
+  ...lines.filter(({ item }) => item !== ''),
+  ...missingDefaults(lines, defaults).map(defaultLine),
+];
 
 /** How a value of the form reads where two versions are compared. */
 export function shownValue(field: keyof MaterialValues, value: unknown, vendorName: (id: string) => string): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { openOf } from '../../../domain/material-orders/rules.js';
 import { ActionButton, Button } from '../../components/button.js';
+import { useConfirm } from '../../components/confirm.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -24,6 +25,14 @@ interface Values {
   readonly parts: readonly { readonly receive: number | null }[];
 }
 
+const MORE = 'More came than was ordered. Receive all of it?';
+
+/** `Angle 2x2: 12 of 10 ordered`, where so much of a line is more than was still to come. */
+const overText = (line: MaterialOrder['items'][number], receive: number): string | undefined =>
+  receive > openOf(line)
+    ? `${line.item.name}: ${quantity(line.received + receive)} of ${quantity(line.quantity)} ordered`
+    : undefined;
+
 const FORM = 'receive-material';
 
 /** Says how much of each line has come; at first all that is still to come. */
@@ -31,7 +40,8 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
   const [order] = useState(shown); // what somebody else receives meanwhile meets this as a conflict
   const { toldOrThrown } = useTold(AREA);
   const { timeZone } = useMe();
-  const lines = order.items.filter((line) => openOf(line) > 0);
+  const confirm = useConfirm();
+  const lines = order.items.filter((line) => line.quantity > 0);
   const form = useEditForm<Values>({
     defaultValues: {
       recievedDate: dayIn(new Date(), timeZone),
@@ -44,7 +54,10 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
       const part = parts[at]?.receive ?? 0;
       return part > 0 ? [{ _id, receive: part }] : [];
     });
-    const { item } = await toldOrThrown(send({ id: order._id, revision: order.revision, recievedDate, items }));
+    const over = lines.flatMap((line, at) => overText(line, parts[at]?.receive ?? 0) ?? []);
+    if (over.length > 0 && !(await confirm({ message: MORE, record: over.join('; '), yes: 'Receive' }))) return;
+    const body = { recievedDate, items, overDelivery: over.length > 0 };
+    const { item } = await toldOrThrown(send({ id: order._id, revision: order.revision, ...body }));
     onDone(item);
     onClose();
   };
@@ -75,7 +88,6 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
               hint={`${quantity(openOf(line))} still to come of ${quantity(line.quantity)}${line.description ? `, ${line.description}` : ''}`}
               step={0.01}
               min={0}
-              max={openOf(line)}
             />
           ))}
         </div>

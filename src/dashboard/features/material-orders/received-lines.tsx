@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { PlainTable } from '../../components/plain-table.js';
-import { quantity, unitPrice } from '../../lib/format.js';
+import { day, quantity, unitPrice } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { PushDialog } from './push-dialog.js';
 import type { ReceivedLine, ReceivedOrder } from './received-types.js';
 
 const columns = [
   { header: 'Item' },
+  { header: 'Received on' },
   { header: 'Quantity', align: 'right' },
   { header: 'Freight', align: 'right' },
   { header: 'Price', align: 'right' },
@@ -25,6 +26,7 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
           key: line._id,
           cells: [
             line.item.name,
+            day(line.receivedOn),
             quantity(line.received),
             unitPrice(line.newFreight),
             unitPrice(line.newPrice),

@@ -23,12 +23,19 @@ const columns = [
   { header: 'In current inventory', align: 'right' },
 ] as const;
 
-/** What of a placed order has come, line by line; the rest, or a part of it, is received here. */
+const receiptColumns = [
+  { header: 'Received on' },
+  { header: 'Item' },
+  { header: 'Quantity', align: 'right' },
+  { header: 'By' },
+  { header: 'In current inventory' },
+] as const;
+
+/** What of a placed order has come, line by line and receipt by receipt; the rest, or a part of it, is received here. */
 export function Receiving({ order, onChanged }: ReceivingProps) {
   const [isOpen, setOpen] = useState(false);
   const { items, recievedDate, state } = order;
   const ordered = items.filter((line) => line.quantity > 0);
-  const isDone = ordered.every((line) => openOf(line) === 0);
   return (
     <Section
       title={`Receiving: ${stateWords[state]}${recievedDate ? ` ${day(recievedDate)}` : ''}`}
@@ -37,7 +44,7 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
           <ActionButton
             permission="purchasing.write"
             icon="check"
-            disabledReason={isDone ? 'Nothing is still to come.' : null}
+            disabledReason={ordered.length === 0 ? 'Nothing is ordered: every quantity is 0.' : null}
             onClick={() => setOpen(true)}
           >
             Receive
@@ -60,6 +67,22 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
               quantity(line.received),
               quantity(openOf(line)),
               quantity(line.pushed),
+            ],
+          }))}
+        />
+      )}
+      {order.receipts.length > 0 && (
+        <PlainTable
+          label="Receipts"
+          columns={receiptColumns}
+          rows={order.receipts.map((receipt) => ({
+            key: receipt._id,
+            cells: [
+              day(receipt.receivedOn),
+              receipt.item,
+              quantity(receipt.quantity),
+              receipt.by,
+              receipt.inInventory ? 'Yes' : 'No',
             ],
           }))}
         />

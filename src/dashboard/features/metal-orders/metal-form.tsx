@@ -9,6 +9,7 @@ import { useCan, useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { PurchaseFields } from '../vendors/purchase-fields.js';
+import { useNumberQuestion } from '../vendors/use-number-question.js';
 import { MetalPackages } from './metal-packages.js';
 import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
 import { LIST, metalHistory, metalLabels, REFRESHED } from './metal-words.js';
@@ -61,6 +62,7 @@ function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => 
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const add = useSend('POST /api/metalorder', { refresh: REFRESHED });
   const change = useSend('PUT /api/metalorder/update/:id', { refresh: REFRESHED });
+  const withNumber = useNumberQuestion();
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MetalValues, MetalOrder>({
     record: order,
@@ -71,7 +73,11 @@ function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => 
     format: (field, value) => shownValue(field, value, vendorName),
     store: ({ metalOrder, ...values }, revision) => {
       const body = { ...values, metalOrder: packageBodies(metalOrder) };
-      return order ? change.send({ id: order._id, revision: revision ?? order.revision, ...body }) : add.send(body);
+      return withNumber((more) =>
+        order
+          ? change.send({ id: order._id, revision: revision ?? order.revision, ...body, ...more })
+          : add.send({ ...body, ...more }),
+      );
     },
     question: (values) => ({
       message: 'Save this Order?',
