@@ -1,5 +1,6 @@
 import { effectOf } from '../../domain/prices/effect.js';
 import { clearValues, previewClearing } from '../../domain/settings/clear-service.js';
+import { listClearings, restoreValues } from '../../domain/settings/restore-service.js';
 import {
   changeSettings,
   companySettings,
@@ -19,4 +20,6 @@ export const settingsRoutes = [
   route('PUT /api/settings/update/:id', changeSettings, { preview: effectOf(changeSettings) }),
   route('GET /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
   route('POST /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),
+  route('GET /api/settings/cleared', listClearings),
+  route('POST /api/settings/cleared/:id/restore', restoreValues),
 ] as const;

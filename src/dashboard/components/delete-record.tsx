@@ -12,6 +12,8 @@ interface DeleteProps {
   readonly record: string;
   /** As the toast of a failure begins. */
   readonly area: string;
+  /** Fetches what goes with the record, where something does: `call('DELETE …', { id }, { preview: true })`. */
+  readonly preview?: (id: string) => Promise<unknown>;
   /** The screen's own question. */
   readonly question?: string;
   readonly onDone?: () => void;
@@ -21,14 +23,22 @@ interface DeleteProps {
   readonly quiet?: boolean;
 }
 
-/** Deletes a record after a question; what uses it, when the server refuses, is told. */
+interface Deletion {
+  readonly goesWith: readonly string[];
+}
+
+/** Deletes a record after a question that names what goes with it; what uses it, when the server refuses, is told. */
 export function DeleteRecord(props: DeleteProps) {
-  const { permission, call, id, record, area, onDone, label = 'Delete', quiet = false } = props;
+  const { permission, call, id, record, area, preview, onDone, label = 'Delete', quiet = false } = props;
   const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
   const { told } = useTold(area);
   const remove = async () => {
-    if (!(await confirm({ message: question, record, yes: 'Delete', danger: true }))) return;
+    const found = preview ? await told(preview(id)) : { goesWith: [] };
+    if (!found) return;
+    const { goesWith } = found as Deletion; // what every preview of a deletion answers
+    const more = goesWith.length > 0 ? `${record}. Deleted too: ${goesWith.join(', ')}.` : record;
+    if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
     if (await told(call.send({ id }))) onDone?.();
   };
   return (

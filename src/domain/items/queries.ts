@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind } from '../records/record.js';
+import type { RecordKind, Use } from '../records/record.js';
 import type { OwnRow, ShopValuesKind } from '../records/shop-values.js';
 import { notFound } from '../errors.js';
 import { findPositions } from '../inventory/demand-query.js';
@@ -89,6 +89,47 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 
+/** What of buying and stock keeps an item: what there is of it or was, who orders it, and who sells it. */
+const purchases: readonly Use[] = [
+  {
+    table: 'shops',
+    column: `id in (select shop_id from shop_item_values where item_id = ?
+      and (quantity_on_order <> 0 or quantity_in_received <> 0 or quantity_in_current <> 0))`,
+    one: 'the stock of',
+    many: 'the stock of',
+    name: 'name',
+  },
+  {
+    table: 'shops',
+    column: 'id in (select shop_id from stock_movements where item_id = ?)',
+    one: 'the stock movements of',
+    many: 'the stock movements of',
+    name: 'name',
+  },
+  {
+    table: 'material_orders',
+    column: 'not received and id in (select order_id from material_order_lines where item_id = ?)',
+    one: 'open material order',
+    many: 'open material orders',
+    name: 'purchase_order_number',
+  },
+  {
+    table: 'metal_orders',
+    column: `received_on is null and id in (select p.metal_order_id from metal_order_packages p
+      join metal_order_items i on i.package_id = p.id where i.item_id = ?)`,
+    one: 'open metal order',
+    many: 'open metal orders',
+    name: 'purchase_order_number',
+  },
+  {
+    table: 'vendors',
+    column: 'id in (select vendor_id from vendor_items where item_id = ?)',
+    one: 'the default items of vendor',
+    many: 'the default items of vendors',
+    name: 'name',
+  },
+];
+
 export const itemKind: RecordKind<typeof Item> = {
   what: 'Item',
   entity: 'item',
@@ -104,7 +145,9 @@ export const itemKind: RecordKind<typeof Item> = {
       one: 'add-on that it is replaced in',
       many: 'add-ons that it is replaced in',
     },
+    ...purchases,
   ],
+  parts: [{ table: 'shop_item_values', column: 'item_id', one: 'shop’s own values', many: 'shops’ own values' }],
 };
 
 export const ownItemKind: ShopValuesKind<typeof OwnValues> = {

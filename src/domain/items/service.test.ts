@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../audit/service.js';
+import { createOrder } from '../material-orders/create-service.js';
+import { createMetalOrder } from '../metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import { addVendor } from '../vendors/service.js';
 import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './category-service.js';
-import { addItem, changeItem, deleteItem, listItems, listItemsOf, listShopItems, showItem } from './service.js';
+import {
+  addItem,
+  changeItem,
+  deleteItem,
+  previewItemDeletion,
+  listItems,
+  listItemsOf,
+  listShopItems,
+  showItem,
+} from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -84,6 +96,49 @@ describe('standard values', () => {
     });
     const { item_id: used } = (await world.db('component_items').first('item_id')) as { item_id: string };
     await expect(deleteItem(office(), { id: used })).rejects.toThrow(/cannot be deleted: it is used by \d+ components/);
+  });
+});
+
+describe('deleting an item', () => {
+  test('is refused with what is in the way: stock, movements, open orders, vendors; then it names what goes with it', async () => {
+    const { item, shop } = await newItem();
+    const clerk = shopAdmin();
+    const { item: vendor } = await addVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
+    const refusal = async () => (await previewItemDeletion(office(), { id: item._id })).usedBy;
+    expect(await refusal()).toEqual(['the default items of vendor Keeper']);
+    await changeItem(clerk, { id: item._id, param: shop, ...stock });
+    const { item: order } = await createOrder(clerk, {
+      ...{ vendor: vendor._id, purchaseOrderNumber: 'K-1', items: [{ item: item._id, quantity: 5 }] },
+    });
+    const { item: metal } = await createMetalOrder(clerk, {
+      ...{ vendor: vendor._id, purchaseOrderNumber: 'K-2' },
+      metalOrder: [{ serialNumber: 'S', metalPackage: { items: [{ _id: item._id, name: 'Stud', quantity: 1 }] } }],
+    });
+    const ways = [
+      `the stock of ${homeShop}`,
+      `the stock movements of ${homeShop}`,
+      'open material order K-1',
+      'open metal order K-2',
+      'the default items of vendor Keeper',
+    ];
+    expect(await refusal()).toEqual(ways);
+    await expect(deleteItem(office(), { id: item._id })).rejects.toThrow(
+      `Item "Stud" cannot be deleted: it is used by ${ways.join(', ')}.`,
+    );
+    expect((await showItem(clerk, { id: item._id })).quantityInCurrent).toBe(15.5);
+    expect(order.items[0]?.item._id).toBe(item._id);
+    expect(metal.metalOrder[0]?.metalPackage.items[0]?._id).toBe(item._id);
+    await expect(previewItemDeletion(clerk, { id: item._id })).rejects.toThrow('Permission Denied');
+  });
+
+  test('takes the own prices of shops along, and says so', async () => {
+    const { item, shop } = await newItem();
+    await world.db('shop_item_values').insert({ shop_id: shop, item_id: item._id, sub_total: 5 });
+    expect(await previewItemDeletion(office(), { id: item._id })).toEqual({
+      usedBy: [],
+      goesWith: ['1 shop’s own values'],
+    });
+    expect((await deleteItem(office(), { id: item._id })).msg).toBe('Item is deleted');
   });
 });
 

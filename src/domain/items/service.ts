@@ -5,7 +5,15 @@ import { DomainError, notFound } from '../errors.js';
 import { causeOf } from '../inventory/movements.js';
 import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  Deletion,
+  findRecord,
+  previewDeletion,
+  RecordId,
+} from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
 import { readInput, service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
@@ -132,6 +140,15 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
   return findShopItem(ctx.db, { shop, id });
 }
+
+export const previewItemDeletion = service({
+  summary: 'What deleting an item would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, itemKind, id),
+});
 
 export const deleteItem = service({
   ...write,

@@ -35,6 +35,8 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
   /** What refuses its deletion. */
   readonly uses: readonly Use[];
+  /** What is deleted with it. */
+  readonly parts?: readonly Use[];
   /** Tells whose screens show such records; everybody's catalogue screens unless told. */
   readonly tell?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
   /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
@@ -114,6 +116,20 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
   await tx.db(kind.table).where({ id }).delete();
   await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
   await (kind.tell ?? told)(tx, before);
+}
+
+/** What a deletion would meet: what refuses it, and what goes with the record; both as people read them. */
+export const Deletion = z.object({ usedBy: z.array(z.string()), goesWith: z.array(z.string()) });
+
+/** What deleting a record of the actor's scope would meet; nothing is deleted. */
+export async function previewDeletion<S extends z.ZodType>(
+  ctx: { readonly db: Knex; readonly actor: Actor },
+  kind: RecordKind<S>,
+  id: string,
+): Promise<z.output<typeof Deletion>> {
+  await findOwnRecord(ctx, kind, id);
+  const goesWith = await usesOf(ctx.db, { uses: kind.parts ?? [] }, id);
+  return { usedBy: await usesOf(ctx.db, kind, id), goesWith };
 }
 
 /** Puts rows in the place of those an owner had, in their order. */

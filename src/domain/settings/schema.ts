@@ -10,5 +10,11 @@ export const ClearValues = z.object({
   shop: z.uuid('is no id').optional(),
 });
 
-/** How many own values of shops there were. */
-export const Cleared = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
+/** How many own values of shops there were: items, among them those with a stock count and with order points, and labor. */
+export const Cleared = z.object({
+  items: z.int(),
+  counts: z.int(),
+  orderPoints: z.int(),
+  shedLabor: z.int(),
+  addOnLabor: z.int(),
+});

@@ -7,7 +7,9 @@ import {
   Changed,
   changeRecord,
   deleteRecord,
+  Deletion,
   findRecord,
+  previewDeletion,
   RecordId,
   replaceRows,
   written,
@@ -72,6 +74,15 @@ export const changeShedCategory = service({
     });
     return { msg: 'ShedCategory is updated', item };
   },
+});
+
+export const previewCategoryDeletion = service({
+  summary: 'What deleting a shed category would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, categoryKind, id),
 });
 
 export const deleteShedCategory = service({

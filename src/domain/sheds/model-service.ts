@@ -7,7 +7,9 @@ import {
   Changed,
   changeRecord,
   deleteRecord,
+  Deletion,
   findRecord,
+  previewDeletion,
   RecordId,
   replaceRows,
 } from '../records/record.js';
@@ -89,6 +91,15 @@ export const changeModel = service({
     });
     return { msg: 'ShedModel is updated', item };
   },
+});
+
+export const previewModelDeletion = service({
+  summary: 'What deleting a shed model would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, modelKind, id),
 });
 
 export const deleteModel = service({

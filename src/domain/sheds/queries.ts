@@ -113,6 +113,15 @@ export const categoryKind: RecordKind<typeof ShedCategory> = {
     { table: 'shops', column: 'default_category_id', one: 'shop', many: 'shops' },
     { table: 'shop_percents', column: 'category_id', one: 'percentage of a shop', many: 'percentages of shops' },
   ],
+  parts: [
+    {
+      table: 'addon_parent_categories',
+      column: 'id in (select addon_parent_category_id from shed_category_addon_parents where shed_category_id = ?)',
+      one: 'the link to parent category',
+      many: 'the links to parent categories',
+      name: 'name',
+    },
+  ],
 };
 
 export const modelKind: RecordKind<typeof ShedModel> = {
@@ -124,6 +133,17 @@ export const modelKind: RecordKind<typeof ShedModel> = {
   uses: [
     { table: 'sheds', column: 'model_id', one: 'shed', many: 'sheds' },
     { table: 'shop_percents', column: 'model_id', one: 'percentage of a shop', many: 'percentages of shops' },
+  ],
+  parts: [
+    { table: 'shed_labor', column: 'model_id', one: 'labor record', many: 'labor records' },
+    {
+      table: 'shop_shed_labor',
+      column: 'shed_labor_id in (select id from shed_labor where model_id = ?)',
+      one: 'labor record of a shop',
+      many: 'labor records of shops',
+    },
+    { table: 'haul_bases', column: 'model_id', one: 'haul base', many: 'haul bases' },
+    { table: 'shed_model_add_ons', column: 'model_id', one: 'standard add-on', many: 'standard add-ons' },
   ],
 };
 

@@ -9,8 +9,9 @@ import {
   copyShedCategory,
   deleteShedCategory,
   listShedCategories,
+  previewCategoryDeletion,
 } from './category-service.js';
-import { addModel, copyModel, deleteModel, listModels } from './model-service.js';
+import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './model-service.js';
 import { priceTable } from './price-service.js';
 import { changeAllModels, previewAllModels } from './across-service.js';
 import { addShed, changeShed, deleteShed, showShed } from './service.js';
@@ -211,6 +212,19 @@ describe('shed models', () => {
       `Shed category "${name}" cannot be deleted`,
     );
     const { item } = await addModel(office(), { name: 'Empty', shedCategory: _id });
+    const labor = (await world.db('shed_labor').where({ model_id: model._id }).first()) as object;
+    await world.db('shed_labor').insert({ ...labor, id: crypto.randomUUID(), model_id: item._id });
+    const [haul] = (await world.db('haul_bases').where({ model_id: model._id }).limit(2)) as [object];
+    await world.db('haul_bases').insert({ ...haul, id: crypto.randomUUID(), model_id: item._id });
+    expect(await previewModelDeletion(office(), { id: item._id })).toEqual({
+      usedBy: [],
+      goesWith: ['1 labor record', '1 haul base'],
+    });
+    const { id: linked } = (await world.db('shed_categories').where({ name: 'Painted' }).first('id')) as { id: string };
+    const { usedBy, goesWith } = await previewCategoryDeletion(office(), { id: linked });
+    expect(usedBy[0]).toMatch(/^\d+ models$/);
+    expect(goesWith).toEqual([expect.stringMatching(/^the links to parent categories .*New Build Add-ons/)]);
+    await expect(previewModelDeletion(world.ctx('shop.admin'), { id: item._id })).rejects.toThrow('Permission Denied');
     expect((await deleteModel(office(), { id: item._id })).msg).toBe('ShedModel is deleted');
   });
 });

@@ -1,3 +1,4 @@
+import { clearValues } from '../../../domain/settings/clear-service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';
@@ -12,6 +13,7 @@ export const settingsReferences: References = {
   'PUT /api/settings/update/:id': { id: 'catalogue' },
   'GET /api/settings/delete/inventorylabor': { shop: 'shop' },
   'POST /api/settings/delete/inventorylabor': { shop: 'shop' },
+  'POST /api/settings/cleared/:id/restore': { id: 'catalogue' },
 };
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
@@ -56,4 +58,8 @@ export const settingsExamples: Examples = {
   'PUT /api/settings/update/:id': async (world) => office('company', { id: await companyId(world), ...figures() }),
   'GET /api/settings/delete/inventorylabor': clearing,
   'POST /api/settings/delete/inventorylabor': clearing,
+  'POST /api/settings/cleared/:id/restore': async (world) => {
+    const shop = await newShop(world);
+    return office('settings', { id: (await clearValues(world.ctx('office.admin'), { confirm: 'delete', shop }))._id });
+  },
 };

@@ -10,6 +10,7 @@ import { ImportLink } from '../../components/import-link.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { countHeading } from '../../lib/format.js';
+import { call } from '../../lib/api.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { type Item, priceColumns, stockColumns, stockTone } from './item-columns.js';
@@ -80,6 +81,7 @@ export function CompanyItemsPage() {
           <DeleteRecord
             permission="catalogue.write"
             call={remove}
+            preview={(id) => call('DELETE /api/item/delete/:id', { id }, { preview: true })}
             id={row._id}
             record={`item ${row.standard.name}`}
             area="Item"

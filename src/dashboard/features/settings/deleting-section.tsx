@@ -2,19 +2,22 @@ import { useState } from 'react';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { DeleteRecord } from '../../components/delete-record.js';
+import { PlainTable } from '../../components/plain-table.js';
 import { Section } from '../../components/section.js';
 import { ShopFilter } from '../../components/shop-filter.js';
+import { useTold } from '../../components/use-told.js';
 import { useToast } from '../../components/toast.js';
 import { call, type Output } from '../../lib/api.js';
 import { failureOf } from '../../lib/failure.js';
-import { count } from '../../lib/format.js';
-import { useSend } from '../../lib/use-api.js';
+import { count, momentOf } from '../../lib/format.js';
+import { useCan, useMe } from '../../lib/session.js';
+import { useApi, useSend } from '../../lib/use-api.js';
 import type { Company } from './company-values.js';
 
 type Cleared = Output<'POST /api/settings/delete/inventorylabor'>['deleted'];
 
-const inWords = ({ items, shedLabor, addOnLabor }: Cleared): string =>
-  `${count(items)} item values, ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
+const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
+  `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
 
 /** What a super admin alone may take away: the own values of shops, and the company. */
 export function DeletingSection({ company }: { company: Company }) {
@@ -24,7 +27,8 @@ export function DeletingSection({ company }: { company: Company }) {
   return (
     <Section title="Deleting">
       <p className="muted">
-        Deletes a shop's own inventory and labor values, or those of all shops: the standard values count again.
+        Deletes a shop's own inventory and labor values, or those of all shops, with their stock counts and order
+        points. The standard values count again.
       </p>
       <span className="row">
         <ShopFilter value={shop} onChange={setShop} />
@@ -32,6 +36,7 @@ export function DeletingSection({ company }: { company: Company }) {
           Delete Inventory and Labor Items
         </ActionButton>
       </span>
+      <Clearings />
       <p className="muted">The company can be deleted while it has no shops, orders, catalogue or other users.</p>
       <span className="row">
         <DeleteRecord
@@ -47,17 +52,56 @@ export function DeletingSection({ company }: { company: Company }) {
   );
 }
 
+const REFRESHED = [
+  '/api/item',
+  '/api/stock',
+  '/api/shedlabor',
+  '/api/addonlabor',
+  '/api/shed',
+  '/api/settings/cleared',
+] as const;
+
+/** The deletions that can be undone. */
+function Clearings() {
+  const { allowed } = useCan('company.manage');
+  const { timeZone } = useMe();
+  const { told } = useTold('Settings');
+  const query = useApi('GET /api/settings/cleared', allowed ? {} : null);
+  const { send, pending } = useSend('POST /api/settings/cleared/:id/restore', { refresh: REFRESHED });
+  if (!query.data || query.data.items.length === 0) return null;
+  return (
+    <PlainTable
+      label="Deletions that can be undone"
+      columns={[{ header: 'Deleted' }, { header: 'By' }, { header: 'Shop' }, { header: 'Values', align: 'right' }]}
+      rows={query.data.items.map(({ _id, at, by, shop, items, shedLabor, addOnLabor }) => ({
+        key: _id,
+        cells: [momentOf(at, timeZone), by, shop?.name ?? 'All shops', count(items + shedLabor + addOnLabor)],
+        actions: (
+          <ActionButton
+            permission="company.manage"
+            pending={pending}
+            aria-label={`Undo the deletion of ${momentOf(at, timeZone)}`}
+            onClick={() => void told(send({ id: _id }))}
+          >
+            Undo
+          </ActionButton>
+        ),
+      }))}
+    />
+  );
+}
+
 function useClearing(shop: string) {
   const confirm = useConfirm();
   const toast = useToast();
   const { send, pending } = useSend('POST /api/settings/delete/inventorylabor', {
-    refresh: ['/api/item', '/api/shedlabor', '/api/addonlabor', '/api/shed'],
+    refresh: REFRESHED,
   });
   const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
   const clear = async () => {
     try {
       const found: unknown = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
-      const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? This cannot be undone.`;
+      const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
       const record = inWords(found as Cleared); // a preview answers the counts alone
       if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
       toast.success((await send(body)).msg);

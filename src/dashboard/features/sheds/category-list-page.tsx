@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
-import type { Output } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -63,6 +63,7 @@ export function CategoryListPage() {
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
+              preview={(id) => call('DELETE /api/shed/category/delete/:id', { id }, { preview: true })}
               id={_id}
               record={`shed category ${name}`}
               area="ShedCategory"

@@ -8,7 +8,7 @@ import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
-import type { Output } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -76,6 +76,7 @@ export function CategoryModelsPage() {
             <DeleteRecord
               permission="catalogue.write"
               call={remove}
+              preview={(id) => call('DELETE /api/shed/model/delete/:id', { id }, { preview: true })}
               id={_id}
               record={`model ${name}`}
               area="ShedModel"
