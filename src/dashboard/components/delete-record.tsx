@@ -1,6 +1,8 @@
 import type { Permission } from '../../domain/access/permissions.js';
 import { ActionButton } from './button.js';
 import { useConfirm } from './confirm.js';
+import { failureOf } from '../lib/failure.js';
+import { useToast } from './toast.js';
 import { useTold } from './use-told.js';
 
 interface DeleteProps {
@@ -33,10 +35,19 @@ export function DeleteRecord(props: DeleteProps) {
   const { question = 'Are you sure you want to delete this?' } = props;
   const confirm = useConfirm();
   const { told } = useTold(area);
+  const toast = useToast();
+  /** What goes with the record; null where the server did not say. */
+  const partsOf = async (of: string): Promise<readonly string[] | null> => {
+    try {
+      return preview ? ((await preview(of)) as Deletion).goesWith : []; // every preview of a deletion answers this
+    } catch (error) {
+      toast.error(failureOf(area, error));
+      return null;
+    }
+  };
   const remove = async () => {
-    const found = preview ? await told(preview(id)) : { goesWith: [] };
-    if (!found) return;
-    const { goesWith } = found as Deletion; // what every preview of a deletion answers
+    const goesWith = await partsOf(id);
+    if (!goesWith) return;
     const more = goesWith.length > 0 ? `${record}. Deleted too: ${goesWith.join(', ')}.` : record;
     if (!(await confirm({ message: question, record: more, yes: 'Delete', danger: true }))) return;
     if (await told(call.send({ id }))) onDone?.();

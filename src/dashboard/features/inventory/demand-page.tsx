@@ -124,17 +124,20 @@ function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: Gro
         </p>
         <ToggleButton
           pressed={counted.building === 'yes'}
-          onPressed={(on) => list.set({ filters: { building: on ? '' : 'no' } })}
+          onPressed={(on) => list.set({ filters: { ...list.filters, building: on ? '' : 'no' } })}
         >
           Under construction
         </ToggleButton>
         <ToggleButton
           pressed={counted.onHold === 'yes'}
-          onPressed={(on) => list.set({ filters: { onHold: on ? 'yes' : '' } })}
+          onPressed={(on) => list.set({ filters: { ...list.filters, onHold: on ? 'yes' : '' } })}
         >
           On hold
         </ToggleButton>
-        <ToggleButton pressed={isAll} onPressed={(on) => list.set({ filters: { show: on ? 'all' : '' } })}>
+        <ToggleButton
+          pressed={isAll}
+          onPressed={(on) => list.set({ filters: { ...list.filters, show: on ? 'all' : '' } })}
+        >
           All needed items
         </ToggleButton>
       </div>

@@ -9,7 +9,7 @@ import { HistoryToggle } from '../../components/history-toggle.js';
 import { Page } from '../../components/page.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
-import { call, call } from '../../lib/api.js';
+import { call } from '../../lib/api.js';
 import { unitPrice } from '../../lib/format.js';
 import { useCan, useSession } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
