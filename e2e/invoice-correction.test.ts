@@ -99,6 +99,7 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await toast(page, `${SERIAL} is updated.`);
 };
+const said = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
 const notice = (text: string | RegExp) => atShop.getByRole('region', { name: 'Alerts' }).getByText(text).first();
 
 describe('what was billed wrongly', () => {
@@ -122,7 +123,7 @@ describe('what was billed wrongly', () => {
 
   test('is denied by the office: the shop reads why, and opens it from its notice', async () => {
     await open(atShop, orderForm('shop'));
-    await atShop.getByText(/a shop can correct it while the invoice is Denied/).waitFor();
+    await said(atShop, /a shop can correct it while the invoice is Denied/).waitFor();
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: /^Deny/ }).click();
     await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
@@ -139,7 +140,7 @@ describe('what was billed wrongly', () => {
   test('is corrected by the office, and by the shop in its own part', async () => {
     const before = await expectExact();
     await open(atOffice, orderForm('company'));
-    await atOffice.getByText(`Invoice ${NUMBER} is Denied: what you save here corrects it`).waitFor();
+    await said(atOffice, `Invoice ${NUMBER} is Denied: what you save here corrects it`).waitFor();
     await atOffice.getByLabel('Adjustment, shop').fill('-12.34');
     await save(atOffice);
     expect(await expectExact()).toBe(before - 1234);
@@ -191,7 +192,7 @@ describe('what was billed wrongly', () => {
     expect((await readInvoice()).status).toBe('Approved');
     await expectExact();
     await open(atOffice, orderForm('company'));
-    await atOffice.getByText('Its invoice is Approved and must be reopened first.').waitFor();
+    await said(atOffice, 'Its invoice is Approved and must be reopened first.').waitFor();
     expect(await atOffice.getByLabel('Adjustment, shop').isEditable()).toBe(false);
     expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
     await expectExact();

@@ -15,8 +15,8 @@ export async function up(knex) {
     update invoice_messages set kind = 'denial' where msg = 'This Invoice has been Denied.';
 
     alter table notifications
-      add column link_to text check (link_to in ('order', 'invoice', 'payment', 'orders', 'invoices')), add column link_id uuid,
-      add constraint notifications_link check ((link_id is not null) = (coalesce(link_to, '') in ('order', 'invoice', 'payment')));
+      add column link_to text check (link_to in ('order', 'invoice', 'payment', 'repair', 'driver', 'orders', 'invoices')), add column link_id uuid,
+      add constraint notifications_link check ((link_id is not null) = (coalesce(link_to, 'orders') not in ('orders', 'invoices')));
 
     update orders o set invoiced_date = i.invoiced_date from invoices i
       where i.order_id = o.id and i.deleted_at is null and o.invoiced_date is distinct from i.invoiced_date;`);

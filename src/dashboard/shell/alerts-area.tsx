@@ -23,7 +23,13 @@ export function AlertsArea() {
 }
 
 const lists = { orders: 'orders/inqueue', invoices: 'invoices/new' } as const;
-const forms = { order: 'order/form', invoice: 'invoice/form', payment: 'payment/view' } as const;
+const forms = {
+  order: 'order/form',
+  invoice: 'invoice/form',
+  payment: 'payment/view',
+  repair: 'repair/invoice/form',
+  driver: 'driver/invoice/form',
+} as const;
 
 /** Where a notice leads on a side: to its record or its list. */
 function findHref(side: 'company' | 'shop', link: Alert['link']): string | null {

@@ -3,7 +3,7 @@ import { newId } from '../ids.js';
 
 /** What a notice opens: one record by its id, or a list. */
 export type NoticeLink =
-  { readonly to: 'order' | 'invoice' | 'payment'; readonly id: string } | { readonly to: 'orders' | 'invoices' };
+  { readonly to: 'order' | 'invoice' | 'payment' | 'repair' | 'driver'; readonly id: string } | { readonly to: 'orders' | 'invoices' };
 
 /** A notification: who it is for (null: the office) and what it says, short and in full. */
 export interface Notification {

@@ -112,7 +112,7 @@ async function inform(
   { to, text }: Change,
   corrected: string | null,
 ): Promise<void> {
-  if (corrected) await notifyCorrected(ctx, invoice, corrected);
+  if (corrected) await notifyCorrected(ctx, invoice, 'number or date');
   if (to === 'Approved') await notifyApproved(ctx, invoice);
   if (to === 'New') await notifyReopened(ctx, invoice);
   if (to !== 'Denied') return;

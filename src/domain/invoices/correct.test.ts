@@ -59,7 +59,7 @@ describe('an order is corrected', () => {
     const amounts = [before, after].map(({ order: { grandTotal } }) => formatDollars(grandTotal.shop));
     const said = `Corrected by Owen Price: custom add-ons. Total ${amounts[0]} before, ${amounts[1]} after.`;
     expect(await messagesTo('shop.user', id)).toContain(said);
-    expect((await notices())[0]).toBe(`Invoice ${after.invoiceNumber} was changed. ${said}`);
+    expect((await notices())[0]).toBe(`Invoice ${after.invoiceNumber} was corrected by Owen Price: custom add-ons`);
   });
 
   test('by the shop in its own part, only while the invoice is Denied', async () => {

@@ -58,7 +58,7 @@ export async function followCorrection(
     ...(shared ? [correction(shared)] : []),
     ...(officeOnly ? [correction(officeOnly, true)] : []),
   ]);
-  if (shared) await notifyCorrected(tx, invoice, shared);
+  if (shared) await notifyCorrected(tx, invoice, parts.shared.join(', ') || 'its amount');
   await record(tx, invoice, after, parts);
 }
 

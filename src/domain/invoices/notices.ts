@@ -31,9 +31,9 @@ export const notifyDenied = (tx: WriteCtx, invoice: NoticedInvoice, reason: stri
 export const notifyReopened = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
   tell(tx, notice('warning', 'Invoice Reopened', 'has been changed to New'), invoice);
 
-/** Tells the shop what the office corrected of its invoice; `what` is what the shop may read of it. */
+/** Tells the shop what the office corrected of its invoice; `what` has no amount, which builders do not see. */
 export const notifyCorrected = (tx: WriteCtx, invoice: NoticedInvoice, what: string): Promise<void> =>
-  tell(tx, notice('warning', 'Invoice Corrected', `was changed. ${what}`), invoice);
+  tell(tx, notice('warning', 'Invoice Corrected', `was corrected by ${tx.actor.name}: ${what}`), invoice);
 
 /** Tells the shop that the office billed for it. */
 export const notifyCreated = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>

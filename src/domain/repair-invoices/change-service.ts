@@ -111,11 +111,12 @@ async function store(ctx: WriteCtx, before: RepairDetail, { next, isEdited, to }
 }
 
 /** What became of its invoice is told to everybody of the shop: no amount, which builders do not see. */
-async function tellShop(ctx: WriteCtx, { type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
+async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
   const kind = to === 'New' ? 'warning' : 'success';
   const what = `${type} Invoice ${invoiceNumber}`;
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
-  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content });
+  const link = { to: type === 'Driver' ? 'driver' : 'repair', id } as const;
+  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link });
 }
 
 interface Told {

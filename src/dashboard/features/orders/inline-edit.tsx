@@ -8,8 +8,10 @@ interface EditProps {
   readonly row: OrderRow;
 }
 
-const locked = (row: OrderRow): string | null =>
-  row.status === 'Invoiced' || row.status === 'Canceled' ? `The order is ${row.status}` : null;
+const locked = ({ status }: OrderRow): string | null => {
+  if (status === 'Canceled') return 'The order is Canceled';
+  return status === 'Invoiced' ? 'The order is Invoiced: open it to correct it after a denial' : null;
+};
 
 /** Whether the metal is ordered; saved when ticked. */
 export function MetalOrdered({ row }: EditProps) {
