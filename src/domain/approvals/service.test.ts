@@ -63,6 +63,7 @@ describe('what waits', () => {
       [denied._id, 'Adjusted'],
     ]);
     expect({ total, counts }).toEqual({ total: 3, counts: { invoice: 3, repair: 0, driver: 0 } });
+    expect(items.map(({ changes }) => changes)).toEqual([[], [], ['the door']]);
   });
 
   test('is found by number or serial number, shop, kind and age, with the totals of all that match', async () => {

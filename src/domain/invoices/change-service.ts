@@ -68,8 +68,10 @@ async function findChange(
   const to = input.status === undefined || isSame ? null : input.status;
   if (!to && !said && !hasHead) throw invalid('newMessage', 'Choose a status or write a message');
   if (to) refuseMove(ctx, invoice, to, said);
-  const text = to === 'Adjusted' ? (said ?? (await describeAdjusted(ctx, invoice, hasHead))) : said;
-  const kind = to === 'Adjusted' ? 'adjustment' : 'message';
+  const corrections = to === 'Adjusted' ? await describeCorrections(ctx, invoice) : null;
+  if (to === 'Adjusted' && !said && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
+  const text = said ?? corrections;
+  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // what repeats corrections is none
   const moved: readonly NewMessage[] = to
     ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
     : [];
@@ -83,13 +85,12 @@ function refuseMove(ctx: WriteCtx, { status: from }: LockedInvoice, to: InvoiceS
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
 }
 
-/** What was adjusted where nobody says it: the corrections since the denial; refused where there are none. */
-async function describeAdjusted(ctx: WriteCtx, { id }: LockedInvoice, hasHead: boolean): Promise<string | null> {
+const NOTHING_ADJUSTED = 'Describe what was adjusted: nothing was corrected since the denial';
+
+/** What was corrected since the denial, as the form begins with it; null where nothing was. */
+async function describeCorrections(ctx: WriteCtx, { id }: LockedInvoice): Promise<string | null> {
   const since = await findSinceDenial(ctx.db, ctx.actor, id);
   const text = (since?.changes ?? []).map(({ msg }) => msg).join('\n');
-  if (!text && !hasHead) {
-    throw invalid('newMessage', 'Describe what was adjusted: nothing was corrected since the denial');
-  }
   return text.slice(0, 2000) || null;
 }
 

@@ -13,7 +13,7 @@ interface Amounts {
 }
 
 /** The invoice of an order, locked until the transaction ends. */
-export interface InvoiceOfOrder extends Amounts {
+interface InvoiceOfOrder extends Amounts {
   readonly id: string;
   readonly revision: number;
   readonly invoiceNumber: string;

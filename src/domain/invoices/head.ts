@@ -11,7 +11,7 @@ import type { ChangeInvoice } from './schema.js';
 import { refuseOutsideWindow } from './window.js';
 
 /** What a change makes of number and date; only what differs from the stored invoice. */
-export interface HeadChange {
+interface HeadChange {
   readonly invoiceNumber?: string;
   readonly invoicedDate?: string;
 }

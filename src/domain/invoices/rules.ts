@@ -30,7 +30,7 @@ const correctable: ReadonlySet<InvoiceStatus> = new Set(['New', 'Denied', 'Adjus
 export const isCorrectable = (status: InvoiceStatus): boolean => correctable.has(status);
 
 /** What decides whether an invoice can be deleted: one that ever was Approved stays one that was. */
-export interface Deletable {
+interface Deletable {
   readonly status: InvoiceStatus;
   readonly wasApproved: boolean;
 }

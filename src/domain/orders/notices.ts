@@ -3,7 +3,7 @@ import type { WriteCtx } from '../context.js';
 import type { OrderStatus } from './status.js';
 
 /** What the office may do to a shop's orders that the shop hears of. */
-export type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored';
+type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored';
 
 const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;

@@ -71,7 +71,7 @@ interface FormProps {
 }
 
 function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
-  const form = useEditForm({ defaultValues: { newMessage: corrections.join('\n') } });
+  const form = useEditForm({ defaultValues: { newMessage: corrections.join('\n').slice(0, 2000) } });
   const submit = async ({ newMessage }: { newMessage: string }) => {
     if (!newMessage.trim()) return form.setError('newMessage', { message: REQUIRED });
     await onAdjust(newMessage);

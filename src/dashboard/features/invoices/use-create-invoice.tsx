@@ -7,7 +7,7 @@ const CreateInvoiceDialog = lazy(() =>
 );
 
 /** An order to be billed. */
-export interface Billable {
+interface Billable {
   readonly _id: string;
   readonly serialNumber: string;
   readonly status: string;
