@@ -14,6 +14,7 @@ export const topics = {
   materialOrders: 'purchasing.read',
   metalOrders: 'purchasing.read',
   alerts: 'alerts.read',
+  invoiceAlerts: 'invoices.read',
   comments: 'comments.read',
   announcements: 'announcements.read',
   logs: 'logs.view',

@@ -5,7 +5,7 @@ import {
   listShopMessages,
   listUnreadComments,
 } from '../../domain/comments/list-service.js';
-import { deleteComment, markCommentRead, writeComment } from '../../domain/comments/service.js';
+import { deleteComment, markCommentRead, markCommentsRead, writeComment } from '../../domain/comments/service.js';
 import { route } from '../route.js';
 
 export const commentsRoutes = [
@@ -15,6 +15,7 @@ export const commentsRoutes = [
   route('GET /api/comment/order', listOrderComments),
   route('GET /api/comment/shops', listShopMessages),
   route('GET /api/comment/shop/:id', listShopComments),
+  route('PUT /api/comment/update/read', markCommentsRead),
   route('PUT /api/comment/update/read/:id', markCommentRead),
   route('DELETE /api/comment/delete/:id', deleteComment),
 ] as const;

@@ -16,6 +16,7 @@ const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
   materialOrders: ['/api/materialorder', '/api/stock', '/api/history'],
   metalOrders: ['/api/metalorder', '/api/stock', '/api/item', '/api/history'],
   alerts: ['/api/alert'],
+  invoiceAlerts: ['/api/alert'],
   comments: ['/api/comment'],
   announcements: ['/api/announcement'],
   logs: ['/api/log'],

@@ -17,18 +17,19 @@ export interface Wording {
   readonly one: (name: string) => string;
   readonly many: (count: number) => string;
   readonly link: (id: string | null) => NoticeLink;
+  readonly about?: Notification['about'];
 }
 
 /** Tells each shop what the office did to its records: one notice a shop, however many. A shop's own people hear nothing of what they did. */
 export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly Affected[]): Promise<void> {
   if (isShopRole(tx.actor.role)) return;
-  const { type, msg, one, many, link } = wording;
+  const { type, msg, one, many, link, about } = wording;
   await notifyEach(
     tx,
     affected
       .filter(({ shopId, count }) => shopId !== null && count > 0)
       .map(({ shopId, count, id, name }) => ({
-        ...{ shopId, type, msg },
+        ...{ shopId, type, msg, about },
         content: count === 1 ? one(name) : many(count),
         link: link(count === 1 ? id : null),
       })),

@@ -3,7 +3,8 @@ import { newId } from '../ids.js';
 
 /** What a notice opens: one record by its id, or a list. */
 export type NoticeLink =
-  { readonly to: 'order' | 'invoice' | 'payment' | 'repair' | 'driver'; readonly id: string } | { readonly to: 'orders' | 'invoices' };
+  | { readonly to: 'order' | 'invoice' | 'payment' | 'repair' | 'driver'; readonly id: string }
+  | { readonly to: 'orders' | 'invoices' };
 
 /** A notification: who it is for (null: the office) and what it says, short and in full. */
 export interface Notification {
@@ -14,9 +15,11 @@ export interface Notification {
   readonly msg: string;
   readonly content: string;
   readonly link?: NoticeLink | undefined;
+  /** What it is about, where not everyone of the side may hear of that. */
+  readonly about?: 'invoices' | undefined;
 }
 
-/** Alerts everybody of a shop or of the office, or one of them alone, inside the transaction of what happened. */
+/** Alerts everyone of a shop or of the office, or one of them alone, inside the transaction of what happened. */
 export async function notify(tx: Omit<WriteCtx, 'actor'>, notification: Notification): Promise<string> {
   const [id = ''] = await notifyEach(tx, [notification]);
   return id;
@@ -28,13 +31,17 @@ export async function notifyEach(
   notifications: readonly Notification[],
 ): Promise<string[]> {
   if (notifications.length === 0) return [];
-  const rows = notifications.map(({ shopId, userId, type, msg, content, link }) => ({
+  const rows = notifications.map(({ shopId, userId, type, msg, content, link, about }) => ({
     ...{ id: newId(), shop_id: shopId, user_id: userId ?? null, type, msg, content, at: tx.clock.now() },
+    about: about ?? null,
     link_to: link?.to ?? null,
     link_id: link && 'id' in link ? link.id : null,
   }));
   await tx.db('notifications').insert(rows);
-  const ids = rows.map(({ id }) => id);
-  await tx.publish({ topic: 'alerts', shopIds: [...new Set(rows.map((row) => row.shop_id))], ids });
-  return ids;
+  for (const topic of ['alerts', 'invoiceAlerts'] as const) {
+    const heard = rows.filter(({ about }) => (about === 'invoices') === (topic === 'invoiceAlerts'));
+    const shopIds = [...new Set(heard.map((row) => row.shop_id))];
+    if (heard.length > 0) await tx.publish({ topic, shopIds, ids: heard.map(({ id }) => id) });
+  }
+  return rows.map(({ id }) => id);
 }

@@ -9,7 +9,10 @@ export const UnreadAlert = z.object({
   at: z.string(),
   /** What it is about: a record by its id, or a list; null of a notice without. */
   link: z
-    .object({ to: z.enum(['order', 'invoice', 'payment', 'repair', 'driver', 'orders', 'invoices']), id: z.uuid().nullable() })
+    .object({
+      to: z.enum(['order', 'invoice', 'payment', 'repair', 'driver', 'orders', 'invoices']),
+      id: z.uuid().nullable(),
+    })
     .nullable(),
 });
 

@@ -1,23 +1,28 @@
 import { expect, test } from 'vitest';
+import { can } from '../access/permissions.js';
+import type { DomainEvent } from '../context.js';
+import { listen } from '../events.js';
+import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { useWorld } from '../testing/world.js';
+import { topics } from '../topics.js';
 import { createAlert, listUnreadAlerts, markAlertRead } from './service.js';
 
 const world = useWorld();
 
-test('an alert is seen by everybody of its shop and read by each for themselves', async () => {
+test('an alert about an invoice is seen by everybody of its shop’s desk and read by each for themselves, and no Builder hears of it', async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   const { _id } = await createAlert(world.ctx('office.user'), {
     alert: 'Please call us',
     invoice: { _id: invoice._id },
   });
-  for (const name of ['shop.admin', 'shop.user', 'builder'] as const) {
+  for (const name of ['shop.admin', 'shop.user'] as const) {
     expect(await listUnreadAlerts(world.ctx(name), {})).toMatchObject({
       items: [{ _id, content: 'Please call us' }],
       total: 1,
     });
   }
-  for (const name of ['other.shop', 'office.admin', 'system'] as const) {
+  for (const name of ['builder', 'other.shop', 'office.admin', 'system'] as const) {
     expect(await listUnreadAlerts(world.ctx(name), {})).toEqual({ items: [], total: 0 });
     await expect(markAlertRead(world.ctx(name), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
   }
@@ -27,6 +32,33 @@ test('an alert is seen by everybody of its shop and read by each for themselves'
   expect((await listUnreadAlerts(world.ctx('shop.admin'), {})).total).toBe(1);
   const trail = await world.db('audit_entries').whereRaw('? = any(entity_ids)', [_id]);
   expect(trail).toHaveLength(1);
+});
+
+test('a Builder hears of no invoice: neither a notice nor an event of one that is denied or approved', async () => {
+  const events: DomainEvent[] = [];
+  const hearing = {
+    onEvent: (event: DomainEvent) => events.push(event),
+    onGap: () => undefined,
+    onSilence: () => undefined,
+  };
+  const listening = listen(world.url, hearing);
+  await listening.ready;
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  await changeInvoice(world.ctx('office.user'), {
+    id: invoice._id,
+    status: 'Denied',
+    newMessage: 'The ramp is missing',
+  });
+  const notices = async (name: 'builder' | 'shop.user') =>
+    (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ content }) => content.includes('has been Denied'));
+  expect(await notices('shop.user')).toHaveLength(1);
+  expect(await notices('builder')).toEqual([]);
+  await expect.poll(() => events.some(({ topic }) => topic === 'invoiceAlerts')).toBe(true);
+  await listening.stop();
+  const heard = (name: 'builder' | 'shop.user') =>
+    events.filter(({ topic }) => /alert|invoice/i.test(topic) && can(world.actor(name), topics[topic]));
+  expect(heard('shop.user').length).toBeGreaterThan(0);
+  expect(heard('builder')).toEqual([]);
 });
 
 test('only the office alerts a shop, about an invoice that exists', async () => {

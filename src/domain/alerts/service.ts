@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { can } from '../access/permissions.js';
 import type { Actor } from '../context.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
@@ -68,7 +69,7 @@ export const createAlert = service({
     if (!found) throw notFound('Invoice');
     const _id = await notify(ctx, {
       ...{ shopId: found.shop_id, type: 'info', msg: alert, content: alert },
-      link: { to: 'invoice', id },
+      ...{ link: { to: 'invoice', id }, about: 'invoices' },
     });
     await ctx.audit({
       action: 'add',
@@ -81,10 +82,11 @@ export const createAlert = service({
   },
 });
 
-/** The alerts meant for an actor: those of the shop or of the office that are for nobody else alone. */
+/** The alerts meant for an actor: those of the shop or of the office that are for nobody else alone; of invoices only who may see them. */
 const mine = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   db('notifications as n').modify((query) => {
     if (actor.shopId) void query.where('n.shop_id', actor.shopId);
     else void query.whereNull('n.shop_id');
+    if (!can(actor, 'invoices.read')) void query.whereNull('n.about');
     void query.whereRaw('(n.user_id is null or n.user_id = ?::uuid)', [actor.id]);
   });

@@ -49,7 +49,7 @@ export const listShopComments = service({
   permission: 'comments.read',
   effect: 'read',
   input: CommentPage.extend(RecordId.shape),
-  output: listOf(Comment).extend({ shop: Named }),
+  output: listOf(Comment).extend({ shop: Named, unread: z.int() }),
   run: async (ctx, { id, ...page }) => {
     const own = scopeOf(ctx.actor);
     if (own && own !== id) throw notFound('Shop');
@@ -57,7 +57,10 @@ export const listShopComments = service({
       z.output<typeof Named> | undefined;
     if (!shop) throw notFound('Shop');
     const found = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
-    return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop };
+    const [waiting] = (await unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' })) as [
+      { unread: number },
+    ];
+    return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop, unread: waiting.unread };
   },
 });
 

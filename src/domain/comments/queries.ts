@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Actor, scopeOf } from '../context.js';
-import { sideOf } from './rules.js';
+import { type Actor, scopeOf, type WriteCtx } from '../context.js';
+import { readsAlone, sideOf } from './rules.js';
 import type { Comment, CommentPage, ShopMessages } from './schema.js';
 
 type Query = Knex.QueryBuilder;
@@ -16,7 +16,33 @@ export function visibleComments(db: Knex, actor: Actor): Query {
 
 /** Of these, the ones that wait for the actor's side to read them. */
 export const unreadComments = (db: Knex, actor: Actor): Query =>
-  visibleComments(db, actor).where('c.for_type', sideOf(actor.role)).whereNull('c.read_at');
+  visibleComments(db, actor)
+    .where('c.for_type', sideOf(actor.role))
+    .whereRaw(`not ${readBy(db, actor).toQuery()}`);
+
+/** Whether the actor's side has read a message; to a Builder also whether they themselves have. */
+const readBy = (db: Knex, actor: Actor): Knex.Raw =>
+  readsAlone(actor.role)
+    ? db.raw(
+        `(c.read_at is not null or exists (select from comment_reads r where r.comment_id = c.id and r.user_id = ?))`,
+        [actor.id],
+      )
+    : db.raw('(c.read_at is not null)');
+
+/** Marks these read for the actor's side, by a Builder for themselves; answers which were unread. */
+export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
+  const { db, actor, clock } = tx;
+  const rows = (await found.clone().select('c.id', 'c.shop_id')) as { id: string; shop_id: string }[];
+  const ids = rows.map(({ id }) => id);
+  if (readsAlone(actor.role)) {
+    const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
+    if (marks.length > 0) await db('comment_reads').insert(marks).onConflict(['comment_id', 'user_id']).ignore();
+  } else {
+    const read = { read_at: clock.now(), read_by: actor.name };
+    await db('comments').whereIn('id', ids).whereNull('read_at').update(read);
+  }
+  return rows;
+}
 
 /** With what a message shows; of an order its shop may not open (any more) only the serial number. */
 function shown(db: Knex, actor: Actor, query: Query): Query {
@@ -39,7 +65,7 @@ function shown(db: Knex, actor: Actor, query: Query): Query {
       db.raw(`case c.for_type when 'Shop' then 'Company' else 'Shop' end as "commentFromType"`),
       db.raw(`json_build_object('_id', c.author_id, 'name', c.author_name) as "commentFrom"`),
       db.raw(`json_build_object('name', c.author_name) as sender`),
-      db.raw(`c.read_at is not null as read`),
+      db.raw(`${readBy(db, actor).toQuery()} as read`),
     );
 }
 

@@ -16,6 +16,9 @@ export const sideOf = (role: Role): MessageSide => (isShopRole(role) ? 'Shop' : 
 /** The side that gets what a role writes. */
 export const receiverOf = (role: Role): MessageSide => (isShopRole(role) ? 'Company' : 'Shop');
 
+/** Whether a role's reading is its own alone: a Builder reads along, and what they read still waits for the desk. */
+export const readsAlone = (role: Role): boolean => role === 'Builder';
+
 /** Whether a message can be marked read by somebody of a role: it is unread and was written for their side. */
 export const mayMarkRead = (comment: { readonly commentForType: MessageSide; readonly read: boolean }, role: Role) =>
   !comment.read && comment.commentForType === sideOf(role);

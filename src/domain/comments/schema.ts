@@ -30,6 +30,13 @@ export const Comment = z.object({
 });
 export type Comment = z.output<typeof Comment>;
 
+/** Which of the unread messages are meant; without a shop all of them. */
+export const MarkCommentsRead = z.object({
+  shop: z.uuid('is not a valid ID').nullish(),
+  /** What was written after this moment stays unread: the reader has not seen it. */
+  upTo: z.iso.datetime({ offset: true, error: 'is not a valid moment' }).nullish(),
+});
+
 /** A page of messages. */
 export const CommentPage = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

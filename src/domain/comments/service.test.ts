@@ -8,7 +8,7 @@ import {
   listShopMessages,
   listUnreadComments,
 } from './list-service.js';
-import { deleteComment, markCommentRead, writeComment } from './service.js';
+import { deleteComment, markCommentRead, markCommentsRead, writeComment } from './service.js';
 
 const world = useWorld();
 const unread = async (who: Parameters<typeof world.ctx>[0]) =>
@@ -54,6 +54,54 @@ describe('a message', () => {
     expect((await listShopComments(world.ctx('shop.user'), { id: await world.shopId(homeShop) })).items).toContainEqual(
       expect.objectContaining({ _id, read: true }),
     );
+  });
+
+  test('that a Builder marks read still waits for the desk, and not for the Builder', async () => {
+    const order = await world.pushedOrder('Building');
+    const { _id } = await writeComment(world.ctx('office.user'), { content: 'For the desk', order });
+    expect(await unread('builder')).toContain('For the desk');
+    await markCommentRead(world.ctx('builder'), { id: _id });
+    await markCommentRead(world.ctx('builder'), { id: _id });
+    expect(await unread('builder')).not.toContain('For the desk');
+    expect(await unread('shop.admin')).toContain('For the desk');
+    const shown = async (who: 'builder' | 'shop.user' | 'office.user') =>
+      (await listOrderComments(world.ctx(who), { orderId: order })).items[0]?.read;
+    expect([await shown('builder'), await shown('shop.user'), await shown('office.user')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await markCommentRead(world.ctx('shop.user'), { id: _id });
+    expect(await unread('shop.admin')).not.toContain('For the desk');
+    expect(await shown('office.user')).toBe(true);
+  });
+
+  test('is read with all others at once, of one shop or of all, up to what was seen', async () => {
+    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const say = (who: 'shop.user' | 'other.shop', content: string) => writeComment(world.ctx(who), { content });
+    await markCommentsRead(world.ctx('office.user'), {});
+    await say('shop.user', 'h1');
+    await say('other.shop', 'o1');
+    const seen = world.now.toISOString();
+    world.now = new Date(world.now.getTime() + 1000);
+    await say('shop.user', 'h2');
+    await writeComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
+    expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
+    expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
+      msg: '1 message is read',
+      marked: 1,
+    });
+    expect(await unread('office.admin')).toEqual(['h2', 'o1']);
+    await expect(markCommentsRead(world.ctx('shop.user'), { shop: other })).rejects.toThrow('Shop not found');
+    expect((await markCommentsRead(world.ctx('builder'), {})).marked).toBeGreaterThan(0);
+    expect(await unread('builder')).toEqual([]);
+    expect(await unread('shop.admin')).toContain('to the shop');
+    expect((await markCommentsRead(world.ctx('view.only'), {})).marked).toBe(2);
+    expect(await unread('office.admin')).toEqual([]);
+    await markCommentsRead(world.ctx('shop.user'), {});
+    expect(await unread('shop.admin')).toEqual([]);
+    expect((await listShopComments(world.ctx('shop.user'), { id: home })).unread).toBe(0);
+    await world.db('comments').whereIn('content', ['h1', 'h2', 'o1', 'to the shop']).delete();
   });
 
   test('needs text, somebody it is for, and an order that its shop knows of', async () => {

@@ -5,9 +5,9 @@ import { newId } from '../ids.js';
 import { RecordId } from '../records/record.js';
 import { visible } from '../orders/queries.js';
 import { service } from '../service.js';
-import { findNewest, visibleComments } from './queries.js';
+import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
-import { Comment, WriteComment } from './schema.js';
+import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
 
 export const writeComment = service({
   summary: 'Write a message, about an order or about none: a shop to the company, the office to a shop',
@@ -89,11 +89,30 @@ export const markCommentRead = service({
     const comment = await findOne(ctx, id);
     if (!comment.read) {
       if (!mayMarkRead(comment, ctx.actor.role)) throw new DomainError('not-receiver', undefined);
-      const read = { read_at: ctx.clock.now(), read_by: ctx.actor.name };
-      await ctx.db('comments').where({ id }).whereNull('read_at').update(read);
+      await markRead(ctx, visibleComments(ctx.db, ctx.actor).where('c.id', id));
       await ctx.publish({ topic: 'comments', shopIds: [comment.shop._id], ids: [id] });
     }
     return { msg: 'Comment is read' };
+  },
+});
+
+export const markCommentsRead = service({
+  summary: "Mark the messages that wait for the signed-in user's side as read: all, or those of one shop",
+  permission: 'comments.read',
+  effect: 'personal',
+  input: MarkCommentsRead,
+  output: z.object({ msg: z.string(), marked: z.int() }),
+  run: async (ctx, { shop, upTo }) => {
+    const own = scopeOf(ctx.actor);
+    if (own && shop && shop !== own) throw notFound('Shop');
+    if (!own && shop && !(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+    const found = unreadComments(ctx.db, ctx.actor);
+    if (shop) void found.where('c.shop_id', shop);
+    if (upTo) void found.where('c.at', '<=', upTo);
+    const rows = await markRead(ctx, found);
+    const shopIds = [...new Set(rows.map(({ shop_id }) => shop_id))];
+    if (rows.length > 0) await ctx.publish({ topic: 'comments', shopIds });
+    return { msg: rows.length === 1 ? '1 message is read' : `${rows.length} messages are read`, marked: rows.length };
   },
 });
 

@@ -11,7 +11,7 @@ export interface NoticedInvoice {
 
 const open = (id: string | null): NoticeLink => (id ? { to: 'invoice', id } : { to: 'invoices' });
 const notice = (type: Wording['type'], msg: string, what: string, link: Wording['link'] = open): Wording => ({
-  ...{ type, msg, link },
+  ...{ type, msg, link, about: 'invoices' },
   one: (number) => `Invoice ${number} ${what}`,
   many: (count) => `${count.toLocaleString('en-US')} invoices: ${what}`,
 });
@@ -61,7 +61,7 @@ export function notifyPaid(
 ): Promise<void> {
   const paidIn = `paid in payment ${payment.paymentNumber}`;
   const wording: Wording = {
-    ...{ type: 'success', msg: 'Invoice Paid' },
+    ...{ type: 'success', msg: 'Invoice Paid', about: 'invoices' },
     one: (number) => `Invoice ${number} was ${paidIn}`,
     many: (count) => `${count.toLocaleString('en-US')} invoices were ${paidIn}`,
     link: () => ({ to: 'payment', id: payment.id }),

@@ -116,7 +116,7 @@ async function tellShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: R
   const what = `${type} Invoice ${invoiceNumber}`;
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
   const link = { to: type === 'Driver' ? 'driver' : 'repair', id } as const;
-  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link });
+  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link, about: 'invoices' });
 }
 
 interface Told {

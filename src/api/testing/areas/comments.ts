@@ -10,6 +10,7 @@ export const commentsReferences: References = {
   'POST /api/comment': { order: 'order', commentFor: 'shop' },
   'GET /api/comment/order': { orderId: 'order' },
   'GET /api/comment/shop/:id': { id: 'shop' },
+  'PUT /api/comment/update/read': { shop: 'shop' },
   'PUT /api/comment/update/read/:id': { id: 'comment' },
   'DELETE /api/comment/delete/:id': { id: 'comment' },
 };
@@ -33,6 +34,10 @@ export const commentsExamples: Examples = {
           entity: 'comment',
           values: { content: 'Please call us.', commentFor: await world.shopId(homeShop), order: null },
         },
+  'PUT /api/comment/update/read': async (world, side = 'home') => {
+    await makeComment(world, side);
+    return { as: clerkOf[side], values: { shop: await world.shopId(shopOf[side]) } };
+  },
   'PUT /api/comment/update/read/:id': async (world, side = 'home') => ({
     as: clerkOf[side],
     values: { id: await makeComment(world, side) },
