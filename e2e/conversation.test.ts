@@ -163,6 +163,45 @@ describe('a message sent while the connection drops', () => {
   });
 });
 
+describe('the board', () => {
+  test('takes a message about an order, and keeps what was begun through leaving and a reload', async () => {
+    await open(desk, '/shop/messages');
+    const dialog = await writeOn(desk, 'New Message', 'Begun and not sent');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await desk.reload();
+    await desk.getByRole('button', { name: 'New Message', exact: true }).click();
+    expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('Begun and not sent');
+    expect(await accessibilityFaults(desk)).toEqual([]);
+    await dialog.getByLabel('About order').fill('NO-SUCH-ORDER');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('No order of this shop has this serial number.').first().waitFor();
+    await dialog.getByLabel('About order').fill(order.serialNumber);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const group = desk.getByRole('region', { name: order.serialNumber });
+    await group.getByText('Begun and not sent').waitFor();
+    await desk.getByRole('button', { name: 'New Message', exact: true }).click();
+    expect(await dialog.getByLabel(/^Message/).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await open(desk, `/shop/order/form?id=${order._id}`);
+    const comment = desk.getByRole('form', { name: 'New comment' }).getByLabel('Comment');
+    await comment.fill('Kept on the order too');
+    await open(desk, `/shop/order/form?id=${order._id}`);
+    expect(await comment.inputValue()).toBe('Kept on the order too');
+    await comment.fill('');
+  });
+
+  test('marks all messages read at once', async () => {
+    await open(clerk, board());
+    await clerk.getByRole('button', { name: 'Mark all read' }).click();
+    await answer(clerk, 'Mark all read');
+    await toast(clerk, / (is|are) read$/);
+    await clerk.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
+    expect(await clerk.locator('main').getByText('Unread', { exact: true }).count()).toBe(0);
+    expect((await stored('Begun and not sent'))[0]?.read).toBe(true);
+  });
+});
+
 describe('an announcement of the office', () => {
   const text = 'Closed on Friday.\nInvoices by Thursday noon.';
   const area = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true }).first();

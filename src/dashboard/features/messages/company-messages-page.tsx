@@ -2,6 +2,7 @@ import { shopMessageSorts } from '../../../domain/comments/rules.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
+import { MarkAllRead } from '../../components/mark-all-read.js';
 import { Page } from '../../components/page.js';
 import type { Output } from '../../lib/api.js';
 import { count, momentOf } from '../../lib/format.js';
@@ -30,8 +31,9 @@ export function CompanyMessagesPage() {
   const { timeZone } = useMe();
   const list = useListState(start);
   const query = useApi('GET /api/comment/shops', list.query);
+  const unread = useApi('GET /api/comment/unread', { size: 1 }).data?.total ?? 0;
   return (
-    <Page title="Company messages">
+    <Page title="Company messages" actions={<MarkAllRead unread={unread} />}>
       <DataList
         name="company-messages"
         label="Messages by shop"

@@ -3,6 +3,7 @@ import { ActionButton } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { ListPager } from '../../components/list-pager.js';
 import { Loaded } from '../../components/loaded.js';
+import { MarkAllRead } from '../../components/mark-all-read.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { useMe } from '../../lib/session.js';
@@ -38,20 +39,25 @@ export function MessageBoard({ shop, back }: BoardProps) {
       title={side === 'company' && shopName ? `Messages of ${shopName}` : 'Messages'}
       {...(back === undefined ? {} : { back })}
       actions={
-        <ActionButton
-          permission="comments.write"
-          kind="primary"
-          icon="plus"
-          onClick={() => setWriting({ order: null })}
-        >
-          New Message
-        </ActionButton>
+        <>
+          {query.data && (
+            <MarkAllRead unread={query.data.unread} {...(side === 'company' ? { shop: query.data.shop } : {})} />
+          )}
+          <ActionButton
+            permission="comments.write"
+            kind="primary"
+            icon="plus"
+            onClick={() => setWriting({ order: null })}
+          >
+            New Message
+          </ActionButton>
+        </>
       }
     >
       <Loaded query={query}>
         {({ items, total }) => (
           <div className="message-board">
-            {total === 0 && <EmptyState text="There is no message yet." />}
+            {total === 0 && <EmptyState text="No messages yet." />}
             {grouped(items).map((group) => (
               <Group key={group.key} group={group} onReply={() => setWriting({ order: group.order })} />
             ))}

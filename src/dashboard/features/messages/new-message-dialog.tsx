@@ -1,10 +1,12 @@
 import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { NO_TEXT } from '../../../domain/comments/rules.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextAreaField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
-import { mayLeave } from '../../lib/unsaved.js';
+import { ApiError, call } from '../../lib/api.js';
+import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
 import { type Addressed, useMessageForm } from './use-message-form.js';
 
 interface NewMessageProps extends Addressed {
@@ -13,27 +15,41 @@ interface NewMessageProps extends Addressed {
   readonly onClose: () => void;
 }
 
-/** Writes a message; one that could not be sent stays, with the reason. */
+const NO_ORDER = 'No order of this shop has this serial number.';
+
+/** Writes a message, about an order where one is chosen; one that was not sent is there again when the dialog is opened again. */
 export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
   const formId = useId();
-  const { form, send } = useMessageForm(to);
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
-  const submit = async ({ content }: { content: string }) => {
-    await send(content);
+  const { form, send, discard } = useMessageForm(to);
+  const begun = useWatch({ control: form.control, name: 'content' }) !== '';
+  const submit = async ({ content, serialNumber }: { content: string; serialNumber: string }) => {
+    const wanted = serialNumber.trim();
+    if (wanted === '') await send(content);
+    else {
+      const found = orderNamed((await call('GET /api/orders', ordersLike(wanted, to.shop))).items, wanted);
+      if (!found) throw new ApiError(400, 'invalid-input', NO_ORDER, [{ path: 'serialNumber', msg: NO_ORDER }]);
+      await send(content, found._id);
+    }
     onClose();
   };
   const footer = (
     <>
-      <Button onClick={close}>Cancel</Button>
+      {begun && (
+        <Button kind="text" onClick={discard}>
+          Discard draft
+        </Button>
+      )}
+      <Button onClick={onClose}>Cancel</Button>
       <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
         Send
       </Button>
     </>
   );
   return (
-    <Dialog title="New Message" footer={footer} onClose={close} busy={form.formState.isSubmitting}>
+    <Dialog title="New Message" footer={footer} onClose={onClose} busy={form.formState.isSubmitting}>
       <p className="muted">{about}</p>
-      <Form id={formId} form={form} label="New Message" onSubmit={submit}>
+      <Form id={formId} form={form} label="New Message" onSubmit={submit} guarded={false}>
+        {to.order === null && <OrderChoice shop={to.shop} />}
         <TextAreaField name="content" label="Message" required={NO_TEXT} rows={5} />
       </Form>
     </Dialog>

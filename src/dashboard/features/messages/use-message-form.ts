@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
 import { useEditForm } from '../../components/form/use-edit-form.js';
+import { Drafts } from '../../lib/drafts.js';
+import { useMe } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 
 /** Whom a message goes to, where the office writes it, and the order it is about. */
@@ -7,12 +10,29 @@ export interface Addressed {
   readonly order: string | null;
 }
 
+const drafts = new Drafts(localStorage);
+
 /**
- * A message being written. What was typed stays until it is stored; sent again after an answer that was lost, it is the
- * same message to the server.
+ * A message being written. What was typed is kept on the device until it is stored or discarded; sent again after an
+ * answer that was lost, it is the same message to the server. `about` names the order it is about in the end.
  */
 export function useMessageForm({ shop, order }: Addressed) {
+  const { _id: user } = useMe();
+  const name = `message.${order ?? shop ?? 'company'}`;
   const { send } = useSend('POST /api/comment', { refresh: ['/api/comment'] });
-  const form = useEditForm({ defaultValues: { content: '' } });
-  return { form, send: (content: string) => send({ content, commentFor: shop, order }) };
+  const form = useEditForm({ defaultValues: { content: drafts.read(user, name), serialNumber: '' } });
+  const { watch, reset } = form;
+  useEffect(() => {
+    const watching = watch(({ content = '' }) => drafts.keep(user, name, content));
+    return () => watching.unsubscribe();
+  }, [watch, user, name]);
+  const discard = () => {
+    drafts.keep(user, name, '');
+    reset({ content: '', serialNumber: '' });
+  };
+  const sendAll = async (content: string, about = order) => {
+    await send({ content, commentFor: shop, order: about });
+    discard();
+  };
+  return { form, send: sendAll, discard };
 }

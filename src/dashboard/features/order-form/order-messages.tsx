@@ -23,7 +23,7 @@ export function OrderMessages({ order }: { order: OrderRecord }) {
     <div className="order-messages no-print">
       <Section title="Comments">
         <Can permission="comments.write">
-          <AddMessage order={order} />
+          <AddMessage key={order._id} order={order} />
         </Can>
         <Loaded query={query} lines={3}>
           {({ items, total }) => (
@@ -57,10 +57,9 @@ function AddMessage({ order }: { order: OrderRecord }) {
   const submit = async ({ content }: { content: string }) => {
     if (!content.trim()) return form.setFocus('content');
     await send(content);
-    form.reset();
   };
   return (
-    <Form form={form} label="New comment" onSubmit={submit}>
+    <Form form={form} label="New comment" onSubmit={submit} guarded={false}>
       <TextAreaField name="content" label="Comment" rows={2} disabledReason={blocked} />
       <div>
         <ActionButton
