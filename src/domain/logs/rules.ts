@@ -1,4 +1,4 @@
-import type { DomainError, ErrorKind } from '../errors.js';
+import type { ErrorKind } from '../errors.js';
 
 /** Mistakes in what was typed or uploaded: who made one reads it on the spot, and mends it. */
 const INPUT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too-large', 'unprocessable']);
@@ -7,5 +7,5 @@ const INPUT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too-large', 'unproces
 const PASSING: ReadonlySet<ErrorKind> = new Set(['unauthenticated', 'too-many', 'unavailable']);
 
 /** Whether a refused change belongs in the error log: one that a rule or a right refused, not a mistake in the input. */
-export const isLogged = ({ kind, code }: DomainError): boolean =>
+export const isLogged = ({ kind, code }: { readonly kind: ErrorKind; readonly code: string }): boolean =>
   !INPUT.has(kind) && !PASSING.has(kind) && code !== 'cancelled';

@@ -162,7 +162,9 @@ describe('the answer to a ticket', () => {
   test('is given by super admins, to a ticket as they saw it', async () => {
     const { _id: id } = await submit('shop.user', null);
     for (const name of ['office.user', 'shop.user', 'view.only'] as const)
-      await expect(updateTicket(world.ctx(name), { id, answer: 'x' })).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(updateTicket(world.ctx(name), { id, answer: 'x' })).rejects.toMatchObject({
+        code: 'permission-denied',
+      });
     await updateTicket(office(), { id, answer: 'First', revision: 1 });
     await expect(updateTicket(office(), { id, answer: 'Second', revision: 1 })).rejects.toMatchObject({
       code: 'stale-record',

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { accessibilityFaults, answer, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
+
+interface Listed<T> {
+  readonly items: readonly T[];
+}
+
+const demo = useDemo();
+
+test('a ticket is answered by who opens the record it was written from, and the answer reaches its writer', async () => {
+  const atShop = await demo.as('shop.user@demo.test');
+  const [order] = (await atShop<Listed<{ _id: string; serialNumber: string }>>('GET', '/api/orders/status/building'))
+    .body.items as [{ _id: string; serialNumber: string }];
+  const desk = await demo.signedIn('shop.user@demo.test', `/shop/order/form?id=${order._id}`);
+  const help = desk.getByRole('dialog', { name: 'Help and Support' });
+  const askForHelp = () => desk.getByRole('button', { name: 'Help and Support' }).click();
+  await askForHelp();
+  await help.getByLabel(/^Description/).fill('The metal is the wrong color.');
+  await help.getByLabel(/^Priority/).selectOption('High');
+  await help.getByRole('button', { name: 'Submit' }).click();
+  await toast(desk, 'Ticket submitted successfully!');
+
+  const office = await demo.signedIn('office.admin@demo.test', '/company/admin/tickets');
+  const row = office.getByRole('row').filter({ hasText: 'The metal is the wrong color.' });
+  expect(await row.innerText()).toContain('Open');
+  await row.getByRole('link', { name: new RegExp(order.serialNumber) }).click();
+  await office.waitForURL(`**/company/order/form?id=${order._id}`);
+  await office.goBack();
+  await row.getByRole('button', { name: /^Answer/ }).click();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.getByRole('dialog').getByLabel('Answer', { exact: true }).fill('A new roll comes on Tuesday.');
+  await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await toast(office, 'The answer is sent.');
+  await row.getByText('Answered').waitFor();
+
+  await desk.getByRole('region', { name: 'Alerts' }).getByText('A new roll comes on Tuesday.').waitFor();
+  await askForHelp();
+  await help.getByText('Your tickets and their answers').click();
+  await help.getByText('A new roll comes on Tuesday.').waitFor();
+  expect(await accessibilityFaults(desk)).toEqual([]);
+});
+
+test('the logs that a search finds are deleted together', async () => {
+  const builder = await demo.as('builder@demo.test');
+  expect((await builder('POST', '/api/comment', { content: 'x' })).status).toBe(403);
+  expect((await builder('DELETE', '/api/comment/delete/0199a000-0000-7000-8000-000000000000')).status).toBe(403);
+  const office = await demo.signedIn('office.admin@demo.test', '/company/admin/logs?search=comment/delete');
+  await office.getByRole('button', { name: 'Delete these logs' }).click();
+  await answer(office, 'Delete 1 log');
+  await toast(office, '1 log is deleted');
+  await office.getByText('Nothing matches the search and filters.').waitFor();
+  await open(office, '/company/admin/logs');
+  await office.getByText('POST /api/comment').first().waitFor();
+});
