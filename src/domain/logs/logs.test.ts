@@ -105,6 +105,8 @@ describe('the error log', () => {
     expect(await left()).toEqual(['a refusal of others']);
     await expect(deleteLogs(world.ctx('office.user'), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(deleteLogs(office(), { from: 'Monday' })).rejects.toMatchObject({ errors: [{ path: 'from' }] });
+    const misspelled = { knd: 'refused' } as object;
+    await expect(deleteLogs(office(), misspelled)).rejects.toMatchObject({ code: 'invalid-input' });
     const [entry] = (await world.db('audit_entries').where({ entity: 'log' }).orderBy('id', 'desc').limit(1)) as {
       before: object;
     }[];

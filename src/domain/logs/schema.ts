@@ -31,7 +31,8 @@ export const ListLogs = LogFilter.extend({
   size: z.coerce.number().int().min(1).max(500).default(100),
 });
 
+/** A filter it does not know is refused: left out, it would delete more than was meant. */
 export const DeleteLogs = LogFilter.extend({
   /** Entries after this moment stay: whoever deletes has not seen them. */
   until: z.iso.datetime({ offset: true, error: 'is not a valid moment' }).optional(),
-});
+}).strict();
