@@ -58,13 +58,24 @@ export async function importFiles(
 
 async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
   const decisions: Record<string, Duplicates> = {};
-  for (const row of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
-    decisions[row.serialNumber ?? ''] = await choose<Duplicates>(
-      `${row.serialNumber} (${row.existing?.status}): There is an existing order with the same serial number. Do you want to delete it?`,
-      { skip: 'No, skip the new one', replace: 'Yes, replace it', keep: 'Keep both' },
-    );
+  const skip = 'No, skip the new one';
+  for (const { serialNumber, existing } of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
+    const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
+    decisions[serialNumber ?? ''] = existing?.whyNotReplaced
+      ? await choose<'skip' | 'keep'>(`${question} It stays: ${existing.whyNotReplaced}.`, { skip, keep: 'Keep both' })
+      : await choose<Duplicates>(question, { skip, keep: 'Keep both', replace: 'Yes, replace it' });
   }
   return decisions;
+}
+
+/** Where an existing order is, whose it is, and what replacing it would change. */
+function describe(existing: Result['rows'][number]['existing']): string {
+  if (!existing) return 'earlier in this file';
+  const { status, shop, builder, differences } = existing;
+  const changes = differences
+    .filter(({ column }) => column !== 'Status')
+    .map(({ column, before, after }) => `${column.replace('_', ' ')} ${before ?? 'empty'} → ${after ?? 'empty'}`);
+  return [status, shop, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
 }
 
 function tell(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {

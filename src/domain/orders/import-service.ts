@@ -8,6 +8,8 @@ import { Pace } from '../pace.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { builtInChunks } from './build-chunks.js';
+import { summarizeStored } from './differences.js';
+import { describeImport, formatPreview, formatUpload } from './import-result.js';
 import { digestOf } from './file-digest.js';
 import type { Refusal } from './incoming.js';
 import { storedMapping } from './mapping-service.js';
@@ -18,6 +20,7 @@ import { ImportOrders, ImportResult } from './schema.js';
 import { findExisting, noteAlerts, storeInChunks, takeOut, type Alerts } from './take-in.js';
 
 type Input = z.output<typeof ImportOrders>;
+type Result = z.output<typeof ImportResult>;
 type Answer = (serialNumber: string) => Duplicates;
 
 const answersOf =
@@ -36,7 +39,7 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
     run: async (ctx, input) => {
       const rows = rowsOf(input.orders);
       const pace = new Pace(ctx.signal);
-      const plan = await planFile(ctx, { rows, input, answer: answer(input), pace });
+      const { plan, summaries } = await planFile(ctx, { rows, input, answer: answer(input), pace });
       const seen = await seenBefore(ctx.db, await digestOf(rows, pace));
       const alerts: Alerts = new Map();
       const refused: Refusal[] = [];
@@ -46,7 +49,9 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
         refused.push(...chunk.refused);
         ctx.progress?.report((done += chunk.built.length + chunk.refused.length), plan.take.length, 'Pricing');
       }
-      const answered = result(withRefusals(plan, refused), alerts, { import: null, seenBefore: seen });
+      const whole = withRefusals(plan, refused);
+      const described = describeImport({ actor: ctx.actor, plan: whole, summaries, alerts });
+      const answered = { msg: formatPreview(described.counts), import: null, seenBefore: seen, ...described };
       await pace.rest();
       return answered;
     },
@@ -78,7 +83,8 @@ interface Reading {
   readonly pace: Pace;
 }
 
-async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading): Promise<ImportPlan> {
+/** What is to become of the rows, and what the orders are that are stored under their serial numbers. */
+async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading) {
   const company = await findCompany(ctx.db);
   if (!company) throw invalid('', 'Set up the company first.');
   ctx.progress?.report(0, rows.length, 'Reading');
@@ -93,16 +99,18 @@ async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading): 
   );
   const existing = await findExisting(ctx.db, file.orders);
   await pace.rest();
-  return planImport(file, existing, answer);
+  const plan = planImport(file, existing, answer, ctx.actor);
+  const known = plan.rows.flatMap((row) => row.existing?.id ?? []);
+  return { plan, summaries: await summarizeStored(ctx.db, known) };
 }
 
-async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<z.output<typeof ImportResult>> {
+async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const rows = rowsOf(input.orders);
   const pace = new Pace(ctx.signal);
   await lockNewOrders(ctx); // two uploads of one file at once must not both find nothing
   const sha256 = await digestOf(rows, pace);
   const seen = await seenBefore(ctx.db, sha256);
-  const planned = await planFile(ctx, { rows, input, answer, pace });
+  const { plan: planned, summaries } = await planFile(ctx, { rows, input, answer, pace });
   const importId = newId();
   await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
   const stored = await storeInChunks(ctx, planned.take, importId, pace);
@@ -110,7 +118,9 @@ async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise
   if (input.strict && plan.rows.some((row) => row.state === 'refused')) throw strictRefusal(plan.rows);
   if (stored.ids.length > 0) await keepImport(ctx, plan, { id: importId, file: input.fileName, orderIds: stored.ids });
   else await forgetImport(ctx, plan, importId, input.fileName);
-  const answered = result(plan, stored.alerts, { import: stored.ids.length > 0 ? importId : null, seenBefore: seen });
+  const described = describeImport({ actor: ctx.actor, plan, summaries, alerts: stored.alerts });
+  const kept = stored.ids.length > 0 ? importId : null;
+  const answered = { msg: formatUpload(described.counts), import: kept, seenBefore: seen, ...described };
   await pace.rest(); // the last chance to leave: what is returned is committed
   return answered;
 }
@@ -167,30 +177,3 @@ async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
     .first('at')) as { at: string } | undefined;
   return earlier?.at ?? null;
 }
-
-function result(
-  plan: ImportPlan,
-  alerts: Alerts,
-  more: { import: string | null; seenBefore: string | null },
-): z.output<typeof ImportResult> {
-  const counts = countRows(plan.rows);
-  const taken = counts.new + counts.replaced + counts.kept;
-  return {
-    msg: taken > 0 ? 'Orders are Uploaded.' : nothingNew(counts),
-    ...more,
-    counts: { ...counts, withAlerts: alerts.size },
-    rows: plan.rows.map(({ index, serialNumber, state, reason, existing, order }) => ({
-      index,
-      serialNumber,
-      state,
-      reason,
-      shop: order?.shop ?? null,
-      model: order ? `${order.model} ${order.width}x${order.length}` : null,
-      existing: existing ? { _id: existing.id, status: existing.status } : null,
-      alerts: [...(alerts.get(index) ?? [])],
-    })),
-  };
-}
-
-const nothingNew = ({ skipped, refused }: { skipped: number; refused: number }): string =>
-  `Nothing new: ${skipped} order${skipped === 1 ? '' : 's'} exist${skipped === 1 ? 's' : ''} already${refused ? `, ${refused} refused` : ''}.`;

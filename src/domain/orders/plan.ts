@@ -1,3 +1,5 @@
+import type { Actor } from '../context.js';
+import { whyNotDeletable } from './deletable.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import type { ReadFile } from './read-file.js';
 
@@ -20,6 +22,9 @@ export interface PlannedRow {
   readonly state: RowState;
   readonly reason: string | null;
   readonly existing: Existing | null;
+  /** The order as the file has it, whether it is taken or not. */
+  readonly incoming: IncomingOrder | null;
+  /** The order that is taken. */
   readonly order: IncomingOrder | null;
 }
 
@@ -35,6 +40,7 @@ export function planImport(
   file: ReadFile,
   existing: readonly Existing[],
   answer: (serialNumber: string) => Duplicates,
+  actor: Actor,
 ): ImportPlan {
   const bySerial = new Map(existing.map((order) => [order.serial.toLowerCase(), order]));
   const byId = new Map(existing.filter((order) => order.externalId).map((order) => [order.externalId, order]));
@@ -44,7 +50,7 @@ export function planImport(
     const old = bySerial.get(serial) ?? byId.get(order.externalId) ?? null;
     const again = inFile.has(serial);
     inFile.add(serial);
-    return decide(order, old, again, answer(order.serialNumber));
+    return decide(order, { existing: old, again, answer: answer(order.serialNumber), actor });
   });
   const refused = file.refused.map((r) => plain(r, 'refused'));
   const repeated = file.repeated.map((r) => plain(r, 'repeated'));
@@ -56,9 +62,17 @@ export function planImport(
   };
 }
 
-function decide(order: IncomingOrder, existing: Existing | null, again: boolean, answer: Duplicates): PlannedRow {
+interface Case {
+  readonly existing: Existing | null;
+  /** Its serial number came earlier in the file. */
+  readonly again: boolean;
+  readonly answer: Duplicates;
+  readonly actor: Actor;
+}
+
+function decide(order: IncomingOrder, { existing, again, answer, actor }: Case): PlannedRow {
   const { index, serialNumber } = order;
-  const row = { index, serialNumber, existing };
+  const row = { index, serialNumber, existing, incoming: order };
   if (again && answer !== 'keep')
     return { ...row, state: 'repeated', reason: 'the serial number appears twice in the file', order: null };
   if (!existing && !again) return { ...row, state: 'new', reason: null, order };
@@ -66,14 +80,17 @@ function decide(order: IncomingOrder, existing: Existing | null, again: boolean,
     return { ...row, state: 'kept', reason: 'stored beside the existing order', order: asDuplicate(order) };
   if (answer === 'skip' || !existing)
     return { ...row, state: 'exists', reason: `exists already (${existing?.status ?? 'New'})`, order: null };
-  const reason = whyNotReplaced(existing);
+  const reason = whyNotReplaced(existing, actor);
   if (reason) return { ...row, state: 'refused', reason, order: null };
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
 }
 
-function whyNotReplaced({ status, hasInvoice }: Existing): string | null {
+/** Why an existing order cannot be replaced: replacing is deleting, so it takes the right to delete in that status. */
+export function whyNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
-  return hasInvoice ? 'an invoice of the existing order was paid and stays in the books: it cannot be replaced' : null;
+  if (hasInvoice) return 'an invoice of the existing order was paid and stays in the books: it cannot be replaced';
+  const why = whyNotDeletable(actor, status);
+  return why && `the existing order is ${status}: ${why} replace it`;
 }
 
 const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
@@ -87,6 +104,7 @@ const plain = ({ index, serialNumber, reason }: Refusal, state: RowState): Plann
   state,
   reason,
   existing: null,
+  incoming: null,
   order: null,
 });
 

@@ -183,6 +183,16 @@ const Counts = z.object({
   refused: z.int(),
   withAlerts: z.int(),
 });
+const Compared = z.union([z.string(), z.number()]).nullable();
+/** An order that is stored under the serial number of a row: what it is, what differs, and why it cannot be replaced. */
+export const ExistingOrder = z.object({
+  _id: z.uuid(),
+  status: z.string(),
+  shop: z.string().nullable(),
+  builder: z.string().nullable(),
+  whyNotReplaced: z.string().nullable(),
+  differences: z.array(z.object({ column: z.string(), before: Compared, after: Compared })),
+});
 export const ImportResult = z.object({
   msg: z.string(),
   import: z.uuid().nullable(),
@@ -196,7 +206,7 @@ export const ImportResult = z.object({
       reason: z.string().nullable(),
       shop: z.string().nullable(),
       model: z.string().nullable(),
-      existing: z.object({ _id: z.uuid(), status: z.string() }).nullable(),
+      existing: ExistingOrder.nullable(),
       alerts: z.array(z.string()),
     }),
   ),

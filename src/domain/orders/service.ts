@@ -6,6 +6,7 @@ import { returnItems } from '../inventory/order-stock.js';
 import type { Affected } from '../alerts/notify-shops.js';
 import { service } from '../service.js';
 import { lockOne } from './change-service.js';
+import { whyNotDeletable } from './deletable.js';
 import { findOrder } from './detail-query.js';
 import { findDuplicates, findOrders, findTotals, searchOrders } from './queries.js';
 import { lockNewOrders } from './new-orders-lock.js';
@@ -158,13 +159,8 @@ export const deleteOrder = service({
       .whereNull('deleted_at')
       .first('invoice_number')) as { invoice_number: string } | undefined;
     if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
-    if (order.status === 'Building' && !ctx.actor.superAdmin)
-      throw new DomainError('order-not-deletable', { status: order.status, why: 'only a super admin can' });
-    if (order.status === 'Canceled' && ctx.actor.superRole !== 'admin')
-      throw new DomainError('order-not-deletable', {
-        status: order.status,
-        why: 'only a user with super role admin can',
-      });
+    const why = whyNotDeletable(ctx.actor, order.status);
+    if (why) throw new DomainError('order-not-deletable', { status: order.status, why });
     await ctx.db('orders').where({ id }).delete();
     await returnItems(ctx, order, `order ${order.serialNumber} deleted`);
     const { shopId, serialNumber } = order;

@@ -8,6 +8,7 @@ import type { Pace } from '../pace.js';
 import { builtInChunks } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
+import { whyNotDeletable } from './deletable.js';
 import { notifyOfOrders } from './notices.js';
 import type { Existing } from './plan.js';
 import type { OrderStatus } from './status.js';
@@ -56,8 +57,8 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
 }
 
 /**
- * Takes out the orders that an import replaces, what they took from stock returns; answers everything of them and which
- * messages were about them, so that the import can be undone, and whose they were.
+ * Takes out the orders that an import replaces, what they took from stock returns, their shops get a notice; answers
+ * everything of them and which messages were about them, so that the import can be undone, and whose they were.
  */
 export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
   if (replaced.length === 0) return { before: null, shopIds: [] };
@@ -70,6 +71,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
     .select({
       ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
     })) as (Omit<Affected, 'count'> & { readonly status: OrderStatus })[];
+  refuseLocked(tx, locked);
   const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
     { invoice_number: string } | undefined;
   if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
@@ -79,6 +81,14 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   const seen = locked.filter(({ status }) => status !== 'New');
   await notifyOfOrders(tx, 'replaced', groupByShop(seen));
   return { before, shopIds: locked.map((row) => row.shopId) };
+}
+
+/** An order may have moved on since the plan was made. */
+function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: string }[]): void {
+  for (const { status } of orders) {
+    const why = whyNotDeletable(actor, status);
+    if (why) throw new DomainError('order-not-deletable', { status, why });
+  }
 }
 
 /** The rows that go with these orders, and of the messages, which stay, the order each is about. */

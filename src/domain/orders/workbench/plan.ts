@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { ActorCtx } from '../../context.js';
 import { findCompany } from '../../company/queries.js';
 import { invalid } from '../../errors.js';
@@ -8,6 +7,7 @@ import type { ChangedField } from '../../imports/schema.js';
 import { text } from '../../imports/values.js';
 import { todayIn } from '../../time.js';
 import { builtInChunks } from '../build-chunks.js';
+import { differencesBetween, summarizeIncoming, summarizeStored, type Summary } from '../differences.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';
 import { type Existing, planImport, type PlannedRow as PlannedOrder, withRefusals } from '../plan.js';
 import { type ReadFile, readOrderFile } from '../read-file.js';
@@ -29,7 +29,7 @@ export async function planOrders(ctx: ActorCtx, planning: Planning): Promise<Pla
     zone: company.timeZone,
     today: todayIn(company.timeZone, ctx.clock.now()),
   });
-  const plan = planImport(file, await findExisting(ctx.db, file.orders), () => options.duplicates ?? 'skip');
+  const plan = planImport(file, await findExisting(ctx.db, file.orders), () => options.duplicates ?? 'skip', ctx.actor);
   const alerts: Alerts = new Map();
   const refused: Refusal[] = [];
   for await (const chunk of builtInChunks(ctx.db, plan.take, pace)) {
@@ -38,7 +38,10 @@ export async function planOrders(ctx: ActorCtx, planning: Planning): Promise<Pla
     ctx.progress?.report(alerts.size + refused.length, plan.take.length, 'Pricing');
   }
   const final = withRefusals(plan, refused);
-  const before = await toldOfExisting(ctx.db, final.replace);
+  const before = await summarizeStored(
+    ctx.db,
+    final.replace.map(({ id }) => id),
+  );
   return pace.map(final.rows, (row) =>
     asRow(rows[row.index] as RawRow, row, alerts.get(row.index) ?? [], before.get(row.existing?.id ?? '')),
   );
@@ -69,53 +72,20 @@ const mappingOf = ({ layouts }: Planning): Record<string, string> =>
     ),
   );
 
-type Told = Readonly<Record<string, string | number | null>>;
-
-function asRow(raw: RawRow, row: PlannedOrder, alerts: readonly string[], before: Told | undefined): PlannedRow {
+function asRow(raw: RawRow, row: PlannedOrder, alerts: readonly string[], before: Summary | undefined): PlannedRow {
   const { serialNumber, reason, order, state, existing } = row;
   const named = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
   if (state === 'exists') return { ...named, state: 'unchanged' };
   if (!order)
     return { ...named, state: 'refused', problems: [{ column: null, value: null, expected: '', why: reason ?? '' }] };
   const replaces = state === 'replaced' ? existing : null;
-  const after = toldOf(order);
+  const after = summarizeIncoming(order);
   return {
     ...named,
     state: replaces ? 'changed' : 'new',
-    changes: [...changesOf(before ?? {}, after), ...alerts.map(alertOf)],
+    changes: [...differencesBetween(before ?? {}, after), ...alerts.map(alertOf)],
     change: { target: { incoming: order, replaces }, before: null, after: { ...after, Alerts: alerts.length } },
   };
 }
 
 const alertOf = (text: string): ChangedField => ({ column: 'Alert', before: null, after: text });
-
-const changesOf = (before: Told, after: Told): ChangedField[] =>
-  Object.entries(after).flatMap(([column, value]) =>
-    (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],
-  );
-
-const toldOf = (order: IncomingOrder): Told => ({
-  Shop: order.shop,
-  Customer: order.customer,
-  Type: order.type,
-  Model: order.model,
-  Size: `${order.width}x${order.length}`,
-  Base_Price: order.basePrice,
-  Lines: order.addOns.length + order.customAddOns.length,
-  Status: 'New',
-});
-
-/** The same of the orders that are replaced, by id. */
-async function toldOfExisting(db: Knex, existing: readonly Existing[]): Promise<Map<string, Told>> {
-  const rows = (await db('orders as o')
-    .leftJoin('shops as s', 's.id', 'o.shop_id')
-    .leftJoin('shed_models as m', 'm.id', 'o.model_id')
-    .whereRaw('o.id = any(?)', [existing.map(({ id }) => id)])
-    .select({ id: 'o.id', Customer: 'o.customer', Type: 'o.type', Status: 'o.status' })
-    .select(
-      db.raw(`coalesce(s.name, o.shop_name) as "Shop", coalesce(m.name, o.model_name) as "Model",
-        trim_scale(o.width) || 'x' || trim_scale(o.length) as "Size", o.base_price_company / 100.0 as cents,
-        (select count(*)::int from order_lines l where l.order_id = o.id) as "Lines"`),
-    )) as (Record<string, string | number | null> & { id: string; cents: string })[];
-  return new Map(rows.map(({ id, cents, ...told }) => [id, { ...told, Base_Price: Number(cents) }]));
-}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.js';
 import { Dialog } from '../../../components/dialog.js';
-import { StatusTag } from '../../../components/status-tag.js';
 import { count } from '../../../lib/format.js';
+import { ExistingOrder } from './existing-order.js';
 import type { Answer, Answers, ImportRow } from './use-order-upload.js';
 
 interface PromptProps {
@@ -25,18 +25,14 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
     else if (at + 1 >= serials.length) onAnswered({ decisions: next });
     else setDecisions(next);
   };
-  const isInvoiced = row?.existing?.status === 'Invoiced';
+  const why = row?.existing?.whyNotReplaced ?? null;
   const footer = (
     <>
       <Button data-autofocus onClick={() => answer('skip')}>
         No
       </Button>
       <Button onClick={() => answer('keep')}>Keep both</Button>
-      <Button
-        kind="danger"
-        disabledReason={isInvoiced && !forAll ? 'The existing order is Invoiced' : null}
-        onClick={() => answer('replace')}
-      >
+      <Button kind="danger" disabledReason={forAll ? null : why} onClick={() => answer('replace')}>
         Yes
       </Button>
     </>
@@ -45,10 +41,11 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
   return (
     <Dialog title={`Order ${serial}`} role="alertdialog" size="small" footer={footer} onClose={onClose}>
       <p>There is an existing order with the same serial number. Do you want to delete it?</p>
-      <p className="row">
-        {row?.existing && <StatusTag of="order" status={row.existing.status} />}
-        <span className="muted">Yes replaces it with the order of the file, No skips the order of the file.</span>
+      {row?.existing && <ExistingOrder order={row.existing} />}
+      <p className="muted">
+        Yes replaces it with the order of the file and tells its shop. No skips the order of the file.
       </p>
+      {why && <p className="notice notice-warning">It cannot be replaced: {why}.</p>}
       {left > 0 && (
         <label className="check">
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
