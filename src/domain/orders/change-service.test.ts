@@ -5,7 +5,7 @@ import { changeOrder } from './change-service.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importOrders } from './import-service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service.js';
-import { orderStatuses, shopTransitions, whyNot, type OrderStatus } from './status.js';
+import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from './status.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
 
@@ -36,8 +36,13 @@ describe('status', () => {
     'a shop moves %s to %s only along its menu',
     async (from, to) => {
       const allowed: readonly OrderStatus[] = shopTransitions[from];
-      const why = whyNot({ from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 });
-      expect(why === null).toBe(from === to || allowed.includes(to));
+      const move = { from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 } as const;
+      const now = new Date('2026-11-18T15:00:00Z');
+      const since = (statusSince: string, isCounted = false) => whyNot({ ...move, statusSince, now, isCounted });
+      expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowed.includes(to));
+      const goesBack = shopTakeBacks[from] === to;
+      expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowed.includes(to) || goesBack);
+      if (goesBack) expect(since('2026-11-18T14:59:00Z', true)).toBe('its material was counted since: ask the office');
     },
   );
 
@@ -56,6 +61,29 @@ describe('status', () => {
       order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' },
     });
     expect((await audits(id)).map((a) => a.action)).toEqual(['import', 'change status', 'change status']);
+  });
+
+  test('a mistaken Finished is taken back within the hour: its day and its material go back; later the office is asked', async () => {
+    const id = await world.pushedOrder('Building');
+    const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
+    const shop = await world.shopId(homeShop);
+    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    expect(await stored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
+    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    expect(await stored(id)).toMatchObject({ status: 'Building', dateFinished: null });
+    await changeOrder(world.ctx('shop.user'), { id, status: 'InQueue' });
+    await changeOrder(world.ctx('builder'), { id, status: 'Building' });
+    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    const movement = { shop_id: shop, item_id: item?.id, on_order: 0, received: 0, actor_name: 'x' };
+    await world.db('stock_movements').insert({ ...movement, current: -2, why: 'order finished', source_id: id });
+    await world.db('stock_movements').insert({ ...movement, current: 1, why: 'physical count' });
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('was counted since');
+    await world.db('stock_movements').where({ source_id: id }).delete();
+    const began = world.now;
+    world.now = new Date(began.getTime() + 61 * 60_000);
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('within the hour only');
+    expect((await changeOrder(office(), { id, status: 'Building' })).order).toMatchObject({ dateFinished: null });
+    world.now = began;
   });
 
   test('a hold keeps its reason until it ends', async () => {

@@ -4,6 +4,7 @@ import { findCompany } from '../company/queries.js';
 import { audience, scopeOf, type WriteCtx } from '../context.js';
 import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
+import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
 import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
 import { service } from '../service.js';
@@ -175,6 +176,9 @@ async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promi
     hasInvoice: order.hasInvoice,
     hasShop: order.shopId !== null,
     openAlerts,
+    statusSince: order.statusSince,
+    now: ctx.clock.now(),
+    isCounted: await isCountedSince(ctx.db, order.id),
   });
   if (why) throw new DomainError('order-status', { from: order.status, to, why });
   const company = await findCompany(ctx.db);

@@ -18,6 +18,22 @@ export const shopTransitions = {
   Canceled: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
+/** What a shop may take back within the hour, when a status was a mistake. */
+export const shopTakeBacks: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+  Building: 'InQueue',
+  Finished: 'Building',
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+const isWithinTheHour = ({ statusSince, now }: Pick<Move, 'statusSince' | 'now'>): boolean =>
+  now.getTime() - new Date(statusSince).getTime() <= HOUR_MS;
+
+/** Where a shop may move an order now: along its menu, and within the hour back from a mistake. */
+export function listShopTargets(from: OrderStatus, since: Pick<Move, 'statusSince' | 'now'>): readonly OrderStatus[] {
+  const back = shopTakeBacks[from];
+  return back && isWithinTheHour(since) ? [...shopTransitions[from], back] : shopTransitions[from];
+}
+
 /** What the decision about a status change depends on. */
 export interface Move {
   readonly from: OrderStatus;
@@ -26,27 +42,43 @@ export interface Move {
   readonly hasInvoice: boolean;
   readonly hasShop: boolean;
   readonly openAlerts: number;
+  /** When it came to `from`. */
+  readonly statusSince: string;
+  readonly now: Date;
+  /** Its shop counted material that it took from stock when it was finished. */
+  readonly isCounted: boolean;
 }
 
 /** Why an order may not move; null when it may. Invoiced comes and goes with the invoice only. */
-export function whyNot({ from, to, role, hasInvoice, hasShop, openAlerts }: Move): string | null {
+export function whyNot(move: Move): string | null {
+  const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
   if (from === to) return null;
   if (hasInvoice) return 'its invoice must be deleted first';
   if (to === 'Invoiced') return 'an order becomes Invoiced by creating its invoice';
-  if (isShopRole(role)) {
-    const allowed: readonly OrderStatus[] = shopTransitions[from];
-    return allowed.includes(to) ? null : 'the shop cannot make this change';
-  }
+  if (isShopRole(role)) return whyNotByShop(move);
   if (to === 'New' || to === 'Canceled') return null;
   if (!hasShop) return 'choose a shop first';
   return openAlerts > 0 ? `${openAlerts} alert${openAlerts === 1 ? ' is' : 's are'} not accepted` : null;
 }
 
+function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
+  if (!listShopTargets(from, since).includes(to))
+    return shopTakeBacks[from] === to
+      ? 'the shop can take it back within the hour only'
+      : 'the shop cannot make this change';
+  return shopTakeBacks[from] === to && isCounted ? 'its material was counted since: ask the office' : null;
+}
+
+/** Where an order was finished: it keeps the day. */
+const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Canceled'];
+
 /** What a status change sets besides the status: days in the company's time zone. */
 export function effectsOf(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
+  const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
+  const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
   return {
     isBuilding: to === 'Building',
-    dateFinished: to === 'Finished' && (isShopRole(role) || !before.dateFinished) ? today : before.dateFinished,
+    dateFinished: isFinishedNow ? today : kept,
     invoicedDate: null,
   };
 }

@@ -53,6 +53,7 @@ export interface StoredOrder {
   readonly shedId: string | null;
   readonly type: 'Inventory' | 'Customer';
   readonly status: OrderStatus;
+  readonly statusSince: string;
   readonly width: number;
   readonly length: number;
   readonly sidingType: string | null;
@@ -103,6 +104,7 @@ const columns = {
   shedId: 'o.shed_id',
   type: 'o.type',
   status: 'o.status',
+  statusSince: 'o.status_since',
   width: 'o.width',
   length: 'o.length',
   sidingType: 'o.siding_type',

@@ -1,7 +1,7 @@
 import { can } from '../../../domain/access/permissions.js';
 import { type Audience, audienceOf } from '../../../domain/access/roles.js';
 import { findLocks, type OrderLocks } from '../../../domain/orders/editable.js';
-import { type OrderStatus, orderStatuses, shopTransitions, whyNot } from '../../../domain/orders/status.js';
+import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../domain/orders/status.js';
 import type { Me } from '../../lib/session.js';
 import { VIEW_ONLY } from '../../lib/session.js';
 import type { OrderRecord } from './order-types.js';
@@ -34,8 +34,13 @@ export function statusChoices(order: OrderRecord, me: Me, shop = order.shop?._id
     hasInvoice: order.invoice !== null,
     hasShop: shop !== '',
     openAlerts: order.openAlerts,
+    statusSince: order.statusSince,
+    now: new Date(),
+    isCounted: false,
   };
-  const all: readonly OrderStatus[] = can(me, 'orders.set-any-status') ? orderStatuses : shopTransitions[order.status];
+  const all: readonly OrderStatus[] = can(me, 'orders.set-any-status')
+    ? orderStatuses
+    : listShopTargets(order.status, move);
   return all.map((status) => ({ status, why: whyNot({ ...move, to: status }) }));
 }
 

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form';
+import { shopTakeBacks } from '../../../domain/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Menu } from '../../components/menu.js';
@@ -15,7 +16,7 @@ import type { OrderValues } from './order-values.js';
 
 interface OfficeActionsProps {
   readonly order: OrderRecord;
-  /** Saves the form with the order canceled, and leaves when that is done. */
+  /** Saves what was typed with the order canceled, and leaves when that is done; when it is refused, the form stays as it was. */
   readonly onCanceled: () => void;
 }
 
@@ -103,11 +104,11 @@ export function ChangeStatus({ order: stored, blocked = null, large = false }: S
           {steps.map(({ status, why }, at) => (
             <Button
               key={status}
-              kind={at === 0 ? 'primary' : 'secondary'}
+              kind={at === 0 && shopTakeBacks[order.status] !== status ? 'primary' : 'secondary'}
               disabledReason={reason ?? blocked ?? why}
               onClick={() => go(status)}
             >
-              {stepNames[status] ?? status}
+              {shopTakeBacks[order.status] === status ? `Back to ${status}` : (stepNames[status] ?? status)}
             </Button>
           ))}
         </div>

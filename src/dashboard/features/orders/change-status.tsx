@@ -1,4 +1,4 @@
-import { type OrderStatus, shopTransitions } from '../../../domain/orders/status.js';
+import { listShopTargets, type OrderStatus } from '../../../domain/orders/status.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 import { Menu } from '../../components/menu.js';
@@ -14,7 +14,8 @@ interface ChangeStatusProps {
   readonly cardsWhen: string;
 }
 
-const targetsOf = (order: OrderRow): readonly OrderStatus[] => shopTransitions[order.status];
+const targetsOf = (order: OrderRow): readonly OrderStatus[] =>
+  listShopTargets(order.status, { statusSince: order.statusSince, now: new Date() });
 
 /** The status in its column; where the order may go on from it, that is a menu under it. */
 export function StatusMenu({ order, onMove, cardsWhen }: ChangeStatusProps) {

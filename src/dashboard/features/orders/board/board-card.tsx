@@ -23,7 +23,7 @@ export const cardId = (order: string): string => `card-${order}`;
 export function BoardCard({ order, side, onMove }: CardProps) {
   const { role } = useMe();
   const { allowed, reason } = useCan('orders.change-status', { write: true });
-  const moves = movesOf(order, role);
+  const moves = movesOf(order, role, new Date());
   const { serialNumber, status, customer, shop, builder } = order;
   return (
     <li

@@ -68,7 +68,7 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     setOver(false);
     const order = readCard(event.dataTransfer);
     if (!order || order.status === status) return;
-    const found = movesOf(order, role).find(({ to }) => to === status);
+    const found = movesOf(order, role, new Date()).find(({ to }) => to === status);
     if (found && found.why === null) onMove(order, status);
     else
       toast.info(

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { movesOf } from './moves.js';
 
 const shop = { _id: '0', name: 'North' };
+const now = new Date('2026-11-18T15:00:00Z');
+const long = '2026-11-18T13:59:59Z';
 
 test('a shop moves along its menu only', () => {
   const targets = (status: Parameters<typeof movesOf>[0]['status']) =>
-    movesOf({ status, shop, openAlerts: 0 }, 'Builder').map(({ to }) => to);
+    movesOf({ status, shop, openAlerts: 0, statusSince: long }, 'Builder', now).map(({ to }) => to);
   expect(targets('InQueue')).toEqual(['Building', 'On Hold']);
   expect(targets('On Hold')).toEqual(['InQueue', 'Building']);
   expect(targets('Building')).toEqual(['Finished']);
@@ -13,13 +15,23 @@ test('a shop moves along its menu only', () => {
 });
 
 test('the office moves anywhere, unless alerts are open', () => {
-  expect(movesOf({ status: 'Finished', shop, openAlerts: 0 }, 'Office User')).toEqual([
+  expect(movesOf({ status: 'Finished', shop, openAlerts: 0, statusSince: long }, 'Office User', now)).toEqual([
     { to: 'InQueue', why: null },
     { to: 'Building', why: null },
     { to: 'On Hold', why: null },
   ]);
-  expect(movesOf({ status: 'InQueue', shop, openAlerts: 2 }, 'Office User')[0]).toEqual({
+  expect(movesOf({ status: 'InQueue', shop, openAlerts: 2, statusSince: long }, 'Office User', now)[0]).toEqual({
     to: 'Building',
     why: '2 alerts are not accepted',
   });
+});
+
+test('a shop takes a mistake back within the hour', () => {
+  const targets = (status: Parameters<typeof movesOf>[0]['status']) =>
+    movesOf({ status, shop, openAlerts: 0, statusSince: '2026-11-18T14:00:00Z' }, 'Builder', now);
+  expect(targets('Building')).toEqual([
+    { to: 'InQueue', why: null },
+    { to: 'Finished', why: null },
+  ]);
+  expect(targets('Finished')).toEqual([{ to: 'Building', why: null }]);
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../../../../domain/access/roles.js';
 import { isShopRole } from '../../../../domain/access/roles.js';
-import { type OrderStatus, shopTransitions, whyNot } from '../../../../domain/orders/status.js';
+import { listShopTargets, whyNot } from '../../../../domain/orders/status.js';
 import type { OrderRow } from '../change-order.js';
 
 /** The statuses of the board, in the order of the work. */
@@ -15,14 +15,19 @@ export interface BoardMove {
 
 /** Where a role may move an order on the board: a shop along its menu, the office anywhere, with the reason against it. */
 export function movesOf(
-  { status, shop, openAlerts }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts'>,
+  { status, shop, openAlerts, statusSince }: Pick<OrderRow, 'status' | 'shop' | 'openAlerts' | 'statusSince'>,
   role: Role,
+  now: Date,
 ): BoardMove[] {
-  const menu: readonly OrderStatus[] = shopTransitions[status];
+  const since = { statusSince, now };
+  const menu = listShopTargets(status, since);
   return boardStatuses
     .filter((to) => to !== status && (!isShopRole(role) || menu.includes(to)))
     .map((to) => ({
       to,
-      why: whyNot({ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts }),
+      why: whyNot({
+        ...{ from: status, to, role, hasInvoice: status === 'Invoiced', hasShop: shop !== null, openAlerts },
+        ...{ ...since, isCounted: false },
+      }),
     }));
 }
