@@ -6,13 +6,15 @@ interface ShopFilterProps {
   readonly onChange: (id: string) => void;
   /** The word for all of them. */
   readonly all?: string;
+  /** As wide as on the dashboard: 400 pixels. */
+  readonly wide?: boolean;
 }
 
 /** Narrows a screen of the company to one shop. */
-export function ShopFilter({ value, onChange, all = 'All shops' }: ShopFilterProps) {
+export function ShopFilter({ value, onChange, all = 'All shops', wide = false }: ShopFilterProps) {
   const { data, error } = useApi('GET /api/shop', {});
   return (
-    <label className="shop-filter">
+    <label className={wide ? 'shop-filter shop-filter-wide' : 'shop-filter'}>
       Shop
       <select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{all}</option>

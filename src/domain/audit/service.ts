@@ -30,13 +30,14 @@ export const recordHistory = service({
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, shop, page, size }) => {
     const entries = trailOf(ctx.db, id, await ownOrAsked(ctx, shop)); // what tells of many shops at once has none
+    const isShop = isShopRole(ctx.actor.role);
     const { n } = (await entries.clone().count({ n: '*' }).first()) as { n: number };
+    const from = (page - 1) * size;
     const rows = (await entries
       .clone()
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
+      .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's are counted when they are read
       .select({
         _id: 'id',
         at: 'at',
@@ -47,11 +48,10 @@ export const recordHistory = service({
         before: 'before',
         after: 'after',
       })) as Row[];
-    const isShop = isShopRole(ctx.actor.role);
-    return {
-      total: n,
-      items: rows.map((row) => ({ ...row, via: isShop ? row.via : viaOf(row), changes: changes(row, isShop) })),
-    };
+    if (!isShop)
+      return { total: n, items: rows.map((row) => ({ ...row, via: viaOf(row), changes: changes(row, false) })) };
+    const readable = rows.map((row) => ({ ...row, changes: changes(row, true) })).filter((row) => !isHidden(row));
+    return { total: readable.length, items: readable.slice(from, from + size) };
   },
 });
 
@@ -110,6 +110,10 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Whether a shop may read a field of an entry told as its own; in a change of its own values it may read all. */
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
   action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
+
+/** Whether something changed, and all of it is the company's: a shop would see an empty row. */
+const isHidden = (row: Row & { readonly changes: readonly unknown[] }): boolean =>
+  row.changes.length === 0 && changes(row, false).length > 0;
 
 /** The file that an import took a record from; else the door it was changed through. */
 function viaOf({ action, after, via }: Row): string {

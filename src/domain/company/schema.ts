@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../access/schema.js';
+import { NamedUser } from '../access/user-names.js';
+import { StandardMetalFields } from '../items/metal-fields.js';
 import { Money } from '../money.js';
 import { noneTwice, OptionalText, PercentStep, RequiredText } from '../records/fields.js';
 
@@ -87,6 +89,9 @@ export const CompanyProfile = z.object({
 
 /** The company with its settings, for the office. */
 export const Company = CompanyProfile.extend({ ...SettingsFields.shape, revision: z.int() });
+
+/** The same with its users and the standard metal prices. */
+export const CompanyDetail = Company.extend({ ...StandardMetalFields, companyUsers: z.array(NamedUser) });
 
 export const companyColumns = {
   name: 'name',

@@ -6,12 +6,15 @@ import { newId } from '../ids.js';
 import { rowOf } from '../records/columns.js';
 import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
+import { findUserNames } from '../access/user-names.js';
+import { findStandardMetals } from '../items/metal-fields.js';
 import { companyKind, findCompany } from './queries.js';
 import {
   ChangeCompany,
   type ColorKind,
   colorKinds,
   Company,
+  CompanyDetail,
   companyColumns,
   CompanyFields,
   CompanyProfile,
@@ -22,11 +25,13 @@ export const companyProfile = service({
   permission: 'company.profile',
   effect: 'read',
   input: z.object({}),
-  output: { office: Company, shop: CompanyProfile, builder: CompanyProfile },
+  output: { office: CompanyDetail, shop: CompanyProfile, builder: CompanyProfile },
   run: async (ctx) => {
     const company = await findCompany(ctx.db);
     if (!company) throw notFound('Company');
-    return findRecord(ctx.db, companyKind, company._id);
+    const record = await findRecord(ctx.db, companyKind, company._id);
+    const companyUsers = await findUserNames(ctx.db, null);
+    return { ...record, ...(await findStandardMetals(ctx.db)), companyUsers };
   },
 });
 

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { scopeOf, type ActorCtx } from '../context.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
+import { describeLaborBase } from './labor-base.js';
 import { rowColumns, visible, withNames } from './queries.js';
 import type { StoredAlert } from './rows.js';
+import type { ShedContent } from './stored.js';
 
 const detailColumns = {
   externalId: 'o.external_id',
@@ -40,6 +42,8 @@ interface DetailRow extends Record<string, unknown> {
   shedSuite: number | null;
   categoryId: string | null;
   categoryName: string | null;
+  shop: { readonly _id: string } | null;
+  pricing: ShedContent | null;
 }
 
 /** Alerts whose text tells what the company charges: none of a shop's business. */
@@ -55,6 +59,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     .select(figureColumnNames.map((c) => `o.${c}`))
     .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
     .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
+    .select(ctx.db.raw('(select id from companies limit 1) as "companyId"'))
     .select(
       ctx.db.raw(
         `(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`,
@@ -79,6 +84,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     ...figures,
     alerts: scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts,
     shedSuite,
+    laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
     trimPaint: { color: trimPaintColor, quantity: trimPaintQuantity },

@@ -70,7 +70,22 @@ const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
 const withPricing = z.object({ pricing: z.json().nullable() });
 
+const LaborValues = z.object({
+  buildBase: z.number().nullable(),
+  roofBase: z.number().nullable(),
+  trussCount: z.number().nullable(),
+  paintHours: z.number().nullable(),
+  doorCost: z.number().nullable(),
+});
+/** What the labor of the shed was priced from: the standard values, and those that its shop had set of its own. */
+export const LaborBase = z.object({
+  standard: LaborValues.nullable(),
+  shop: LaborValues.nullable(),
+  shopValues: z.array(LaborValues.extend({ shop: z.uuid().nullable() })),
+});
+
 const Detail = ListRow.extend({
+  companyId: z.uuid(),
   externalId: z.string().nullable(),
   orderNumber: z.string().nullable(),
   salesRep: z.string().nullable(),
@@ -106,6 +121,7 @@ export const Order = {
     source: z.json().nullable(),
     addOns: z.array(PricedLine.extend({ ...officeLineFigures, ...withPricing.shape })),
     customAddOns: z.array(CustomLine.extend(officeLineFigures)),
+    laborBase: LaborBase,
     ...officeFigures,
   }),
   shop: Detail.extend({
@@ -113,6 +129,7 @@ export const Order = {
     shopPercent: z.number(),
     addOns: z.array(PricedLine.extend(shopLineFigures)),
     customAddOns: z.array(CustomLine.extend(shopLineFigures)),
+    laborBase: LaborBase,
     ...shopFigures,
   }),
   builder: Detail.extend({ addOns: z.array(Line), customAddOns: z.array(Line) }),
@@ -160,6 +177,16 @@ export const DuplicateGroups = list(
     ),
   }),
 );
+
+/** The open alerts of one kind; `difference` sums the prices of those that have one: file less catalogue. */
+export const AlertSummary = z.object({
+  code: z.string(),
+  alerts: z.int(),
+  orders: z.int(),
+  /** Those whose difference is known; alerts of before it was kept get one with Re-match. */
+  priced: z.int(),
+  difference: Total.nullable(),
+});
 
 export const ById = z.object({ id: z.uuid('is no id') });
 
@@ -220,6 +247,12 @@ const Reference = z.union([
 const Note = z.string().trim().max(5000);
 const Color = z.string().trim().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
+/** Feet, to the four decimals that are stored. */
+const Feet = z
+  .number()
+  .gt(0, 'must be more than 0')
+  .lt(1000, 'must be less than 1000')
+  .refine((feet) => Number(feet.toFixed(4)) === feet, 'has more than 4 decimals');
 const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 
 /** A line of the order form; without `lineNo` it is new. */
@@ -250,6 +283,9 @@ export const ChangeOrder = z.object({
     .union([Reference, z.string().transform(() => undefined)])
     .nullable()
     .optional(),
+  type: z.enum(['Inventory', 'Customer']).optional(),
+  width: Feet.optional(),
+  length: Feet.optional(),
   dealer: z
     .union([Reference, z.string().transform(() => undefined)])
     .nullable()

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { NamedUser } from '../access/user-names.js';
+import { MetalFields, StandardMetalFields } from '../items/metal-fields.js';
 import { Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
 
@@ -68,6 +70,13 @@ export const Shop = z.object({
   categories: z.array(z.object({ category: Named, ...Percents })),
   defaultModels: z.array(z.object({ model: Named.extend({ category: Named }), ...Percents })),
   revision: z.int(),
+});
+
+/** A shop with its metal prices, and to those who may list them its users. */
+export const ShopDetail = Shop.extend({
+  ...MetalFields,
+  ...StandardMetalFields,
+  shopUsers: z.array(NamedUser).optional(),
 });
 
 export const ShopName = z.object({ _id: z.uuid(), name: z.string() });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { findCompany } from '../company/queries.js';
-import { scopeOf, type WriteCtx } from '../context.js';
+import { findUserNames } from '../access/user-names.js';
+import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { findShopMetals, findStandardMetals } from '../items/metal-fields.js';
 import { rowOf } from '../records/columns.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
@@ -11,7 +13,7 @@ import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { putPercents } from './percents.js';
 import { findShopRows, shopColumns, shopKind } from './queries.js';
-import { ChangeShop, ownFields, Shop, ShopFields, ShopName, ShopRow, shopSort } from './schema.js';
+import { ChangeShop, ownFields, Shop, ShopDetail, ShopFields, ShopName, ShopRow, shopSort } from './schema.js';
 
 export const listShops = service({
   summary: 'All shops by name, with how many invoices a week they are paid on average',
@@ -31,8 +33,8 @@ export const currentShop = service({
   permission: 'shops.own',
   effect: 'read',
   input: z.object({}),
-  output: { office: Shop, shop: Shop, builder: ShopName },
-  run: (ctx) => findRecord(ctx.db, shopKind, ctx.actor.shopId ?? newId()),
+  output: { office: ShopDetail, shop: ShopDetail, builder: ShopName },
+  run: (ctx) => findShop(ctx, ctx.actor.shopId ?? newId()),
 });
 
 export const showShop = service({
@@ -40,9 +42,17 @@ export const showShop = service({
   permission: 'shops.list',
   effect: 'read',
   input: RecordId,
-  output: Shop,
-  run: (ctx, { id }) => findRecord(ctx.db, shopKind, id),
+  output: ShopDetail,
+  run: (ctx, { id }) => findShop(ctx, id),
 });
+
+/** A shop with its metal prices; with its users for those who may list them. */
+async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof ShopDetail>> {
+  const shop = await findRecord(ctx.db, shopKind, id);
+  const metals = { ...(await findShopMetals(ctx.db, id)), ...(await findStandardMetals(ctx.db)) };
+  const users = can(ctx.actor, 'users.list') ? { shopUsers: await findUserNames(ctx.db, id) } : {};
+  return { ...shop, ...metals, ...users };
+}
 
 const saved = z.object({ msg: z.string(), item: Shop });
 

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { companyProfile } from './company/service.js';
+import { metals } from './items/rules.js';
+import { getOrder } from './orders/service.js';
+import { currentShop, showShop } from './shops/service.js';
+import { homeShop, useWorld } from './testing/world.js';
+
+const world = useWorld();
+const own = metals.map(({ name }) => name);
+const standards = metals.map(({ name }) => `${name}Standard`);
+const keysOf = (record: object) => Object.keys(record);
+
+describe('the records have the fields of the documents', () => {
+  test('a shop its users and metal prices; who may not list users reads none', async () => {
+    const id = await world.shopId(homeShop);
+    await world.db('shops').where({ id }).update({ metal_panel: 2.5 });
+    await world.db('companies').update({ metal_panel_standard: 2.45 });
+    const shop = await showShop(world.ctx('office.user'), { id });
+    expect(keysOf(shop)).toEqual(expect.arrayContaining([...own, ...standards]));
+    expect(shop).toMatchObject({ metalPanel: 2.5, metalPanelStandard: 2.45 });
+    const builder = world.actor('builder');
+    expect(shop.shopUsers).toContainEqual({ _id: builder.id, name: builder.name, role: 'Builder' });
+    expect(shop.shopUsers).not.toContainEqual(expect.objectContaining({ _id: world.actor('other.shop').id }));
+    expect((await currentShop(world.ctx('shop.admin'), {})) as object).toHaveProperty('shopUsers');
+    expect((await currentShop(world.ctx('shop.user'), {})) as object).not.toHaveProperty('shopUsers');
+    expect(keysOf(await currentShop(world.ctx('builder'), {})).sort()).toEqual(['_id', 'name']);
+  });
+
+  test('the company its users and standard metal prices, for the office alone', async () => {
+    const company = (await companyProfile(world.ctx('office.user'), {})) as unknown as Record<string, unknown>;
+    expect(keysOf(company)).toEqual(expect.arrayContaining(standards));
+    const admin = world.actor('office.admin');
+    expect(company['companyUsers']).toContainEqual({ _id: admin.id, name: admin.name, role: 'Office Admin' });
+    for (const who of ['shop.admin', 'builder'] as const) {
+      const keys = keysOf(await companyProfile(world.ctx(who), {}));
+      for (const key of ['companyUsers', ...standards]) expect(keys).not.toContain(key);
+    }
+  });
+
+  test('an order its company and what its labor was priced from; a builder sees no cost', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const order = await getOrder(world.ctx('office.user'), { id });
+    expect(order.companyId).toBe(((await world.db('companies').first('id')) as { id: string }).id);
+    const values = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'];
+    expect(keysOf(order.laborBase.standard ?? {})).toEqual(values);
+    const shop = await getOrder(world.ctx('shop.user'), { id });
+    expect(shop.laborBase).toEqual(order.laborBase);
+    for (const one of order.laborBase.shopValues) expect(one.shop).toBe(await world.shopId(homeShop));
+    expect(keysOf(await getOrder(world.ctx('builder'), { id }))).not.toContain('laborBase');
+  });
+});

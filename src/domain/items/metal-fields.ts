@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { type MetalName, metals } from './rules.js';
+
+type StandardName = `${MetalName}Standard`;
+const price = z.number().nullable();
+
+/** The ten standard metal prices, dollars per linear foot, as the documents' records have them; null where none is set. */
+export const StandardMetalFields = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, price])) as Record<
+  StandardName,
+  typeof price
+>;
+
+/** The ten of a shop of its own. */
+export const MetalFields = Object.fromEntries(metals.map(({ name }) => [name, price])) as Record<
+  MetalName,
+  typeof price
+>;
+
+type Prices<N extends string> = Readonly<Record<N, number | null>>;
+
+export async function findStandardMetals(db: Knex): Promise<Prices<StandardName>> {
+  const columns = Object.fromEntries(metals.map(({ name, column }) => [`${name}Standard`, `${column}_standard`]));
+  return (await db('companies').first(columns)) as Prices<StandardName>;
+}
+
+export async function findShopMetals(db: Knex, shop: string): Promise<Prices<MetalName>> {
+  const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column]));
+  return (await db('shops').where({ id: shop }).first(columns)) as Prices<MetalName>;
+}
