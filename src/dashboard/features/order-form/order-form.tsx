@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ConflictDialog } from '../../components/conflict-dialog.js';
 import { Form } from '../../components/form/form.js';
@@ -39,21 +39,20 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const lookups = useApi('GET /api/lookups', isOffice ? {} : null).data;
   const company = useApi('GET /api/company', {});
   const names = useNames(order, lookups);
-  const leaving = useRef(false);
   const { form } = record;
   const { isDirty } = form.formState;
   const submit = async (typed: OrderValues) => {
-    const leave = leaving.current;
-    leaving.current = false;
-    if ((await saving.save(typed)) && leave) goBack('/company/orders/inqueue');
+    await saving.save(typed);
   };
-  const cancelOrder = () => {
-    leaving.current = true;
-    form.setValue('status', 'Canceled', { shouldDirty: true });
-    document.querySelector<HTMLFormElement>(`#${FORM_ID}`)?.requestSubmit();
+  const cancelOrder = async () => {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
+    const typed = form.getValues();
+    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // told by its toast
+    if (canceled) goBack('/company/orders/inqueue');
+    else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
   };
   const actions = isOffice ? (
-    <OfficeActions order={order} onCanceled={cancelOrder} />
+    <OfficeActions order={order} onCanceled={() => void cancelOrder()} />
   ) : (
     <ChangeStatus order={order} blocked={isDirty ? 'Save or undo what you typed first.' : null} />
   );
