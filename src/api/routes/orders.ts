@@ -18,6 +18,7 @@ import {
   listOrders,
   orderTotals,
   pushOrders,
+  summarizeAlerts,
 } from '../../domain/orders/service.js';
 import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
 import { rematchNewOrders } from '../../domain/orders/rematch-service.js';
@@ -45,6 +46,7 @@ export const orderRoutes = [
   route('GET /api/orders/mapping', getMapping),
   route('PUT /api/orders/mapping', saveMapping),
   route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
+  route('GET /api/orders/alerts/summary', summarizeAlerts),
   route('POST /api/orders/alerts/accept', acceptAlerts),
   route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
   route('PUT /api/orders/updatenew', pushOrders),

@@ -91,7 +91,12 @@ export function addOnItemRows(addOn: string, shop: string | null, items: readonl
 function componentRows(file: CompanyFile, ids: Ids): TableRows[] {
   const { components, componentCategories, shedCategories } = file;
   return [
-    ['shed_categories', shedCategories.map(({ name }) => ({ id: ids.shedCategories.id(name), name }))],
+    [
+      'shed_categories',
+      shedCategories.map(({ name, sidingTypes, roofTypes }) => ({
+        ...{ id: ids.shedCategories.id(name), name, sidingTypes, roofTypes },
+      })),
+    ],
     [
       'shed_category_addon_parents',
       shedCategories.flatMap(({ name, addonParentCategories }) =>

@@ -140,7 +140,14 @@ const CompanyFile = z.strictObject({
     }),
   ),
   componentCategories: z.array(z.strictObject({ name: Name, priority: z.int() })),
-  shedCategories: z.array(z.strictObject({ name: Name, addonParentCategories: z.array(Name) })),
+  shedCategories: z.array(
+    z.strictObject({
+      name: Name,
+      addonParentCategories: z.array(Name),
+      sidingTypes: z.array(Name).default([]),
+      roofTypes: z.array(Name).default([]),
+    }),
+  ),
   components: z.array(
     z.strictObject({
       name: Name,

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../pricing/case.js';
 import { service } from '../service.js';
@@ -7,6 +8,9 @@ const Lookups = z.object({
   shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
   dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
   models: z.array(Named.extend({ code: z.string(), category: z.string() })),
+  /** The siding and roof types that categories are built with. */
+  sidingTypes: z.array(z.string()),
+  roofTypes: z.array(z.string()),
   addOns: z.array(
     Named.extend({
       type: z.enum(addOnTypes),
@@ -56,6 +60,14 @@ export const lookUps = service({
         })
         .orderBy(['c.name', 'a.name']),
     ])) as [Lookups['shops'], Lookups['dealers'], Lookups['models'], Lookups['addOns']];
-    return { shops, dealers, models, addOns };
+    return { shops, dealers, models, addOns, ...(await findTypes(ctx.db)) };
   },
 });
+
+async function findTypes(db: Knex): Promise<Pick<Lookups, 'sidingTypes' | 'roofTypes'>> {
+  const distinct = (column: string) => `array(select distinct t from shed_categories, unnest(${column}) t order by t)`;
+  const { rows } = (await db.raw(
+    `select ${distinct('siding_types')} as "sidingTypes", ${distinct('roof_types')} as "roofTypes"`,
+  )) as { rows: [Pick<Lookups, 'sidingTypes' | 'roofTypes'>] };
+  return rows[0];
+}

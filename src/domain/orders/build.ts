@@ -200,11 +200,23 @@ function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderF
     if (!difference) return [];
     return [
       {
+        difference: amountDifference(n, addOn.retailPrice, priced, figures),
         code: 'add-on-price',
         text: `Add-on "${addOn.name}" price ${difference.given} differs from the catalogue's ${difference.expected}`,
       },
     ];
   });
+}
+
+/** Cents that a line sells for above what it would sell for at the catalogue's price. */
+function amountDifference(n: number, cataloguePrice: number, priced: PricingCase, figures: OrderFigures): number {
+  const addOns = priced.addOns.map(({ extendedPrice, ...line }, at) =>
+    at === n
+      ? { ...line, retailPrice: cataloguePrice }
+      : { ...line, ...(extendedPrice == null ? {} : { extendedPrice }) },
+  );
+  const expected = priceOrder({ ...priced, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
+  return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expected;
 }
 
 const unitDifference = (given: number, expected: number, type: string) =>
@@ -233,5 +245,6 @@ function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): Alert[] 
   const given = toCents(incoming.total) ?? 0;
   const ours = figures.grandTotal.order + figures.adjustment.company;
   if (Math.abs(given - ours) <= 1) return [];
-  return [{ code: 'total', text: `Total ${formatCents(given)} differs from the computed ${formatCents(ours)}` }];
+  const text = `Total ${formatCents(given)} differs from the computed ${formatCents(ours)}`;
+  return [{ code: 'total', text, difference: given - ours }];
 }

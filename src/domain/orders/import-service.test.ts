@@ -38,7 +38,9 @@ const orderOf = (serial: string, more: Row = {}): Row => ({
   basePrice: 2295,
   type: 'Customer',
   customer: 'Ann',
+  roofType: 'Metal',
   roofColor: 'Black',
+  sidingType: 'Painted',
   sidingColor: 'Clay',
   trimColor: 'White',
   dateOrdered: '2026-03-02',
@@ -253,6 +255,7 @@ describe('upload of the native format', () => {
       money: { base: '$2,295.00' },
       buyer: 'Bo',
       colors: ['Black', 'Clay', 'White'],
+      types: { roof: 'Metal', siding: 'Painted' },
     };
     const mapping = {
       serialNumber: 'no',
@@ -261,6 +264,8 @@ describe('upload of the native format', () => {
       size: 'shed.dims',
       basePrice: 'money.base',
       customer: 'buyer',
+      roofType: 'types.roof',
+      sidingType: 'types.siding',
       roofColor: 'colors[0]',
       sidingColor: 'colors[1]',
       trimColor: 'colors[2]',

@@ -5,11 +5,12 @@ import { changeOrder } from './change-service.js';
 import { importOrders } from './import-service.js';
 import { rematchNewOrders } from './rematch-service.js';
 import { repriceOrders } from './reprice-service.js';
-import { getOrder } from './service.js';
+import { acceptAlerts, deleteNewOrders, getOrder, summarizeAlerts } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
+const types = { roofType: 'Metal', sidingType: 'Painted' };
+const colors = { ...types, roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 /** Two sheds of one size: the first and cheaper one, and the other. */
 const first = '00000000-0000-7000-8000-00000000000a';
 const other = '00000000-0000-7000-8000-00000000000b';
@@ -105,4 +106,29 @@ describe('of two base styles of one size', () => {
     expect((await getOrder(office(), { id })).shedTotalLabor.standard).toBeGreaterThan(before.standard);
     expect(await stored(id)).toEqual({ shed: other, alerts: [] });
   });
+});
+
+test('open alerts are summed by kind, prices with what they differ by; only the kinds named are accepted', async () => {
+  await deleteNewOrders(office(), {});
+  const order = (serialNumber: string, more: object) => ({
+    ...{ serialNumber, type: 'Customer', category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
+    ...{ shop: homeShop, dateOrdered: '2026-03-02', ...colors, ...more },
+  });
+  const window = (price: number) => ({ addOns: [{ name: 'Garage Door 9x7', quantity: 2, price }] });
+  await importOrders(office(), {
+    orders: [
+      order('S-1', { customer: 'A', basePrice: 2300.5 }),
+      order('S-2', { customer: 'B', basePrice: 2285, ...window(845) }),
+      order('S-3', { ...window(900) }),
+    ],
+  });
+  expect((await summarizeAlerts(office(), {})).items).toEqual([
+    { code: 'add-on-price', alerts: 2, orders: 2, priced: 2, difference: -90 },
+    { code: 'base-price', alerts: 2, orders: 2, priced: 2, difference: -4.5 },
+    { code: 'customer-missing', alerts: 1, orders: 1, priced: 0, difference: null },
+  ]);
+  await acceptAlerts(office(), { codes: ['base-price', 'customer-missing'] });
+  expect((await summarizeAlerts(office(), {})).items.map(({ code }) => code)).toEqual(['add-on-price']);
+  await rematchNewOrders(office(), {});
+  expect((await summarizeAlerts(office(), {})).items).toMatchObject([{ code: 'add-on-price', difference: -90 }]);
 });

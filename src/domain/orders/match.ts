@@ -6,6 +6,7 @@ import {
   plain,
   sizeKey,
   type AddOnEntry,
+  type CategoryEntry,
   type DealerEntry,
   type ModelEntry,
   type Names,
@@ -17,6 +18,8 @@ import {
 export interface Alert {
   readonly code: AlertCode;
   readonly text: string;
+  /** Of a price: the cents that the order has above the catalogue. */
+  readonly difference?: number;
 }
 
 /** A line with the add-on it is, or null for one typed in by hand. */
@@ -44,20 +47,22 @@ export interface MatchedOrder {
 /** Matches one order to the catalogue; what does not match is an alert, never a refusal. */
 export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
   const alerts: Alert[] = [...incoming.fileAlerts];
-  const raise = (code: AlertCode, text: string) => void alerts.push({ code, text });
+  const raise: Raise = (code, text, difference) =>
+    void alerts.push({ code, text, ...(difference === undefined ? {} : { difference }) });
   const shop = matchShop(incoming, names, raise);
   const dealer = matchDealer(incoming, names, shop, raise);
   const { category, model } = matchModel(incoming, names, shop, raise);
   const shed = matchShed(incoming, names, model, raise);
   const shopPercent = matchPercent(incoming, names, { shop, category, model }, raise);
   const customer = matchCustomer(incoming, dealer, raise);
+  checkTypes(incoming, names, model, raise);
   checkColors(incoming, names, raise);
   checkSerialSize(incoming, raise);
   const lines = matchLines(incoming, names, shop, raise);
   return { incoming, shop, dealer, category, model, shed, shopPercent, customer, lines, alerts };
 }
 
-type Raise = (code: AlertCode, text: string) => void;
+type Raise = (code: AlertCode, text: string, difference?: number) => void;
 
 function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEntry | null {
   if (shop === null) raise('shop-missing', 'Shop is missing');
@@ -114,6 +119,7 @@ function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | nu
     raise(
       'base-price',
       `Base price ${formatDollars(incoming.basePrice)} differs from the catalogue's ${formatCents(shed.retailPrice)}`,
+      price === null ? undefined : price - shed.retailPrice,
     );
   }
   return shed;
@@ -145,6 +151,31 @@ function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, rais
   if (incoming.type === 'Inventory') return dealer?.name ?? incoming.dealer;
   raise('customer-missing', 'Customer is missing');
   return null;
+}
+
+/** Roof and siding type must be there, and be types that the category of the model has. */
+function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise) {
+  if (roofType === null) raise('roof-type-missing', 'Roof type is missing');
+  if (sidingType === null) raise('siding-type-missing', 'Siding type is missing');
+  const category = model ? names.categories.get(model.categoryId) : undefined;
+  if (!category) return;
+  if (roofType !== null && !hasRoofType(category, roofType))
+    raise('roof-type', `Roof type "${roofType}" is not one of ${category.name}`);
+  if (sidingType !== null && !hasSidingType(category, sidingType, names))
+    raise('siding-type', `Siding type "${sidingType}" is not one of ${category.name}`);
+}
+
+const isListed = (list: readonly string[], type: string): boolean => list.some((one) => plain(one) === plain(type));
+
+/** A category without a list has every roof type. */
+const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
+  roofTypes.length === 0 || isListed(roofTypes, type);
+
+/** A category without a list has every siding type but those that another category is named for. */
+function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
+  if (sidingTypes.length > 0) return isListed(sidingTypes, type);
+  const named = names.categoriesByName.get(plain(type));
+  return named === undefined || named.id === id;
 }
 
 function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {

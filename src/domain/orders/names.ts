@@ -25,6 +25,14 @@ export interface DealerEntry {
   readonly haulPercent: number | null;
 }
 
+export interface CategoryEntry {
+  readonly id: string;
+  readonly name: string;
+  /** The siding and roof types it is built with; none listed: no limit is known. */
+  readonly sidingTypes: readonly string[];
+  readonly roofTypes: readonly string[];
+}
+
 export interface ModelEntry {
   readonly id: string;
   readonly name: string;
@@ -64,8 +72,8 @@ export interface Names {
   readonly percents: ReadonlyMap<string, PercentRow>;
   readonly dealers: ReadonlyMap<string, DealerEntry>;
   readonly dealersByName: ReadonlyMap<string, readonly DealerEntry[]>;
-  readonly categories: ReadonlyMap<string, { id: string; name: string }>;
-  readonly categoriesByName: ReadonlyMap<string, { id: string; name: string }>;
+  readonly categories: ReadonlyMap<string, CategoryEntry>;
+  readonly categoriesByName: ReadonlyMap<string, CategoryEntry>;
   readonly modelsByName: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly models: ReadonlyMap<string, ModelEntry>;
   readonly sheds: ReadonlyMap<string, readonly ShedEntry[]>;
@@ -101,7 +109,7 @@ export async function loadNames(db: Knex): Promise<Names> {
   const percents = await loadPercents(db);
   const addOns = await loadAddOns(db);
   const [shops, dealers, categories, models, sheds] = await inOneTrip<
-    [ShopEntry[], DealerEntry[], { id: string; name: string }[], ModelEntry[], ShedEntry[]]
+    [ShopEntry[], DealerEntry[], CategoryEntry[], ModelEntry[], ShedEntry[]]
   >(
     db,
     db('shops').select({
@@ -114,7 +122,7 @@ export async function loadNames(db: Knex): Promise<Names> {
       olParentId: 'ol_addon_category_id',
     }),
     db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id'),
-    db('shed_categories').select('id', 'name'),
+    db('shed_categories').select({ id: 'id', name: 'name', sidingTypes: 'siding_types', roofTypes: 'roof_types' }),
     db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }),
     db('sheds')
       .select({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { scopeOf, type ActorCtx } from '../context.js';
 import { likeText } from '../like.js';
 import { refuseHiddenSort } from '../records/page.js';
-import type { ExportOrders, ListOrders } from './schema.js';
+import type { AlertSummary, ExportOrders, ListOrders } from './schema.js';
 import { readStatus } from './status.js';
 
 type Query = Knex.QueryBuilder;
@@ -204,4 +204,16 @@ export async function findDuplicates(db: Knex) {
     rows: { serialNumber: string; count: number; orders: unknown[] }[];
   };
   return { items: rows, total: rows.length };
+}
+
+/** The open alerts of New orders by kind, those of most alerts first. */
+export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
+  const { rows } = (await db.raw(
+    `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
+        count(a -> 'difference')::int as priced, sum((a ->> 'difference')::bigint)::float8 as difference
+       from orders o, jsonb_array_elements(o.alerts) a
+      where o.status = 'New' and o.open_alerts > 0 and not (a ->> 'accepted')::boolean
+      group by 1 order by 2 desc, 1`,
+  )) as { rows: z.output<typeof AlertSummary>[] };
+  return rows;
 }

@@ -12,7 +12,7 @@ const office = () => world.ctx('office.admin');
 const orderOf = (serialNumber: string, more: Row = {}): Row => ({
   ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
   ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
-  ...{ roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' },
+  ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
   ...more,
 });
 const upload = (...orders: Row[]) => importOrders(office(), { orders });

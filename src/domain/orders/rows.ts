@@ -19,9 +19,9 @@ const cents = (dollars: number | null | undefined): number | null => (dollars ==
 /** Alerts as stored: those that were accepted before and still hold stay accepted. */
 export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAlert[] = []): StoredAlert[] {
   const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
-  return alerts.map(({ code, text }) => {
-    const old = known.get(`${code}|${text}`);
-    return { _id: old?._id ?? newId(), code, text, accepted: old?.accepted ?? false };
+  return alerts.map((alert) => {
+    const old = known.get(`${alert.code}|${alert.text}`);
+    return { _id: old?._id ?? newId(), ...alert, accepted: old?.accepted ?? false };
   });
 }
 

@@ -8,10 +8,20 @@ import { service } from '../service.js';
 import { lockOne } from './change-service.js';
 import { whyNotDeletable } from './deletable.js';
 import { findOrder } from './detail-query.js';
-import { findDuplicates, findOrders, findTotals, searchOrders } from './queries.js';
+import { findAlertSummary, findDuplicates, findOrders, findTotals, searchOrders } from './queries.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { notifyOfOrders } from './notices.js';
-import { ById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
+import {
+  AlertSummary,
+  ById,
+  DuplicateGroups,
+  ListOrders,
+  Order,
+  OrderList,
+  OrderListRow,
+  OrderTotals,
+  list,
+} from './schema.js';
 import { refuseUnknownStatus } from './status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 
@@ -106,6 +116,16 @@ export const pushOrders = service({
   },
 });
 
+export const summarizeAlerts = service({
+  summary:
+    'The open alerts of New orders by kind: how many, in how many orders, and how far their prices are above the catalogue',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ items: z.array(AlertSummary) }),
+  run: async (ctx) => ({ items: await findAlertSummary(ctx.db) }),
+});
+
 export const acceptAlerts = service({
   summary: 'Accept the alerts of New orders: of some orders, of one kind, or all',
   permission: 'orders.import',
@@ -113,16 +133,19 @@ export const acceptAlerts = service({
   input: z.strictObject({
     ids: z.array(z.uuid('is no id')).max(10_000).optional(),
     code: z.string().max(40).optional(),
+    codes: z.array(z.string().max(40)).max(100).optional(),
     text: z.string().max(500).optional(),
   }),
   output: z.object({ msg: z.string(), orders: z.int() }),
-  run: async (ctx, { ids, code, text }) => {
+  run: async (ctx, { ids, code, codes, text }) => {
     const orders = await lockOrders(ctx.db, (q) =>
       (ids ? q.whereRaw('o.id = any(?)', [ids]) : q).where('o.status', 'New').where('o.open_alerts', '>', 0),
     );
     const accepted = orders.flatMap((order) => {
       const alerts = order.alerts.map((a) =>
-        (code === undefined || a.code === code) && (text === undefined || a.text === text)
+        (code === undefined || a.code === code) &&
+        (codes === undefined || codes.includes(a.code)) &&
+        (text === undefined || a.text === text)
           ? { ...a, accepted: true }
           : a,
       );
@@ -138,7 +161,7 @@ export const acceptAlerts = service({
       action: 'accept alerts',
       entity: 'order',
       ids: accepted.map((a) => a.id),
-      after: { code: code ?? 'all', text: text ?? 'all', orders: accepted.length },
+      after: { code: code ?? codes?.join(', ') ?? 'all', text: text ?? 'all', orders: accepted.length },
     });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return { msg: `Alerts of ${ordersIn(accepted.length)} are accepted.`, orders: accepted.length };

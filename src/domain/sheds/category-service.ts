@@ -46,15 +46,23 @@ async function putParents(ctx: WriteCtx, id: string, parents: readonly string[])
   await replaceRows(ctx.db, 'shed_category_addon_parents', { shed_category_id: id }, rows);
 }
 
+const typeColumns = ({
+  sidingTypes,
+  roofTypes,
+}: Pick<z.output<typeof CategoryFields>, 'sidingTypes' | 'roofTypes'>) => ({
+  ...(sidingTypes && { siding_types: sidingTypes }),
+  ...(roofTypes && { roof_types: roofTypes }),
+});
+
 export const addShedCategory = service({
   summary: 'Add a shed category',
   permission: 'catalogue.write',
   effect: 'write',
   input: CategoryFields,
   output: saved,
-  run: async (ctx, { name, addonParentCategories }) => {
+  run: async (ctx, { name, addonParentCategories, ...types }) => {
     const item = await addRecord(ctx, categoryKind, async (id) => {
-      await ctx.db('shed_categories').insert({ id, name });
+      await ctx.db('shed_categories').insert({ id, name, ...typeColumns(types) });
       await putParents(ctx, id, addonParentCategories);
     });
     return { msg: 'ShedCategory is created', item };
@@ -67,9 +75,12 @@ export const changeShedCategory = service({
   effect: 'write',
   input: CategoryFields.extend(Changed.shape),
   output: saved,
-  run: async (ctx, { id, revision, name, addonParentCategories }) => {
+  run: async (ctx, { id, revision, name, addonParentCategories, ...types }) => {
     const item = await changeRecord(ctx, categoryKind, { id, revision }, async () => {
-      await ctx.db('shed_categories').where({ id }).update({ name });
+      await ctx
+        .db('shed_categories')
+        .where({ id })
+        .update({ name, ...typeColumns(types) });
       await putParents(ctx, id, addonParentCategories);
     });
     return { msg: 'ShedCategory is updated', item };
@@ -97,6 +108,13 @@ export const deleteShedCategory = service({
   },
 });
 
+/** A copy is built with the types of what it copies. */
+const copyTypes = (ctx: WriteCtx, from: string, to: string) =>
+  ctx.db.raw(
+    `update shed_categories c set siding_types = f.siding_types, roof_types = f.roof_types from shed_categories f where c.id = ? and f.id = ?`,
+    [to, from],
+  );
+
 const Copied = saved.extend({
   created: z.object({
     models: z.int(),
@@ -120,6 +138,7 @@ export const copyShedCategory = service({
     let copy: Awaited<ReturnType<typeof copyCategory>> | null = null;
     const item = await addRecord(ctx, categoryKind, async (id) => {
       await ctx.db('shed_categories').insert({ id, name: newCategoryName });
+      await copyTypes(ctx, existingCategoryId, id);
       await putParents(ctx, id, addonParentCategories);
       copy = await written(categoryKind, () =>
         copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),

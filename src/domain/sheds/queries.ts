@@ -16,7 +16,13 @@ const lines = (join: string, owner: string, of: 'add_on' | 'component', ownerId:
 
 export function selectCategories(db: Knex): Knex.QueryBuilder {
   return db('shed_categories as c')
-    .select({ _id: 'c.id', name: 'c.name', revision: 'c.revision' })
+    .select({
+      _id: 'c.id',
+      name: 'c.name',
+      revision: 'c.revision',
+      sidingTypes: 'c.siding_types',
+      roofTypes: 'c.roof_types',
+    })
     .select(
       db.raw(`(select count(*)::int from shed_models m where m.category_id = c.id) as models`),
       db.raw(`coalesce((select json_agg(${named('p')} order by lower(p.name)) from shed_category_addon_parents x

@@ -5,15 +5,27 @@ import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../recor
 /** Add-on categories' parents that a shed category's add-ons come from. */
 const Parents = z.array(Ref('is no id')).max(100).default([]);
 
+/** Siding or roof types by name, each once; fields you leave out are unchanged. */
+const Types = z
+  .array(RequiredText('is required', 100))
+  .max(50, 'at most 50 types')
+  .refine((types) => new Set(types.map((type) => type.toLowerCase())).size === types.length, 'names one type twice')
+  .optional();
+
 export const CategoryFields = z.object({
   name: RequiredText('Please input the shed category name!'),
   addonParentCategories: Parents,
+  sidingTypes: Types,
+  roofTypes: Types,
 });
 
 export const ShedCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
   addonParentCategories: z.array(Named),
+  /** What its sheds are built with; an order with another type gets an alert. None listed: no limit is known. */
+  sidingTypes: z.array(z.string()),
+  roofTypes: z.array(z.string()),
   models: z.int(),
   revision: z.int(),
 });

@@ -37,7 +37,16 @@ export function CategoryFormPage() {
 const valuesOf = (category: Category | null) => ({
   name: category?.name ?? '',
   addonParentCategories: category?.addonParentCategories.map(({ _id }) => _id) ?? [],
+  sidingTypes: category?.sidingTypes.join(', ') ?? '',
+  roofTypes: category?.roofTypes.join(', ') ?? '',
 });
+
+/** Names between commas, as a list. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 function useParents() {
   const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
@@ -54,15 +63,22 @@ function CategoryForm({ category }: { category: Category | null }) {
     valuesOf,
     area: 'ShedCategory',
     what: `Shed category ${category?.name ?? ''}`,
-    labels: { name: 'Name', addonParentCategories: 'Add-on parent categories' },
+    labels: {
+      name: 'Name',
+      addonParentCategories: 'Add-on parent categories',
+      sidingTypes: 'Siding types',
+      roofTypes: 'Roof types',
+    },
     format: (field, value) =>
-      field === 'name'
-        ? String(value)
+      field !== 'addonParentCategories'
+        ? String(value) || 'none'
         : (value as string[]).map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
-    store: (values, revision) =>
-      category
+    store: ({ sidingTypes, roofTypes, ...rest }, revision) => {
+      const values = { ...rest, sidingTypes: listOf(sidingTypes), roofTypes: listOf(roofTypes) };
+      return category
         ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
-        : add.send(values),
+        : add.send(values);
+    },
     onSaved: () => goBack(LIST),
   });
   return (
@@ -75,6 +91,8 @@ function CategoryForm({ category }: { category: Category | null }) {
         save={{ permission: 'catalogue.write' }}
       >
         <TextField name="name" label="Name" required="Please input the shed category name!" readOnly={!allowed} />
+        <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
+        <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
         <CheckList
           name="addonParentCategories"
           label="Add-on parent categories"
@@ -88,8 +106,12 @@ function CategoryForm({ category }: { category: Category | null }) {
   );
 }
 
+const TYPES_HINT = 'Separate them with commas. An order with another type gets an alert; leave blank for no limit.';
+
 const historyWords = {
   name: ['Name'],
+  sidingTypes: ['Siding types', (types: string[]) => types.join(', ')],
+  roofTypes: ['Roof types', (types: string[]) => types.join(', ')],
   addonParentCategories: [
     'Add-on parent categories',
     (parents: Category['addonParentCategories']) => parents.map(({ name }) => name).join(', '),

@@ -1,4 +1,6 @@
 import type { AlertCode } from '../../../../domain/orders/incoming.js';
+import type { Output } from '../../../lib/api.js';
+import { countHeading, money } from '../../../lib/format.js';
 
 /** What each kind of alert is called. */
 export const alertKinds = {
@@ -7,6 +9,10 @@ export const alertKinds = {
   dealer: 'Dealer not found',
   'customer-missing': 'Customer is missing',
   model: 'Model not found',
+  'siding-type': 'Siding type is not one of the category',
+  'siding-type-missing': 'Siding type is missing',
+  'roof-type': 'Roof type is not one of the category',
+  'roof-type-missing': 'Roof type is missing',
   size: 'Size not in the catalogue',
   'serial-size': 'Size in the serial number differs',
   'base-price': 'Base price differs',
@@ -22,3 +28,21 @@ export const alertKinds = {
   'shop-percent': 'No shop percent',
   word: 'Word not known',
 } as const satisfies Record<AlertCode, string>;
+
+export type AlertSummary = Output<'GET /api/orders/alerts/summary'>['items'][number];
+
+/** What a kind of alert is called, also one that this version does not know. */
+export const kindName = (code: string): string => (alertKinds as Readonly<Record<string, string>>)[code] ?? code;
+
+/** `12 alerts in 9 orders, −$180.00 against the catalogue`. */
+export const formatCount = (kind: AlertSummary): string =>
+  [`${countHeading(kind.alerts, 'alert')} in ${countHeading(kind.orders, 'order')}`, formatDifference(kind)]
+    .filter(Boolean)
+    .join(', ');
+
+/** The sum of the prices' differences, file less catalogue; of alerts without one, how many. */
+export function formatDifference({ code, alerts, priced, difference }: AlertSummary): string {
+  if (difference === null) return '';
+  const sum = `${difference > 0 ? '+' : ''}${money(difference)} against ${code === 'total' ? 'the computed totals' : 'the catalogue'}`;
+  return priced < alerts ? `${sum} (${alerts - priced} without an amount: Re-match)` : sum;
+}

@@ -1,20 +1,34 @@
+import { useState } from 'react';
 import { useConfirm } from '../../../components/confirm.js';
 import { Menu } from '../../../components/menu.js';
 import { useTold } from '../../../components/use-told.js';
 import { useCan } from '../../../lib/session.js';
-import { useSend } from '../../../lib/use-api.js';
-import { alertKinds } from './alert-kinds.js';
+import { useApi, useSend } from '../../../lib/use-api.js';
+import { AcceptAllDialog } from './accept-all-dialog.js';
+import { formatCount, kindName } from './alert-kinds.js';
 
-/** Accepts the alerts of one kind, or all, in every New order. */
+/** Accepts the alerts of one kind, or of several, in every New order. */
 export function BulkAccept() {
   const { reason } = useCan('orders.import', { write: true });
+  const [asks, setAsks] = useState(false);
   const { accept, pending } = useAcceptMany();
-  const items = Object.entries(alertKinds).map(([code, label]) => ({
-    label,
-    onSelect: () => void accept({ code }, `Alerts: ${label}`),
+  const summary = useApi('GET /api/orders/alerts/summary', reason === null ? {} : null).data?.items;
+  const items = (summary ?? []).map((kind) => ({
+    label: `${kindName(kind.code)} (${kind.alerts})`,
+    onSelect: () => void accept({ code: kind.code }, `${kindName(kind.code)}: ${formatCount(kind)}`),
   }));
-  const all = { label: 'All alerts', onSelect: () => void accept({}, 'All alerts') };
-  return <Menu label="Accept in all" items={[...items, all]} pending={pending} disabledReason={reason} />;
+  const none = summary?.length === 0 ? 'No alert is open.' : null;
+  return (
+    <>
+      <Menu
+        label="Accept in all"
+        items={[...items, { label: 'All alerts', onSelect: () => setAsks(true) }]}
+        pending={pending}
+        disabledReason={reason ?? none}
+      />
+      {asks && summary && <AcceptAllDialog kinds={summary} onClose={() => setAsks(false)} />}
+    </>
+  );
 }
 
 /** Asks, then accepts alerts of one kind or text in every New order. */
