@@ -9,7 +9,15 @@ import { followStatus } from '../inventory/order-stock.js';
 import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
-import { checkRequired, checkTouched, needsPricing, touched, withFields, type Touched } from './change.js';
+import {
+  checkRequired,
+  checkTouched,
+  isMatchedOnSave,
+  needsPricing,
+  touched,
+  withFields,
+  type Touched,
+} from './change.js';
 import { nameCorrected } from './correction-words.js';
 import { findOrder } from './detail-query.js';
 import { findHappening, notifyOfOrders } from './notices.js';
@@ -112,16 +120,18 @@ async function save(
     addOns: found.has('addOns') ? input.addOns : undefined,
     customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
   };
-  let order = await withLines(ctx.db, withFields(before, input), { ...input, ...lines });
+  const goesBack = found.has('status') && input.status === 'New'; // first of all: an order with open alerts is New
+  const stored = goesBack ? await takeBack(ctx, before) : before;
+  let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
   if (found.has('builder')) await checkBuilder(ctx, order);
   const isRematched =
-    before.status === 'New' &&
+    isMatchedOnSave(before, input) &&
     [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
   if (isRematched) order = await withChoices(ctx.db, order, input, found);
   await (needsPricing(found) ? write(ctx, order) : writeFields(ctx, order));
   if (isRematched) order = await rematched(ctx, order);
-  if (found.has('status')) await moveTo(ctx, order, input.status as OrderStatus);
+  if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus);
   const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
   await ctx.audit({
     action: found.has('status') && found.size === 1 ? 'change status' : 'change',
@@ -132,6 +142,12 @@ async function save(
     after: asItWas(after, found),
   });
   await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
+}
+
+/** The order as the office has it back; the shop that had it gets a notice. */
+async function takeBack(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+  await moveTo(ctx, order, 'New');
+  return { ...order, status: 'New', holdReason: null };
 }
 
 /** The order matched and priced with today's catalogue; refused where that gives no price. */
@@ -241,7 +257,8 @@ async function withChoices(
       ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined)
       : null;
     if (shop === undefined) throw invalid('shop', 'is no shop');
-    next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, builderId: null };
+    const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
+    next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
   }
   if (found.has('model') && input.model) {
     const model = (await db('shed_models as m')

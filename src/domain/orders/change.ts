@@ -10,6 +10,9 @@ const needed = {
   shop: 'orders.edit',
   model: 'orders.edit',
   category: 'orders.edit',
+  type: 'orders.edit',
+  width: 'orders.edit',
+  length: 'orders.edit',
   dealer: 'orders.edit',
   shopPercent: 'orders.edit',
   adjustment: 'orders.edit',
@@ -41,6 +44,9 @@ const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
   shop: 'matching',
   model: 'matching',
   category: 'matching',
+  type: 'matching',
+  width: 'matching',
+  length: 'matching',
   dealer: 'companyFacts',
   companyAdjustment: 'companyFacts',
   shopPercent: 'figures',
@@ -60,7 +66,13 @@ const priced: ReadonlySet<OrderPart | undefined> = new Set(['matching', 'company
 export const needsPricing = (found: ReadonlySet<Touched>): boolean =>
   [...found].some((field) => priced.has(partOf[field]));
 const shopPart: ReadonlySet<Touched> = new Set(['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'customCosts']);
+/** What an order keeps once it has it; roof and siding type can be put right while it is New. */
 const fillable: ReadonlySet<Touched> = new Set(['customer', 'roofType', 'sidingType']);
+const rightWhileNew: ReadonlySet<Touched> = new Set(['roofType', 'sidingType']);
+
+/** Whether an order is matched and priced anew when a change is saved: it is New, or goes back to New with it. */
+export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean =>
+  order.status === 'New' || input.status === 'New';
 
 /** What a change really changes of an order; what equals the stored value is no change. */
 export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
@@ -89,6 +101,9 @@ const plainFields = (order: StoredOrder) => ({
   status: order.status,
   shop: order.shopId,
   model: order.modelId,
+  type: order.type,
+  width: order.width,
+  length: order.length,
   dealer: order.dealerId,
   shopPercent: order.shopPercent,
   adjustmentNote: order.adjustmentNote,
@@ -149,10 +164,12 @@ export function checkTouched(
   if (found.has('holdReason') && input.holdReason && (input.status ?? order.status) !== 'On Hold') {
     throw invalid('holdReason', 'is for an order On Hold');
   }
-  const locks = findLocks(actor, { status: order.status, invoiceStatus });
+  const isMatched = isMatchedOnSave(order, input);
+  const locks = findLocks(actor, { status: isMatched ? 'New' : order.status, invoiceStatus });
   for (const field of found) {
     if (!can(actor, needed[field])) throw new DomainError('permission-denied', undefined);
-    if (fillable.has(field) && order[field as 'customer'] !== null) throw invalid(field, 'is read-only');
+    const isFilled = fillable.has(field) && order[field as 'customer'] !== null;
+    if (isFilled && !(isMatched && rightWhileNew.has(field))) throw invalid(field, 'is read-only');
     const part = partOf[field];
     const why = part ? locks[part] : null;
     if (why) throw new DomainError('order-locked', { why });
@@ -163,9 +180,8 @@ const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts'])
 /** What is put right while a New order is matched, before its form is filled in. */
 const matching: ReadonlySet<Touched> = new Set([
   ...moving,
-  'shop',
-  'model',
-  'category',
+  ...chosenWhileNew,
+  ...fillable,
   'addOns',
   'customAddOns',
   'roofColor',
@@ -173,16 +189,37 @@ const matching: ReadonlySet<Touched> = new Set([
   'trimColor',
 ]);
 
-/** The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them. */
+/**
+ * The fields an order saved by the office must have; a status change, an accepted alert or a builder needs none of them,
+ * and a New order is saved without while it is matched.
+ */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<Touched>): void {
-  const formal = [...found].some(
-    (field) => !shopPart.has(field) && !(order.status === 'New' ? matching : moving).has(field),
-  );
-  if (!formal) return;
-  const errors = (['roofColor', 'sidingColor', 'trimColor'] as const)
+  const free = isMatchedOnSave(order, input) ? matching : moving;
+  if (![...found].some((field) => !shopPart.has(field) && !free.has(field))) return;
+  const type = input.type ?? order.type;
+  const required = [
+    ...(['roofType', 'roofColor', 'sidingType', 'sidingColor', 'trimColor'] as const),
+    ...(type === 'Customer' ? (['customer'] as const) : []),
+  ];
+  const errors = required
     .filter((field) => !(input[field] === undefined ? order[field] : input[field]))
     .map((path) => ({ path, msg: 'is required' }));
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+}
+
+/** The customer of an order whose type changes: that an Inventory order carries its dealer's name makes nobody a customer. */
+function customerAfter(order: StoredOrder, { type, customer }: ChangeOrder): string | null {
+  if (customer !== undefined) return customer;
+  const becomesCustomers = order.type === 'Inventory' && type === 'Customer';
+  return becomesCustomers && order.customer === order.dealerName ? null : order.customer;
+}
+
+/** Alerts with those accepted that a change accepts; choosing a type settles the word that the file had for it. */
+function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alerts'] {
+  const isTypeChosen = input.type !== undefined && input.type !== order.type;
+  return order.alerts
+    .filter(({ code }) => !(isTypeChosen && code === 'word'))
+    .map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert));
 }
 
 /** The order with the plain fields of a change in place; lines are changed apart. */
@@ -201,7 +238,10 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
     roofColor: set(input.roofColor, order.roofColor),
     sidingColor: set(input.sidingColor, order.sidingColor),
     trimColor: set(input.trimColor, order.trimColor),
-    customer: set(input.customer, order.customer),
+    type: set(input.type, order.type),
+    width: set(input.width, order.width),
+    length: set(input.length, order.length),
+    customer: customerAfter(order, input),
     roofType: set(input.roofType, order.roofType),
     sidingType: set(input.sidingType, order.sidingType),
     builderId: set(input.builder, order.builderId),
@@ -211,7 +251,7 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
     sidingPaintQuantity: input.sidingPaint ? (input.sidingPaint.quantity ?? null) : order.sidingPaintQuantity,
     trimPaintColor: input.trimPaint ? (input.trimPaint.color ?? null) : order.trimPaintColor,
     trimPaintQuantity: input.trimPaint ? (input.trimPaint.quantity ?? null) : order.trimPaintQuantity,
-    alerts: order.alerts.map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert)),
+    alerts: alertsAfter(order, input),
   };
 }
 

@@ -4,7 +4,7 @@ import type { OrderStatus } from './status.js';
 
 /** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */
 export interface OrderLocks {
-  /** Shop and model of a New order. */
+  /** Shop, model, type and size: chosen while an order is New, or in the step that sends it back to New. */
   readonly matching: string | null;
   /** What the shop is billed by: lines, prices, percents, the shop's adjustment, standard costs. */
   readonly figures: string | null;
@@ -44,7 +44,7 @@ export function findLocks(user: Holder, order: LockedBy): OrderLocks {
 function findOfficeLocks(order: LockedBy): OrderLocks {
   const billed = order.status === 'Invoiced' ? whyBilled[order.invoiceStatus ?? 'none'] : null;
   return {
-    matching: order.status === 'New' ? null : 'it can be chosen while the order is New',
+    matching: order.status === 'New' ? null : 'it can be chosen while the order is New: set its status to New in the same step',
     figures: billed,
     companyFacts: order.invoiceStatus === 'Paid' ? null : billed,
     costs: billed,

@@ -152,6 +152,9 @@ export const changedFields = (order: StoredOrder): Row => ({
 /** All columns of an order that the form changes, with its figures. */
 export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   ...changedFields(order),
+  type: order.type,
+  width: order.width,
+  length: order.length,
   dealer_id: order.dealerId,
   dealer_name: order.dealerName,
   shop_percent: order.shopPercent,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeBody, needsColors, overNewer, shopChangeBody } from './change-body.js';
+import { changeBody, needsRequired, overNewer, shopChangeBody } from './change-body.js';
 import type { LineValues, OrderValues } from './order-values.js';
 
 const line = (lineNo: number | null, name: string, more: Partial<LineValues> = {}): LineValues => ({
@@ -19,6 +19,9 @@ const start: OrderValues = {
   holdReason: '',
   shop: 'shop-1',
   model: 'model-1',
+  type: 'Customer',
+  width: 12,
+  length: 24,
   dealer: 'dealer-1',
   builder: '',
   metalOrdered: false,
@@ -83,8 +86,10 @@ test('sends of a shop no more of a custom line than its costs', () => {
 });
 
 test('asks for colors where the order itself changed, not for a builder or a status', () => {
-  expect(needsColors({ builder: 'b', status: 'Building', sidingPaint: {} })).toBe(false);
-  expect(needsColors({ builder: 'b', shopPercent: 60 })).toBe(true);
+  expect(needsRequired({ builder: 'b', status: 'Building', sidingPaint: {} }, false)).toBe(false);
+  expect(needsRequired({ builder: 'b', shopPercent: 60 }, false)).toBe(true);
+  expect(needsRequired({ width: 12, roofType: 'Metal' }, true)).toBe(false);
+  expect(needsRequired({ roofType: 'Metal' }, false)).toBe(true);
 });
 
 test('puts what was typed over a newer version and keeps their other changes', () => {

@@ -29,6 +29,9 @@ export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
   const body: ChangeBody = {};
   for (const field of [...texts, ...choices]) if (changed(field)) body[field] = now[field] === '' ? null : now[field];
   if (changed('status')) body.status = now.status;
+  if (changed('type')) body.type = now.type;
+  if (changed('width')) body.width = now.width ?? 0;
+  if (changed('length')) body.length = now.length ?? 0;
   if (changed('metalOrdered')) body.metalOrdered = now.metalOrdered;
   if (changed('sidingPaint')) body.sidingPaint = paint(now.sidingPaint);
   if (changed('trimPaint')) body.trimPaint = paint(now.trimPaint);
@@ -102,17 +105,16 @@ function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineV
   });
 }
 
-/** Whether a change is one that an order may carry only with its three colors. */
-export function needsColors(body: ChangeBody): boolean {
-  const alone: ReadonlySet<string> = new Set([
-    'builder',
-    'metalOrdered',
-    'sidingPaint',
-    'trimPaint',
-    'status',
-    'holdReason',
-    'shop',
-    'model',
-  ]);
-  return Object.keys(body).some((field) => !alone.has(field));
-}
+/** What is saved without the fields that an order must have. */
+const movingFields = ['builder', 'metalOrdered', 'sidingPaint', 'trimPaint', 'status', 'holdReason'] as const;
+/** What a New order is matched by: saved without the rest of its form. */
+export const matchingFields = ['shop', 'model', 'type', 'width', 'length'] as const;
+const moving: ReadonlySet<string> = new Set(movingFields);
+const matching: ReadonlySet<string> = new Set([...matchingFields, 'roofType', 'sidingType', 'customer']);
+
+/**
+ * Whether a change is one that an order may carry only with its types, its three colors and its customer; `isMatched`: it
+ * is New, or goes back to New with the change.
+ */
+export const needsRequired = (body: ChangeBody, isMatched: boolean): boolean =>
+  Object.keys(body).some((field) => !moving.has(field) && !(isMatched && matching.has(field)));

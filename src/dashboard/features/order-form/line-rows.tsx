@@ -6,6 +6,7 @@ import { type CostView, type LineColumn, modeText, mostPercent, unitOf } from '.
 import { type ListName, useLive } from './live-figures.js';
 import { useOrder } from './order-context.js';
 import type { LineValues, OrderValues } from './order-values.js';
+import { useIsMatched } from './use-is-matched.js';
 
 export interface RowProps {
   readonly list: ListName;
@@ -99,6 +100,7 @@ type NameProps = Pick<RowProps, 'list' | 'at'> & {
 
 function NameCell({ list, at, line, onReplace }: NameProps) {
   const { locks } = useOrder();
+  const isMatched = useIsMatched();
   const kind = useLive().kinds[list][at];
   const isTyped = list === 'customAddOns' && locks.side === 'office';
   const notes = kind
@@ -132,7 +134,7 @@ function NameCell({ list, at, line, onReplace }: NameProps) {
             <Button
               kind="text"
               small
-              disabledReason={locks.matching}
+              disabledReason={locks.matching ?? (isMatched ? null : 'Set the status to New to choose it.')}
               onClick={onReplace}
               aria-label={`Choose the add-on that ${line.name} is`}
             >

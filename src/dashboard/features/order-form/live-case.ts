@@ -50,14 +50,13 @@ export function kindOf(order: OrderRecord, lookups: Lookups | undefined, line: L
  */
 export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Lookups | undefined): PricingCase {
   const pricing = order.pricing ?? notPriced;
-  const { type, width, length } = order;
   return {
     ...pricing,
     dealer: dealerOf(order, values, lookups),
     order: {
-      type,
-      width,
-      length,
+      type: values.type,
+      width: values.width ?? NaN,
+      length: values.length ?? NaN,
       retailPrice: values.basePrice.company ?? NaN,
       shopPercent: values.shopPercent ?? NaN,
       adjustment: values.adjustment,

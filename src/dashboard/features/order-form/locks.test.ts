@@ -27,7 +27,7 @@ test('the office types everything, but no figures of an order whose invoice is a
 
 test('shop and model are chosen while an order is New', () => {
   expect(locksOf(order('New'), me('Office User')).matching).toBeNull();
-  expect(locksOf(order('InQueue'), me('Office User')).matching).not.toBeNull();
+  expect(locksOf(order('InQueue'), me('Shop Admin')).matching).not.toBeNull();
 });
 
 test('a shop types its part, and none of it once the order is over', () => {

@@ -13,7 +13,8 @@ export interface Locks extends OrderLocks {
 
 /** What a user may change of an order in its present status and in that of its invoice. */
 export function locksOf(order: OrderRecord, me: Me): Locks {
-  const locks = findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null });
+  const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form asks for New before it offers these
+  const locks = { ...findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null }), matching };
   const shown = Object.entries(locks).map(([part, why]) => [part, me.viewOnly ? VIEW_ONLY : sentence(why as string)]);
   return { side: audienceOf(me.role), ...(Object.fromEntries(shown) as OrderLocks) }; // the same parts again
 }

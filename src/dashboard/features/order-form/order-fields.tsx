@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { type ReactNode, useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, type FieldProps } from '../../components/form/field.js';
-import { SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
+import { SelectField, type SelectOption } from '../../components/form/fields.js';
 import type { Output } from '../../lib/api.js';
 import { day } from '../../lib/format.js';
-import { changeBody, needsColors } from './change-body.js';
+import { changeBody, needsRequired } from './change-body.js';
 import { useOrder } from './order-context.js';
 import { fieldLabels } from './order-text.js';
+import type { OrderRecord } from './order-types.js';
 import type { OrderValues } from './order-values.js';
+import { useIsMatched } from './use-is-matched.js';
 
 export type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 
@@ -28,20 +30,24 @@ export function OrderFacts() {
   const { order, locks } = useOrder();
   const { category, width, length } = order;
   const isOffice = locks.side === 'office';
+  const isChosen = useIsMatched() && isOffice;
   const given = (name: 'customer' | 'roofType' | 'sidingType') => [fieldLabels[name], order[name]] as const;
   return (
     <Facts
       facts={[
         ['Serial number', order.serialNumber],
         ['Order number', order.orderNumber],
-        ['Type', order.type],
-        ...(isOffice && order.status === 'New' ? [] : [['Model', order.model] as const]),
+        ...(isChosen ? [] : [['Type', order.type] as const, ['Model', order.model] as const]),
         ['Category', category?.name ?? null],
-        ['Size', `${width} × ${length} ft, ${width * length} sq ft`],
-        ...(isOffice && order.status === 'New' ? [] : [['Shop', order.shop?.name ?? order.shopName] as const]),
+        ...(isChosen
+          ? []
+          : [
+              ['Size', `${width} × ${length} ft, ${width * length} sq ft`] as const,
+              ['Shop', order.shop?.name ?? order.shopName] as const,
+            ]),
         ...(isOffice ? [] : [['Dealer', order.dealer] as const]),
         ['Sales rep', order.salesRep],
-        ...(['customer', 'roofType', 'sidingType'] as const).filter((name) => !isOffice || order[name]).map(given),
+        ...fillable.filter((name) => !isFilledIn(order, name, { isOffice, isChosen })).map(given),
         ['Condition', order.condition],
         ['Ordered', day(order.dateOrdered)],
         ['Finished', day(order.dateFinished)],
@@ -51,20 +57,82 @@ export function OrderFacts() {
   );
 }
 
-/** Customer, roof type and siding type, each as long as the order has none. */
+const fillable = ['customer', 'roofType', 'sidingType'] as const;
+
+/** Whether the office types a field: what the order came without, and the types of one that is matched. */
+const isFilledIn = (
+  order: OrderRecord,
+  name: (typeof fillable)[number],
+  { isOffice, isChosen }: { isOffice: boolean; isChosen: boolean },
+): boolean => isOffice && (!order[name] || (isChosen && name !== 'customer'));
+
+/** Customer, roof type and siding type, each as long as the order has none; the types also while it is New. */
 export function FillableFields() {
-  const { order, locks } = useOrder();
-  const empty = (['customer', 'roofType', 'sidingType'] as const).filter((name) => !order[name]);
-  return empty.map((name) => (
-    <TextField
+  const { order, locks, lookups } = useOrder();
+  const isChosen = useIsMatched();
+  const type = useWatch<OrderValues>({ name: 'type' });
+  const shown = fillable.filter((name) => isFilledIn(order, name, { isOffice: true, isChosen }));
+  const known = { roofType: lookups?.roofTypes, sidingType: lookups?.sidingTypes, customer: undefined };
+  return shown.map((name) => (
+    <RequiredText
       key={name}
       name={name}
       label={fieldLabels[name]}
-      maxLength={100}
+      required={name !== 'customer' || type === 'Customer'}
+      known={known[name]}
       readOnly={locks.office !== null}
-      hint="Not given by the order"
+      {...(order[name] ? {} : { hint: 'Not given by the order' })}
     />
   ));
+}
+
+/** A text that an order must have; what is known of it is suggested. */
+function RequiredText({
+  known = [],
+  required,
+  readOnly = false,
+  ...field
+}: Omit<FieldProps, 'required'> & {
+  name: (typeof fillable)[number];
+  required: boolean;
+  known: readonly string[] | undefined;
+}) {
+  const { register } = useFormContext<OrderValues>();
+  const validate = useRequiredRule(field.label);
+  const list = `${useId()}-known`;
+  return (
+    <Field {...field} required={required}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...register(field.name, required ? { validate: validate as never } : {})}
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            list={list}
+            readOnly={readOnly}
+          />
+          <datalist id={list}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A field is required where something of the order itself is changed; a builder, a status or a match is saved without. */
+function useRequiredRule(label: string) {
+  const { order } = useOrder();
+  const { formState } = useFormContext<OrderValues>();
+  const began = formState.defaultValues as OrderValues;
+  return (value: string, values: OrderValues) => {
+    const isMatched = order.status === 'New' || values.status === 'New';
+    return value !== '' || !needsRequired(changeBody(began, values), isMatched) || `${label} is required`;
+  };
 }
 
 type ColorName = 'roofColor' | 'sidingColor' | 'trimColor';
@@ -99,16 +167,13 @@ export function withPresent(options: readonly SelectOption[], value: string | nu
   return [{ value, label: label ?? value }, ...options];
 }
 
-/** A color is required where something of the order itself is changed; a builder or a status can be saved without. */
 function ColorField({
   options,
   readOnly = false,
   ...field
 }: FieldProps & { name: ColorName; options: readonly SelectOption[] }) {
-  const { register, formState } = useFormContext<OrderValues>();
-  const began = formState.defaultValues as OrderValues;
-  const isThere = (value: string, values: OrderValues) =>
-    value !== '' || !needsColors(changeBody(began, values)) || `${field.label} is required`;
+  const { register } = useFormContext<OrderValues>();
+  const isThere = useRequiredRule(field.label);
   return (
     <Field {...field} required>
       {(control) => (

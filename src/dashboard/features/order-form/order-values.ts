@@ -26,6 +26,9 @@ export interface OrderValues {
   readonly holdReason: string;
   readonly shop: string;
   readonly model: string;
+  readonly type: OrderRecord['type'];
+  readonly width: number | null;
+  readonly length: number | null;
   readonly dealer: string;
   readonly builder: string;
   readonly metalOrdered: boolean;
@@ -55,6 +58,9 @@ export function valuesOf(order: OrderRecord): OrderValues {
     holdReason: order.holdReason ?? '',
     shop: order.shop?._id ?? '',
     model: order.modelId ?? '',
+    type: order.type,
+    width: order.width,
+    length: order.length,
     dealer: order.dealerId ?? '',
     builder: order.builder?._id ?? '',
     metalOrdered: order.metalOrdered,

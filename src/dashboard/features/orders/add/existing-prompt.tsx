@@ -39,7 +39,7 @@ export function ExistingPrompt({ rows, onAnswered, onClose }: PromptProps) {
   );
   const left = serials.length - at - 1;
   return (
-    <Dialog title={`Order ${serial}`} role="alertdialog" size="small" footer={footer} onClose={onClose}>
+    <Dialog title={`Order ${serial}`} role="alertdialog" footer={footer} onClose={onClose}>
       <p>There is an existing order with the same serial number. Do you want to delete it?</p>
       {row?.existing && <ExistingOrder order={row.existing} />}
       <p className="muted">

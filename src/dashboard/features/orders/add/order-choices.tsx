@@ -6,6 +6,7 @@ import { changeOrder } from '../change-order.js';
 import { AddOnChoice } from './add-on-choice.js';
 import { Choice, Grouped } from './choice.js';
 import type { Order } from './order-fix.js';
+import { SizeChoice, TextChoice } from './typed-choice.js';
 
 const colors = [
   { field: 'roofColor', label: 'Roof color', list: 'roofColors' },
@@ -13,7 +14,21 @@ const colors = [
   { field: 'trimColor', label: 'Trim color', list: 'trimColors' },
 ] as const;
 
-/** Chooses what did not match: shop, model, missing colors, add-ons. Each choice is saved and matched at once. */
+interface TypedField {
+  readonly field: 'customer' | 'roofType' | 'sidingType';
+  readonly label: string;
+  /** The alert that its value raised, besides that there is none. */
+  readonly alert: string;
+}
+
+/** What is typed where the order came without, or with what its category does not have. */
+const typed: readonly TypedField[] = [
+  { field: 'customer', label: 'Customer', alert: 'customer-missing' },
+  { field: 'roofType', label: 'Roof type', alert: 'roof-type' },
+  { field: 'sidingType', label: 'Siding type', alert: 'siding-type' },
+];
+
+/** Chooses what did not match: shop, model, type, size, what is missing, add-ons. Each choice is saved and matched at once. */
 export function OrderChoices({ order }: { order: Order }) {
   const lookups = useApi('GET /api/lookups', {}).data;
   const company = useApi('GET /api/company', {}).data;
@@ -54,6 +69,27 @@ export function OrderChoices({ order }: { order: Order }) {
       >
         <Grouped items={lookups?.models ?? []} />
       </Choice>
+      <Choice
+        label="Order type"
+        value={order.type}
+        placeholder="Choose a type"
+        onChange={(type) => save({ type: type as Order['type'] })}
+      >
+        <option>Inventory</option>
+        <option>Customer</option>
+      </Choice>
+      <SizeChoice key={`${order.width}x${order.length}`} order={order} onChoose={save} />
+      {typed
+        .filter(({ field, alert }) => !order[field] || order.alerts.some(({ code }) => code === alert))
+        .map(({ field, label }) => (
+          <TextChoice
+            key={field}
+            label={label}
+            value={order[field] ?? ''}
+            known={field === 'customer' ? [] : (lookups?.[`${field}s`] ?? [])}
+            onChoose={(text) => save({ [field]: text })}
+          />
+        ))}
       {missing.map(({ field, label, list }) => (
         <Choice
           key={field}
