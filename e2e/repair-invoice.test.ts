@@ -61,9 +61,12 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await open(office, '/company/repair/invoices/approved');
     await button(office, 'Paid: invoice R-100').click();
     await dialog(office).getByText('Paid Invoice?').waitFor();
-    await answer(office, 'Yes');
+    await dialog(office).getByLabel('Method').selectOption('Check');
+    await dialog(office).getByLabel('Reference').fill('1042');
+    await dialog(office).getByRole('button', { name: 'Mark Paid' }).click();
     await toast(office, 'Invoice is updated');
     await heading(office, 'No Approved Invoices');
+    await shop.getByText(/, Check, 1042$/).waitFor();
     await shop.getByText('This Invoice has been Paid.').waitFor();
     const said = await shop.locator('.history .message-text').allInnerTexts();
     expect(said).toEqual([
@@ -137,7 +140,9 @@ test('a driver block compensation is billed under its own name, and its deletion
   await open(office, '/company/driver/invoices/approved');
   await button(office, 'Paid: invoice D-1').click();
   await dialog(office).getByText('Mark Paid?').waitFor();
-  await answer(office, 'Yes');
+  await dialog(office).getByLabel('Method').selectOption('Cash');
+  await dialog(office).getByRole('button', { name: 'Mark Paid' }).click();
+  await toast(office, 'Invoice is updated');
   await open(office, '/company/driver/invoices/paid');
   await heading(office, '1 Paid Invoice');
 });

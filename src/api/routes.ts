@@ -2,6 +2,7 @@ import type { Route, RoutesOf } from './route.js';
 import { accessRoutes } from './routes/access.js';
 import { alertRoutes } from './routes/alerts.js';
 import { companyRoutes } from './routes/company.js';
+import { correctionRoutes } from './routes/corrections.js';
 import { dealerRoutes } from './routes/dealers.js';
 import { importRoutes } from './routes/imports.js';
 import { invoiceRoutes } from './routes/invoices.js';
@@ -58,6 +59,7 @@ export const routes = [
   ...importRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...correctionRoutes,
   ...repairInvoicesRoutes,
   ...commentsRoutes,
   ...announcementsRoutes,

@@ -88,6 +88,24 @@ const catalogue = {
     (d: { numbers: readonly string[] }) =>
       `Only Approved invoices can be paid. Not Approved any more: ${d.numbers.join(', ')}.`,
   ),
+  'order-not-paid': define(
+    'conflict',
+    (d: { serialNumber: string }) =>
+      `The invoice of order ${d.serialNumber} is not Paid: correct the order itself, its invoice follows.`,
+  ),
+  'order-corrected': define(
+    'conflict',
+    () => 'A correction of this order puts right what was paid: delete the correction first.',
+  ),
+  'correction-paid': define(
+    'conflict',
+    (d: { paymentNumber: string }) =>
+      `Payment ${d.paymentNumber} paid this correction: add another one, or delete that payment first.`,
+  ),
+  'corrections-not-waiting': define(
+    'conflict',
+    () => "A correction of this list no longer waits for this shop's payment. Reload and try again.",
+  ),
   'payment-of-several-shops': define('conflict', () => 'A payment goes to one shop: select invoices of one shop only.'),
   'payment-number-taken': define(
     'conflict',

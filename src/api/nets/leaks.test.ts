@@ -181,7 +181,7 @@ function otherOf(key: string, name: string, kind: Kind): string {
 
 /** The trail is asked for records of every kind that has one. */
 const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
-  'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'vendor', 'metalOrder'],
+  'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'correction', 'vendor', 'metalOrder'],
 };
 
 function valuesOf(key: string, kind: Kind): readonly string[] {

@@ -2,7 +2,8 @@ import { createPayment } from '../../domain/payments/create.js';
 import { downloadPayment } from '../../domain/payments/document.js';
 import { exportPayments } from '../../domain/payments/export-service.js';
 import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/payments/read.js';
-import { deletePayment, recalculatePayment, updateHaul, updatePayment } from '../../domain/payments/service.js';
+import { previewRecalculation, recalculatePayment } from '../../domain/payments/recalculate.js';
+import { deletePayment, updateHaul, updatePayment } from '../../domain/payments/service.js';
 import { route } from '../route.js';
 
 export const paymentRoutes = [
@@ -14,6 +15,7 @@ export const paymentRoutes = [
   route('GET /api/payment/:id/pdf', downloadPayment, { file: true }),
   route('POST /api/payment', createPayment, { status: 201 }),
   route('PUT /api/payment/update/:id', updatePayment),
+  route('GET /api/payment/recalculate/:id', previewRecalculation),
   route('PUT /api/payment/recalculate/:id', recalculatePayment),
   route('PUT /api/payment/haul/update/:id', updateHaul),
   route('DELETE /api/payment/delete/:id', deletePayment),

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { demoPassword } from '../../domain/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
+import { correctionsExamples, makeCorrection } from './areas/corrections.js';
+import { makeRepair } from './stage-repairs.js';
 import { repairInvoicesExamples } from './areas/repair-invoices.js';
 import { commentsExamples } from './areas/comments.js';
 import { announcementsExamples } from './areas/announcements.js';
@@ -171,6 +173,8 @@ export const examples: Examples = {
     entity: 'payment',
     values: {
       invoices: [await makeInvoice(world, 'Approved')],
+      repairInvoices: [await makeRepair(world, 'Approved'), await makeRepair(world, 'Approved', 'home', 'Driver')],
+      corrections: [await makeCorrection(world)],
       paymentNumber: `P-${(serial += 1)}`,
       paymentDate: '2026-11-18',
       shopsPaymentAdjustment: -12.5,
@@ -198,6 +202,7 @@ export const examples: Examples = {
     values: { id: await makePayment(world) },
   }),
   ...importsExamples,
+  ...correctionsExamples,
   ...repairInvoicesExamples,
   ...commentsExamples,
   ...announcementsExamples,

@@ -11,6 +11,7 @@ export type Kind =
   | 'finishedOrder'
   | 'invoice'
   | 'payment'
+  | 'correction'
   | 'repairInvoice'
   | 'repairNumber'
   | 'vendor'

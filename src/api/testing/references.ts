@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Route } from '../route.js';
+import { correctionsReferences } from './areas/corrections.js';
 import { repairInvoicesReferences } from './areas/repair-invoices.js';
 import { commentsReferences } from './areas/comments.js';
 import { announcementsReferences } from './areas/announcements.js';
@@ -75,7 +76,13 @@ export const references: References = {
   'GET /api/payment/trend': { shop: 'shop' },
   'GET /api/payment/:id': { id: 'payment' },
   'GET /api/payment/:id/pdf': { id: 'payment' },
-  'POST /api/payment': { invoices: 'invoice', paymentTo: 'shop', shop: 'shop' },
+  'POST /api/payment': {
+    invoices: 'invoice',
+    repairInvoices: 'repairInvoice',
+    corrections: 'correction',
+    paymentTo: 'shop',
+    shop: 'shop',
+  },
   'PUT /api/payment/update/:id': { id: 'payment' },
   'PUT /api/payment/recalculate/:id': { id: 'payment' },
   'DELETE /api/payment/delete/:id': { id: 'payment' },
@@ -83,6 +90,7 @@ export const references: References = {
   'POST /api/alert/': { invoice: 'invoice' },
   'GET /api/jobs/:id': { id: 'job' },
   ...importsReferences,
+  ...correctionsReferences,
   ...repairInvoicesReferences,
   ...commentsReferences,
   ...announcementsReferences,

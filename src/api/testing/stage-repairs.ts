@@ -30,7 +30,9 @@ export async function makeRepair(
   });
   const id = repairInvoice._id;
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
-  for (const step of steps[status]) await changeRepair(world.ctx('office.user'), { id, status: step });
+  const paid = { method: 'Check', reference: '1042' } as const;
+  for (const step of steps[status])
+    await changeRepair(world.ctx('office.user'), { id, status: step, ...(step === 'Paid' ? { paid } : {}) });
   return id;
 }
 

@@ -6,6 +6,7 @@ import type { InvoiceStatus } from '../../domain/invoices/rules.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
 import { makeAnnouncement } from './areas/announcements.js';
+import { makeCorrection } from './areas/corrections.js';
 import { makeComment } from './areas/comments.js';
 import { makeApplied, makeStaged } from './areas/imports.js';
 import { makeLog } from './areas/logs.js';
@@ -48,6 +49,7 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
     invoiceNumber,
     finishedOrder: await world.finishedOrder(shopOf[side]),
     payment: await makePayment(world, side),
+    correction: await makeCorrection(world, side),
     repairInvoice: repair,
     repairNumber: await repairNumberOf(world, repair),
     vendor: await makeVendor(world, side),

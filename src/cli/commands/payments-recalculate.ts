@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../domain/cents.js';
+import { formatDollars, formatFraction } from '../../domain/cents.js';
 import type { Ctx } from '../../domain/context.js';
 import { DomainError } from '../../domain/errors.js';
 import { isId } from '../../domain/ids.js';
 import { listPayments } from '../../domain/payments/read.js';
-import { recalculatePayment } from '../../domain/payments/service.js';
+import { recalculatePayment } from '../../domain/payments/recalculate.js';
 import { dryRun } from '../dry-run.js';
 import { shopNamed } from '../named.js';
-import { print, say } from '../output.js';
+import { print, say, type TableRow } from '../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../run.js';
 
 interface Options extends GlobalOptions {
@@ -32,11 +32,11 @@ export function registerRecalculate(
 ): void {
   payments
     .command('recalculate [payments...]')
-    .description('rebuild the figures from the orders as they are now')
+    .description('rebuild the figures from the orders as they are now; tells each figure before and after')
     .option('--all', 'every payment')
     .option('--since <day>', 'with --all: those dated on this day or later, YYYY-MM-DD')
     .option('--shop <shop>', 'of this shop alone; needed where several shops have this number')
-    .option('--dry-run', 'only tell what would change')
+    .option('--dry-run', 'show what would change, store nothing')
     .action((names: string[], options: Options) =>
       withContext(options, async (ctx) => {
         refuseOdd(names, options);
@@ -72,30 +72,59 @@ async function allSince(ctx: Ctx, { since = '', shop }: Options): Promise<string
 }
 
 async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Options): Promise<number | undefined> {
-  const rows: { payment: string; shop: string; total: string; result: string; ok: boolean }[] = [];
+  const rows: Row[] = [];
   for (const [n, id] of ids.entries()) {
     rows.push(await recalculate(ctx, id, options));
     ctx.progress?.report(n + 1, ids.length, 'Recalculating');
   }
   const refused = rows.filter(({ ok }) => !ok).length;
-  print(
-    options,
-    rows,
-    rows.map(({ ok: _, ...row }) => row),
-  );
-  say(`${rows.length - refused} ${options.dryRun ? 'would be recalculated' : 'recalculated'}, ${refused} refused.`);
+  const changed = rows.filter(({ changes }) => changes.length > 0);
+  print(options, rows, rows.flatMap(linesOf));
+  if (options.quiet) for (const row of changed) say(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
+  const counts = [
+    `${rows.length - refused} checked`,
+    `${changed.length} ${options.dryRun ? 'would change' : 'changed'}`,
+    `${refused} refused`,
+  ];
+  say(`${counts.join(', ')}.`);
   return refused > 0 ? exit.refusedRows : undefined;
 }
 
-async function recalculate(ctx: Ctx, id: string, options: Options) {
+interface Row {
+  readonly payment: string;
+  readonly shop: string;
+  readonly total: string;
+  readonly result: string;
+  readonly ok: boolean;
+  /** Each figure that differs: before, after. */
+  readonly changes: readonly Change[];
+}
+type Change = Awaited<ReturnType<typeof recalculatePayment>>['changes'][number];
+
+/** A line for a payment that stays or was refused; one for each figure of a payment that changes. */
+const linesOf = ({ ok: _, changes, ...row }: Row): TableRow[] =>
+  changes.length === 0
+    ? [{ ...row, figure: '', before: '', after: '' }]
+    : changes.map((change) => ({ ...row, figure: change.figure, ...inWords(change) }));
+
+function inWords({ kind, before, after }: Change): { before: string; after: string } {
+  const text = { money: formatDollars, percent: formatFraction, count: String }[kind];
+  return { before: text(before), after: text(after) };
+}
+
+const changesInWords = ({ changes }: Row): string =>
+  changes.map((change) => `${change.figure} ${inWords(change).before} → ${inWords(change).after}`).join('; ');
+
+async function recalculate(ctx: Ctx, id: string, options: Options): Promise<Row> {
   const work = (inner: Ctx) => recalculatePayment(inner, { id });
   try {
-    const { payment } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
+    const { payment, changes } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
     const total = formatDollars(payment.shopsPaymentTotal);
-    const result = options.dryRun ? 'would be recalculated' : 'recalculated';
-    return { payment: payment.paymentNumber, shop: payment.shop.name, total, result, ok: true };
+    const changing = options.dryRun ? 'would change' : 'changed';
+    const result = changes.length > 0 ? changing : 'no change';
+    return { payment: payment.paymentNumber, shop: payment.shop.name, total, result, ok: true, changes };
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === 'forbidden') throw error;
-    return { payment: id, shop: '', total: '', result: error.message, ok: false };
+    return { payment: id, shop: '', total: '', result: error.message, ok: false, changes: [] };
   }
 }

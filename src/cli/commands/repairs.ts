@@ -4,7 +4,7 @@ import type { Ctx } from '../../domain/context.js';
 import { DomainError } from '../../domain/errors.js';
 import { isId } from '../../domain/ids.js';
 import { changeRepair } from '../../domain/repair-invoices/change-service.js';
-import { nextStep, repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
+import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
 import { listRepairs, searchRepairs, showRepair } from '../../domain/repair-invoices/service.js';
 import { print, say } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
@@ -17,6 +17,7 @@ interface ListOptions extends GlobalOptions {
   size: string;
 }
 type DecideOptions = GlobalOptions & { dryRun?: boolean };
+type PaidOptions = DecideOptions & { method: string; date?: string; reference?: string };
 
 /** `shedworks repairs …`: list, show, approve and mark paid what shops bill for repairs and drivers. */
 export function registerRepairs(program: Command): void {
@@ -33,29 +34,43 @@ export function registerRepairs(program: Command): void {
     .command('show <invoice>')
     .description('one invoice with its lines, by number or id')
     .action((name: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, name, options)));
-  const deciding = (verb: string, description: string, status: 'Approved' | 'Paid') =>
-    repairs
-      .command(`${verb} <invoices...>`)
-      .description(description)
-      .option('--dry-run', 'only tell what would happen')
-      .action((names: string[], options: DecideOptions) =>
-        withContext(options, (ctx) =>
-          decideEach(options, names, {
-            idOf: (number) => idOf(ctx, number),
-            decide: (id) => move(ctx, id, status),
-            status,
-          }),
-        ),
-      );
-  deciding('approve', 'approve New invoices, by number or id', 'Approved');
-  deciding('paid', 'mark Approved invoices Paid, by number or id', 'Paid');
+  repairs
+    .command('approve <invoices...>')
+    .description('approve New invoices, by number or id')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((names: string[], options: DecideOptions) =>
+      withContext(options, (ctx) => moveEach(ctx, names, options, { status: 'Approved' })),
+    );
+  repairs
+    .command('paid <invoices...>')
+    .description('mark Approved invoices Paid outside a payment, by number or id')
+    .option('--method <method>', `how: ${paidMethods.join(', ')}`, 'Other')
+    .option('--date <day>', 'when, YYYY-MM-DD; default: today')
+    .option('--reference <text>', 'number of the check or transfer')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((names: string[], options: PaidOptions) =>
+      withContext(options, (ctx) => {
+        const { date, reference } = options;
+        const paid = { method: wordOf('method', paidMethods, options.method), date, reference };
+        return moveEach(ctx, names, options, { status: 'Paid', paid });
+      }),
+    );
 }
 
+type Step = Pick<Parameters<typeof changeRepair>[1], 'paid'> & { readonly status: 'Approved' | 'Paid' };
+
+const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
+  decideEach(options, names, {
+    idOf: (number) => idOf(ctx, number),
+    decide: (id) => move(ctx, id, step),
+    status: step.status,
+  });
+
 /** Leads an invoice one step on; what is Paid is not reopened from here. */
-async function move(ctx: Ctx, id: string, to: 'Approved' | 'Paid'): Promise<void> {
+async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
   const { status: from } = await showRepair(ctx, { id });
-  if (nextStep[from] !== to) throw new DomainError('invoice-status', { from, to });
-  await changeRepair(ctx, { id, status: to, originalStatus: from });
+  if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });
+  await changeRepair(ctx, { id, originalStatus: from, ...step });
 }
 
 /** The word as it is written, whatever the case. */

@@ -37,7 +37,9 @@ const tickets: Readonly<Record<string, Look>> = {
   Closed: ['grey', 'check'],
 };
 
-const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets } as const;
+const payments: Readonly<Record<string, Look>> = { 'Totals out of date': ['amber', 'refresh'] };
+
+const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets, payment: payments } as const;
 
 /** A status: color, icon and word, so that no one of them is needed to know it. */
 export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {

@@ -69,6 +69,8 @@ export const permissions = {
   'payments.read': { label: 'See payments', roles: [...office, ...shopDesk] },
   'payments.write': { label: 'Create, change, recalculate and delete payments', roles: office },
   'payments.haul': { label: 'Change the haul of a payment', roles: office },
+  'corrections.read': { label: 'See corrections of what shops were paid', roles: [...office, ...shopDesk] },
+  'corrections.write': { label: 'Correct what shops were paid', roles: office },
   'repairs.read': { label: 'See repair and driver invoices', roles: [...office, ...shopDesk] },
   'repairs.write': { label: 'Create, change and delete repair and driver invoices', roles: [...office, ...shopDesk] },
   'repairs.decide': { label: 'Approve repair and driver invoices and mark them paid', roles: office },

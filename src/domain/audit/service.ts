@@ -84,8 +84,12 @@ const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
 /** The same of its repair and driver invoices: none of their figures are the company's. */
 const shopRepairFields = new Set(
-  'invoiceNumber invoicedDate type billTo status items invoiceTotal standardInvoiceTotal message'.split(' '),
+  'invoiceNumber invoicedDate type billTo status items invoiceTotal standardInvoiceTotal message paid paymentNumber'.split(
+    ' ',
+  ),
 );
+/** The same of the corrections of what it was paid. */
+const shopCorrectionFields = new Set('serialNumber invoiceNumber correction reason paymentNumber'.split(' '));
 /** The same of its own values of shed labor, as a spreadsheet brings them. */
 const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
 
@@ -101,6 +105,7 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   item: shopItemFields,
   invoice: shopInvoiceFields,
   'repair-invoice': shopRepairFields,
+  correction: shopCorrectionFields,
   'shed-labor': shopLaborFields,
   vendor: shopVendorFields,
   'metal-order': shopMetalFields,

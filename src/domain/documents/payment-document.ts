@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatCents } from '../cents.js';
 import { formatDay } from '../time.js';
 import {
@@ -25,6 +25,8 @@ export interface PaymentDocument {
   readonly changedAt: string;
   readonly counts: readonly CountOfType[];
   readonly invoices: readonly InvoiceOfDocument[];
+  readonly repairInvoices: readonly RepairOfDocument[];
+  readonly corrections: readonly CorrectionOfDocument[];
   readonly subTotal: number;
   readonly adjustment: number;
   readonly total: number;
@@ -49,7 +51,22 @@ interface InvoiceOfDocument {
   readonly amount: number;
 }
 
-/** A payment on its own pages, then each of its invoices on one. */
+interface RepairOfDocument {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly type: string;
+  readonly amount: number;
+}
+
+interface CorrectionOfDocument {
+  readonly serialNumber: string;
+  readonly invoiceNumber: string;
+  readonly reason: string;
+  readonly amount: number;
+}
+
+/** A payment on its own pages, then each invoice of an order on one. */
 export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions {
   const { company, paymentTo, paymentNumber, paymentDate, changedAt } = payment;
   return frame({
@@ -75,7 +92,9 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
         ],
       },
       countsTable(payment),
-      invoiceTable(payment.invoices),
+      ...(payment.invoices.length > 0 ? [invoiceTable(payment.invoices)] : []),
+      ...repairTable(payment.repairInvoices),
+      ...correctionTable(payment.corrections),
       totalsTable(payment),
       ...memoOf(payment.memo),
       ...payment.invoices.flatMap((invoice) => invoicePage(payment, invoice)),
@@ -96,7 +115,7 @@ function countsTable({ counts, office }: PaymentDocument): Content {
         ...counts.map(({ type, count, retail, amount: cost }) => [
           cell(type),
           amount(String(count)),
-          ...(office ? [amount(formatCents(retail ?? 0))] : []),
+          ...(office ? [amount(retail === null ? '—' : formatCents(retail))] : []),
           amount(formatCents(cost)),
         ]),
       ],
@@ -122,6 +141,36 @@ const invoiceTable = (invoices: readonly InvoiceOfDocument[]): Content => ({
       ]),
     ],
   },
+});
+
+function repairTable(invoices: readonly RepairOfDocument[]): Content[] {
+  if (invoices.length === 0) return [];
+  const lines = invoices.map(({ invoiceNumber, invoicedDate, type, billTo, amount: cents }) => [
+    cell(invoiceNumber, 12),
+    cell(formatDay(invoicedDate)),
+    cell(type),
+    cell(billTo, 30),
+    amount(formatCents(cents)),
+  ]);
+  const heads = [head('Invoice #'), head('Date'), head('Type'), head('Bill to'), amountHead('Amount')];
+  return [listOf('Repair and driver invoices', [74, 54, 60, '*', 74], [heads, ...lines])];
+}
+
+function correctionTable(corrections: readonly CorrectionOfDocument[]): Content[] {
+  if (corrections.length === 0) return [];
+  const lines = corrections.map(({ serialNumber, invoiceNumber, reason, amount: cents }) => [
+    cell(serialNumber, 18),
+    cell(invoiceNumber, 12),
+    cell(reason, 40),
+    amount(formatCents(cents)),
+  ]);
+  const heads = [head('Serial #'), head('Invoice #'), head('Reason'), amountHead('Amount')];
+  return [listOf('Corrections of earlier payments', [116, 74, '*', 74], [heads, ...lines])];
+}
+
+const listOf = (title: string, widths: (number | '*')[], body: TableCell[][]): Content => ({
+  margin: [0, 14, 0, 0],
+  stack: [caption(title), { layout: rows, table: { headerRows: 1, dontBreakRows: true, widths, body } }],
 });
 
 function totalsTable({ subTotal, adjustment, total, office }: PaymentDocument): Content {

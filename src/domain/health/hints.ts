@@ -39,6 +39,21 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
     what: 'an invoice is Paid without a payment, or in a payment without being Paid',
     hint: `Delete the payment that should hold it and create it again, or set the invoice to Approved. ${compare}`,
   },
+  'a repair or driver invoice is Paid if and only if a payment or the office paid it': {
+    of: 'repair',
+    what: 'a repair or driver invoice is Paid although nothing paid it, or paid twice',
+    hint: `A super admin reopens it and pays it again. ${compare}`,
+  },
+  'a paid repair or driver invoice is in a live payment of its shop': {
+    of: 'repair',
+    what: 'a repair or driver invoice is in a payment that was deleted, or of another shop',
+    hint: compare,
+  },
+  'a paid correction is in a live payment of its shop': {
+    of: 'order',
+    what: 'a correction of an order is in a payment that was deleted, or of another shop',
+    hint: compare,
+  },
   'a repair or driver invoice is the sum of its items': {
     of: 'repair',
     what: 'a repair or driver invoice is not the sum of its items',

@@ -19,6 +19,10 @@ const invariants = {
     select min(id::text) as id from invoices where deleted_at is null group by shop_id, lower(invoice_number) having count(*) > 1`,
   'an invoice is Paid if and only if it is in a payment': `
     select id from invoices where (status = 'Paid' and deleted_at is null) <> (payment_id is not null)`,
+  'a repair or driver invoice is Paid if and only if a payment or the office paid it': `
+    select id from repair_invoices
+    where (status = 'Paid' and deleted_at is null) <> (payment_id is not null or (paid_on is not null and deleted_at is null))
+      or (payment_id is not null and paid_on is not null)`,
   'a repair or driver invoice is the sum of its items': `
     select r.id from repair_invoices r left join (
       select invoice_id, sum(amount) a, sum(standard_amount) s from repair_invoice_items group by 1) i on i.invoice_id = r.id
@@ -33,9 +37,23 @@ const invariants = {
   'a paid invoice is in a live payment of its shop': `
     select i.id from invoices i left join payments p on p.id = i.payment_id
     where i.payment_id is not null and (p.id is null or p.deleted_at is not null or p.shop_id <> i.shop_id)`,
+  'a paid repair or driver invoice is in a live payment of its shop': `
+    select i.id from repair_invoices i left join payments p on p.id = i.payment_id
+    where i.payment_id is not null and (p.id is null or p.deleted_at is not null or p.shop_id <> i.shop_id)`,
+  'a paid correction is in a live payment of its shop': `
+    select c.order_id as id from corrections c left join payments p on p.id = c.payment_id left join orders o on o.id = c.order_id
+    where c.shop_id is distinct from o.shop_id
+      or (c.payment_id is not null and (p.id is null or p.deleted_at is not null or p.shop_id <> c.shop_id))`,
   'a payment is the sum of its invoices': `
     select p.id from payments p left join (select payment_id, count(*) n, sum(shop_total) s, sum(company_total) c from invoices where deleted_at is null group by 1) i on i.payment_id = p.id
-    where p.deleted_at is null and (p.invoice_count <> coalesce(i.n, 0) or p.sub_total <> coalesce(i.s, 0) or p.company_total <> coalesce(i.c, 0))`,
+      left join (select payment_id, count(*) filter (where type = 'repair') rn, coalesce(sum(shop_total) filter (where type = 'repair'), 0) rs,
+        count(*) filter (where type = 'driver') dn, coalesce(sum(shop_total) filter (where type = 'driver'), 0) ds
+        from repair_invoices where deleted_at is null group by 1) r on r.payment_id = p.id
+      left join (select payment_id, count(*) n, sum(amount) s from corrections group by 1) c on c.payment_id = p.id
+    where p.deleted_at is null and (p.invoice_count <> coalesce(i.n, 0) + coalesce(r.rn, 0) + coalesce(r.dn, 0)
+      or p.sub_total <> coalesce(i.s, 0) + coalesce(r.rs, 0) + coalesce(r.ds, 0) + coalesce(c.s, 0) or p.company_total <> coalesce(i.c, 0)
+      or (p.repair_count, p.repair_total, p.driver_count, p.driver_total, p.correction_count, p.correction_total)
+        <> (coalesce(r.rn, 0), coalesce(r.rs, 0), coalesce(r.dn, 0), coalesce(r.ds, 0), coalesce(c.n, 0), coalesce(c.s, 0)))`,
   'the kept totals equal a recount': `
     select coalesce(t.shop_id, o.shop_id) as id from order_totals t full join (
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o

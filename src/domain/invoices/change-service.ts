@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import type { WriteCtx } from '../context.js';
+import { refuseCorrected } from '../corrections/queries.js';
 import { DomainError, invalid } from '../errors.js';
 import { schemaFor, service } from '../service.js';
 import { mailDenial } from './denial-mail.js';
@@ -26,6 +27,7 @@ export const changeInvoice = service({
     refuseUnchangeable(input, await readAsSent(ctx, invoice.id));
     const head = findHeadChange(invoice, input);
     const change = await findChange(ctx, invoice, input, Object.keys(head).length > 0);
+    if (change.to === 'New') await refuseCorrected(ctx.db, invoice.orderId);
     const corrected = await changeHead(ctx, invoice, head);
     await storeChange(ctx, invoice, change.to);
     await addMessages(ctx, invoice.id, [

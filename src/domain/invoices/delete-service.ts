@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import type { WriteCtx } from '../context.js';
+import { refuseCorrected } from '../corrections/queries.js';
 import { DomainError } from '../errors.js';
 import { toDollars } from '../cents.js';
 import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
@@ -21,6 +22,7 @@ export const deleteInvoice = service({
     const order = await lockOrder(ctx, await findOrderIdOf(ctx, id)); // order before invoice, as creating does
     const invoice = await lockInvoice(ctx, id);
     refuseUnlessDeletable(ctx, invoice);
+    await refuseCorrected(ctx.db, order.id);
     await removeInvoice(ctx, invoice);
     await markFinishedAgain(ctx, [order.id]);
     const { shopId, invoiceNumber, invoicedDate, billTo, status } = invoice;

@@ -7,6 +7,7 @@ import { DomainError, invalid, notFound } from '../errors.js';
 import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
 import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
+import { noteCorrectedOrder } from '../payments/recalculate.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import {
@@ -46,6 +47,7 @@ export const changeOrder = service({
     checkRequired(before, input, found);
     await save(ctx, before, input, found);
     if (invoice) await followCorrection(ctx, invoice, before.id, nameCorrected(found));
+    if (invoice?.status === 'Paid') await noteCorrectedOrder(ctx, before.id);
     return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
   },
 });

@@ -123,6 +123,8 @@ describe('a payment number', () => {
       shop: { _id: shop, name: otherShop },
       paymentNumber: '1',
       paymentDate: '2026-11-18',
+      repairInvoices: [],
+      corrections: [],
     });
     expect((await pay()).paymentNumber).toBe('1');
     await pay('9');

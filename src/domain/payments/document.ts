@@ -6,8 +6,9 @@ import type { PaymentDocument } from '../documents/payment-document.js';
 import { paymentPdf } from '../documents/pdf.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
+import { findPaidBeside } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from './queries.js';
-import { orderTypes, paymentView } from './rules.js';
+import { besideOrders, orderTypes, paymentView } from './rules.js';
 import { ById } from './schema.js';
 
 export const downloadPayment = service({
@@ -22,10 +23,11 @@ export const downloadPayment = service({
 async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const payment = await findPayment(ctx, id);
   if (!payment) throw notFound('Payment');
-  const [company, shop, invoices] = await Promise.all([
+  const [company, shop, invoices, beside] = await Promise.all([
     findCompany(ctx.db),
     findShopAddress(ctx.db, payment.shop._id),
     findPaidInvoices(ctx.db, id),
+    findPaidBeside(ctx.db, id),
   ]);
   const isOffice = audience(ctx.actor) === 'office';
   const { counts } = paymentView(payment);
@@ -35,16 +37,27 @@ async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },
     changedAt: payment.updatedAt,
-    counts: orderTypes.map((type) => {
-      const { count, amount, retail } = counts[type];
-      return { type, count, amount, retail: isOffice ? retail : null };
-    }),
+    counts: [
+      ...orderTypes.map((type) => {
+        const { count, amount, retail } = counts[type];
+        return { type, count, amount, retail: isOffice ? retail : null };
+      }),
+      ...besideOrders
+        .filter((type) => counts[type].count > 0)
+        .map((type) => ({ type, count: counts[type].count, amount: counts[type].amount, retail: null })),
+    ],
     invoices: invoices.map(({ invoiceNumber, invoicedDate, billTo, order }) => ({
       ...{ invoiceNumber, invoicedDate, billTo },
       serialNumber: order.serialNumber,
       building: `${order.model} ${order.width}\u00a0×\u00a0${order.length}`,
       type: order.type,
       amount: order.grandTotal.shop,
+    })),
+    repairInvoices: beside.repairInvoices.map(({ invoiceNumber, invoicedDate, billTo, type, invoiceTotal }) => ({
+      ...{ invoiceNumber, invoicedDate, billTo, type, amount: invoiceTotal },
+    })),
+    corrections: beside.corrections.map(({ order, invoice, reason, amount }) => ({
+      ...{ serialNumber: order.serialNumber, invoiceNumber: invoice.invoiceNumber, reason, amount },
     })),
     office: isOffice ? { companyTotal, orderTotal } : null,
   };

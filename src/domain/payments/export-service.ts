@@ -24,11 +24,20 @@ export const exportPayments = service({
   },
 });
 
+type Beside = Pick<StoredPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
+/** What of a sub-total is not for orders, in cents. */
+const besideOf = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
+  repairTotal + driverTotal + correctionTotal;
+
 const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
 const common: readonly Column[] = [
   { header: 'Payment Number', kind: 'text', width: 18, value: (row) => row.paymentNumber },
   { header: 'Payment Date', kind: 'day', width: 14, value: (row) => row.paymentDate },
   { header: 'Invoices', kind: 'number', value: (row) => row.invoiceCount },
+  { header: 'Sheds', kind: 'money', total: true, value: ({ subTotal, ...row }) => subTotal - besideOf(row) },
+  { header: 'Repair Invoices', kind: 'money', total: true, value: (row) => row.repairTotal },
+  { header: 'Driver Invoices', kind: 'money', total: true, value: (row) => row.driverTotal },
+  { header: 'Corrections', kind: 'money', total: true, value: (row) => row.correctionTotal },
   { header: 'Sub-Total', kind: 'money', total: true, value: (row) => row.subTotal },
   { header: 'Adjustment', kind: 'money', total: true, value: (row) => row.adjustment },
   { header: 'Amount', kind: 'money', total: true, value: (row) => row.total },

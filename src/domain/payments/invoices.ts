@@ -2,10 +2,22 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
-import { notifyPaid, type NoticedInvoice } from '../invoices/notices.js';
+import type { NoticedInvoice } from '../invoices/notices.js';
 import { statusMessage, type InvoiceStatus } from '../invoices/rules.js';
 import { moneyColumns } from '../orders/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
+
+/** The tables of what is billed: invoices of orders, and repair and driver invoices. */
+const tables = {
+  order: { table: 'invoices', messages: 'invoice_messages', entity: 'invoice', topic: 'invoices' },
+  repair: {
+    table: 'repair_invoices',
+    messages: 'repair_invoice_messages',
+    entity: 'repair-invoice',
+    topic: 'repairs',
+  },
+} as const;
+export type Billed = keyof typeof tables;
 
 /** An invoice locked until the transaction ends. */
 export interface LockedInvoice {
@@ -18,8 +30,9 @@ export interface LockedInvoice {
 }
 
 /** Locks invoices in the order of their ids, so that clerks who select the same ones wait for each other and never in a circle. */
-export async function lockInvoices(db: Knex, ids: string[]): Promise<LockedInvoice[]> {
-  return (await db('invoices').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
+export async function lockInvoices(db: Knex, billed: Billed, ids: string[]): Promise<LockedInvoice[]> {
+  const { table } = tables[billed];
+  return (await db(table).whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select({
     id: 'id',
     invoiceNumber: 'invoice_number',
     status: 'status',
@@ -29,7 +42,15 @@ export async function lockInvoices(db: Knex, ids: string[]): Promise<LockedInvoi
   })) as LockedInvoice[];
 }
 
-/** What a payment of these invoices adds up to, in cents. */
+/** The invoices of a payment, by id. */
+export const findInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  (await db(tables[billed].table).where({ payment_id: paymentId }).pluck('id')) as string[];
+
+/** The same, locked until the transaction ends. */
+export const lockInvoicesOf = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+  (await lockInvoices(db, billed, await findInvoicesOf(db, billed, paymentId))).map((invoice) => invoice.id);
+
+/** What the order invoices of a payment add up to, in cents. */
 export interface InvoiceTotals {
   readonly invoiceCount: number;
   readonly subTotal: Cents;
@@ -38,15 +59,24 @@ export interface InvoiceTotals {
   readonly figures: PaymentSums;
 }
 
+/** Where the amounts of invoices are taken from: as they were billed, or as their orders are now. */
+export type AmountsFrom = 'invoices' | 'orders';
+const amountColumn: Readonly<Record<AmountsFrom, (view: string) => string>> = {
+  invoices: (view) => `i.${view}_total`,
+  orders: (view) => `o.grand_total_${view}`,
+};
+const views = ['shop', 'company', 'order'] as const;
+
 /** P7: the invoices' amounts, and the sum of every figure of their orders as they are now, by column, with the counts by type. */
-export async function sumInvoices(db: Knex, ids: string[]): Promise<InvoiceTotals> {
+export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
   const { rows } = (await db.raw(
-    `select count(*) as "invoiceCount", sum(i.shop_total) as "subTotal", sum(i.company_total) as "companyTotal", sum(i.order_total) as "orderTotal",
-       ${moneyColumns.map(({ column }) => `sum(o.${column}) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}
+    `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
+       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}
      from invoices i join orders o on o.id = i.order_id where i.id = any(?)`,
     [ids],
-  )) as { rows: [Omit<InvoiceTotals, 'figures'> & Record<string, number>] };
-  const [{ invoiceCount, subTotal, companyTotal, orderTotal, ...figures }] = rows;
+  )) as { rows: [Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums] };
+  const [{ invoiceCount, total_shop: subTotal, total_company: companyTotal, total_order: orderTotal, ...figures }] =
+    rows;
   return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
 }
 
@@ -79,45 +109,67 @@ interface Payment {
 }
 
 /** Approved invoices, locked before, are paid with a payment. */
-export async function markPaid(tx: WriteCtx, ids: string[], { id, paymentNumber, shopId }: Payment): Promise<void> {
-  await moveInvoices(tx, ids, { status: 'Paid', payment_id: id }, statusMessage('Paid'));
-  const change = { before: { status: 'Approved' }, after: { status: 'Paid', paymentNumber } };
-  await tx.audit({ action: 'pay', entity: 'invoice', ids, shopId, ...change });
-  await notifyPaid(tx, await findNoticed(tx.db, ids), { id, paymentNumber });
-  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids });
+export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], payment: Payment): Promise<void> {
+  const { id, paymentNumber } = payment;
+  await moveInvoices(tx, billed, ids, {
+    change: { status: 'Paid', payment_id: id },
+    msg: statusMessage('Paid'),
+    action: 'pay',
+    before: { status: 'Approved' },
+    after: { status: 'Paid', paymentNumber },
+    shopId: payment.shopId,
+  });
 }
 
-const findNoticed = async (db: Knex, ids: string[]): Promise<NoticedInvoice[]> =>
-  db('invoices')
+/** Invoices as their shop is told of them. */
+export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
+  (await db(tables[billed].table)
     .whereRaw('id = any(?)', [ids])
     .orderBy('id')
-    .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' });
+    .select({ id: 'id', shopId: 'shop_id', invoiceNumber: 'invoice_number' })) as NoticedInvoice[];
 
 /** The invoices of a deleted payment, locked before, go back to Approved. */
-export async function markUnpaid(tx: WriteCtx, ids: string[], { paymentNumber, shopId }: Payment): Promise<void> {
-  const msg = `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`;
-  await moveInvoices(tx, ids, { status: 'Approved', payment_id: null }, msg);
-  const change = { before: { status: 'Paid', paymentNumber }, after: { status: 'Approved' } };
-  await tx.audit({ action: 'take out of payment', entity: 'invoice', ids, shopId, ...change });
-  await tx.publish({ topic: 'invoices', shopIds: [shopId], ids });
+export async function markUnpaid(
+  tx: WriteCtx,
+  billed: Billed,
+  ids: string[],
+  { paymentNumber, shopId }: Payment,
+): Promise<void> {
+  await moveInvoices(tx, billed, ids, {
+    change: { status: 'Approved', payment_id: null },
+    msg: `Payment ${paymentNumber} has been deleted. ${statusMessage('Approved')}`,
+    action: 'take out of payment',
+    before: { status: 'Paid', paymentNumber },
+    after: { status: 'Approved' },
+    shopId,
+  });
 }
 
-async function moveInvoices(
-  tx: WriteCtx,
-  ids: string[],
-  change: { status: InvoiceStatus; payment_id: string | null },
-  msg: string,
-): Promise<void> {
+interface Move {
+  readonly change: { readonly status: InvoiceStatus; readonly payment_id: string | null };
+  readonly msg: string;
+  readonly action: string;
+  readonly before: Readonly<Record<string, string>>;
+  readonly after: Readonly<Record<string, string>>;
+  readonly shopId: string;
+}
+
+async function moveInvoices(tx: WriteCtx, billed: Billed, ids: string[], move: Move): Promise<void> {
+  if (ids.length === 0) return;
+  const { table, messages, entity, topic } = tables[billed];
+  const { change, msg, action, before, after, shopId } = move;
   const now = tx.clock.now();
   const by = tx.actor.name;
   await tx
-    .db('invoices')
+    .db(table)
     .whereRaw('id = any(?)', [ids])
     .update({ ...change, status_since: now, updated_at: now, updated_by: by })
     .increment('revision', 1);
   await tx.db.raw(
-    `insert into invoice_messages (id, invoice_id, made_by, at, msg)
+    `insert into ${messages} (id, invoice_id, made_by, at, msg)
      select m.id, m.invoice_id, ?, ?, ? from unnest(?::uuid[], ?::uuid[]) as m(id, invoice_id)`,
     [by, now, msg, ids.map(() => newId()), ids],
   );
+  await tx.audit({ action, entity, ids: [...ids], shopId, before, after });
+  await tx.publish({ topic, shopIds: [shopId], ids: [...ids] });
 }

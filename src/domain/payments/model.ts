@@ -14,6 +14,13 @@ export class PaymentModel extends Model {
   declare memo: string;
   declare invoiceCount: number;
   declare subTotal: number;
+  declare repairCount: number;
+  declare repairTotal: number;
+  declare driverCount: number;
+  declare driverTotal: number;
+  declare correctionCount: number;
+  declare correctionTotal: number;
+  declare outdated: boolean;
   declare adjustment: number;
   declare companyTotal: number;
   declare orderTotal: number;

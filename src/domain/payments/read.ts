@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
 import { companyToday } from './create.js';
+import { findPaidBeside, findPayable } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
 import { paymentRow, paymentView } from './rules.js';
-import { ById, ListPayments, PaymentDetail, PaymentList, PaymentTrend } from './schema.js';
+import { ById, ListPayments, Payable, PaymentDetail, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
 
 export const listPayments = service({
@@ -29,12 +30,12 @@ export const getPayment = service({
     const payment = await findPayment(ctx, id);
     if (!payment) throw notFound('Payment');
     const invoices = await findPaidInvoices(ctx.db, id);
-    return { ...paymentView(payment), invoices };
+    return { ...paymentView(payment), invoices, ...(await findPaidBeside(ctx.db, id)) };
   },
 });
 
 export const draftPayment = service({
-  summary: "What a new payment of a shop starts from: its next number and today's date",
+  summary: "What a new payment of a shop starts from: its next number, today's date and what waits beside its invoices",
   permission: 'payments.write',
   effect: 'read',
   input: z.object({ shop: z.uuid('is no id') }),
@@ -42,11 +43,13 @@ export const draftPayment = service({
     shop: z.object({ _id: z.uuid(), name: z.string() }),
     paymentNumber: z.string(),
     paymentDate: z.string(),
+    ...Payable.shape,
   }),
   run: async (ctx, input) => {
     const shop = await findShop(ctx.db, input.shop);
     if (!shop) throw notFound('Shop');
-    return { shop, paymentNumber: await nextPaymentNumber(ctx.db, shop._id), paymentDate: await companyToday(ctx) };
+    const paymentNumber = await nextPaymentNumber(ctx.db, shop._id);
+    return { shop, paymentNumber, paymentDate: await companyToday(ctx), ...(await findPayable(ctx.db, shop._id)) };
   },
 });
 

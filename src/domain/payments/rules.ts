@@ -7,6 +7,9 @@ import type { Payment, PaymentList } from './schema.js';
 export const orderTypes = ['Inventory', 'Customer'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
+/** What else is paid beside the orders: no customer pays for it, so it has no retail. */
+export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
+
 /** Sums over a payment's orders, by the column they are sums of, with the counts by type: cents, and numbers of orders. */
 export type PaymentSums = Readonly<Record<string, number>>;
 
@@ -19,7 +22,16 @@ export interface StoredPayment {
   readonly shop: { readonly _id: string; readonly name: string };
   readonly memo: string;
   readonly invoiceCount: number;
+  /** What all of it comes to: invoices of orders, repair and driver invoices, corrections. */
   readonly subTotal: Cents;
+  readonly repairCount: number;
+  readonly repairTotal: Cents;
+  readonly driverCount: number;
+  readonly driverTotal: Cents;
+  readonly correctionCount: number;
+  readonly correctionTotal: Cents;
+  /** Whether its orders were corrected since its totals were taken. */
+  readonly outdated: boolean;
   readonly adjustment: Cents;
   readonly total: Cents;
   readonly companyTotal: Cents;
@@ -65,10 +77,15 @@ function percentOf(amounts: PaymentSums, column: string): number {
 
 /** A payment in the names of the wire, as a list shows it. */
 export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.office>['items'][number] {
-  const { subTotal, adjustment, total, companyTotal, orderTotal, figures: _, typedHaul: __, madeBy, ...rest } = payment;
+  const { subTotal, adjustment, total, companyTotal, orderTotal, madeBy, shop } = payment;
+  const { _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated } = payment;
+  const { correctionCount, correctionTotal, createdAt, updatedAt, updatedBy } = payment;
   return {
-    ...rest,
-    paymentTo: payment.shop,
+    ...{ _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated, createdAt, updatedAt, updatedBy },
+    shop,
+    paymentTo: shop,
+    correctionCount,
+    correctionTotal,
     shopsPaymentSubTotal: subTotal,
     paymentSubTotal: subTotal,
     shopsPaymentAdjustment: adjustment,
@@ -83,7 +100,7 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
   const figures = groupFigures(paymentFigures(payment.figures, payment.typedHaul), figureColumns) as Figures; // groups are named after the columns
   return {
     ...paymentRow(payment),
-    counts: { Inventory: countOf(payment.figures, 'Inventory'), Customer: countOf(payment.figures, 'Customer') },
+    counts: countsOf(payment),
     averageProfitPercent: figures.profitPercent,
     dealerCommissionTotal: figures.dealerCommission,
     salesRepCommissionTotal: figures.salesRepCommission,
@@ -98,6 +115,18 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
 }
 
 type Figures = z.output<typeof Payment.office>['figures'];
+
+/** P12: what a payment pays by type: orders, repair and driver invoices, corrections. */
+function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['counts'] {
+  const beside = (count: number, amount: Cents) => ({ count, companyCost: amount, amount });
+  return {
+    Inventory: countOf(payment.figures, 'Inventory'),
+    Customer: countOf(payment.figures, 'Customer'),
+    Repair: beside(payment.repairCount, payment.repairTotal),
+    Driver: beside(payment.driverCount, payment.driverTotal),
+    Correction: beside(payment.correctionCount, payment.correctionTotal),
+  };
+}
 
 /** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
 function countOf(sums: PaymentSums, type: OrderType) {

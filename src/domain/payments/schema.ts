@@ -3,6 +3,7 @@ import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';
+import { repairTypes } from '../repair-invoices/rules.js';
 import { orderTypes } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
@@ -14,7 +15,10 @@ const Row = z.object({
   paymentDate: z.string(),
   shop: Ref,
   paymentTo: Ref,
+  /** Invoices of orders, repair and driver invoices. */
   invoiceCount: z.int(),
+  correctionCount: z.int(),
+  correctionTotal: Total,
   shopsPaymentSubTotal: Total,
   paymentSubTotal: Total,
   shopsPaymentAdjustment: Total,
@@ -28,25 +32,31 @@ const Row = z.object({
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
 
+/** Whether orders were corrected since the totals were taken: a fact of the company's side alone. */
+const officeRow = Row.extend({ outdated: z.boolean() });
+
 const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals });
 
 /** The page of a list with the totals of everything that matches; the shop's without company figures. */
 export const PaymentList = {
-  office: list(Row.extend({ paymentTotal: sideTotals }), sideTotals),
+  office: list(officeRow.extend({ paymentTotal: sideTotals }), sideTotals),
   shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
 };
 
 const shopCosts = z.object({ shop: Total, standard: Total });
 const allCosts = shopCosts.extend({ company: Total });
 const shopPercents = z.object({ shop: z.number(), standard: z.number() });
-const byType = <T extends z.ZodType>(count: T) => z.object({ Inventory: count, Customer: count });
+const byType = <T extends z.ZodType, B extends z.ZodType>(count: T, beside: B) =>
+  z.object({ Inventory: count, Customer: count, Repair: beside, Driver: beside, Correction: beside });
+const costCount = z.object({ count: z.int(), companyCost: Total, amount: Total });
+const shopCount = z.object({ count: z.int(), amount: Total });
 
 /** A payment with its aggregates: the office's with every view, a shop's with the shop and standard views. */
 export const Payment = {
-  office: Row.extend({
+  office: officeRow.extend({
     paymentTotal: sideTotals,
-    counts: byType(z.object({ count: z.int(), retail: Total, companyCost: Total, amount: Total })),
+    counts: byType(costCount.extend({ retail: Total }), costCount),
     averageProfitPercent: shopPercents.extend({ company: z.number() }),
     dealerCommissionTotal: Total,
     salesRepCommissionTotal: Total,
@@ -60,7 +70,7 @@ export const Payment = {
   }),
   shop: Row.extend({
     paymentTotal: shopTotal,
-    counts: byType(z.object({ count: z.int(), amount: Total })),
+    counts: byType(shopCount, shopCount),
     averageProfitPercent: shopPercents,
     overheadTotal: shopCosts,
     totalCost: shopCosts,
@@ -101,11 +111,33 @@ export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ g
 const officeInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(officeFigures).pick(shown).shape) });
 const shopInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(shopFigures).pick(shown).shape) });
 
-/** A payment with its invoices, each with the figures of its order. */
+const PaidRepair = PaidInvoice.extend({ type: z.enum(repairTypes), invoiceTotal: Total });
+const PaidCorrection = z.object({
+  _id: z.uuid(),
+  amount: Total,
+  reason: z.string(),
+  createdAt: z.string(),
+  madeBy: z.string(),
+  order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
+  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
+});
+const paid = { repairInvoices: z.array(PaidRepair), corrections: z.array(PaidCorrection) };
+
+/** A payment with its invoices, each with the figures of its order, its repair and driver invoices and its corrections. */
 export const PaymentDetail = {
-  office: Payment.office.extend({ invoices: z.array(officeInvoice) }),
-  shop: Payment.shop.extend({ invoices: z.array(shopInvoice) }),
+  office: Payment.office.extend({ invoices: z.array(officeInvoice), ...paid }),
+  shop: Payment.shop.extend({ invoices: z.array(shopInvoice), ...paid }),
 };
+/** What else a payment may pay: a shop's Approved repair and driver invoices, and its waiting corrections. */
+export const Payable = z.object(paid);
+
+/** A figure before and after a recalculation: dollars, a number, or a fraction. */
+export const RecalculationChange = z.object({
+  figure: z.string(),
+  kind: z.enum(['money', 'count', 'percent']),
+  before: z.number(),
+  after: z.number(),
+});
 
 /** What a write answers; only the office writes. */
 export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Payment.office }) };
@@ -129,19 +161,32 @@ const PaymentNumber = z
   );
 const Memo = z.string().max(5000).refine(noNul, 'has a character that cannot be stored');
 
-export const CreatePayment = z.object({
-  invoices: z.array(RefInput).min(1, 'select at least one invoice').max(2000),
-  /** The next number of the shop unless given. */
-  paymentNumber: PaymentNumber.nullish(),
-  /** Today in the company's time zone unless given. */
-  paymentDate: Day.nullish(),
-  paymentTo: RefInput.nullish(),
-  shop: RefInput.nullish(),
-  shopsPaymentAdjustment: Money.nullish(),
-  memo: Memo.nullish(),
-  /** Refuses invoices dated after it. */
-  cutOff: Day.nullish(),
-});
+export const CreatePayment = z
+  .object({
+    invoices: z.array(RefInput).max(2000).default([]),
+    /** Repair and driver invoices. */
+    repairInvoices: z.array(RefInput).max(2000).default([]),
+    /** Corrections that wait for a payment; all of the shop unless some are named. */
+    corrections: z.array(RefInput).max(2000).nullish(),
+    /** The next number of the shop unless given. */
+    paymentNumber: PaymentNumber.nullish(),
+    /** Today in the company's time zone unless given. */
+    paymentDate: Day.nullish(),
+    paymentTo: RefInput.nullish(),
+    shop: RefInput.nullish(),
+    shopsPaymentAdjustment: Money.nullish(),
+    memo: Memo.nullish(),
+    /** Refuses invoices dated after it. */
+    cutOff: Day.nullish(),
+  })
+  .refine(
+    ({ invoices, repairInvoices, corrections }) =>
+      invoices.length + repairInvoices.length + (corrections?.length ?? 0) > 0,
+    {
+      path: ['invoices'],
+      message: 'select at least one invoice',
+    },
+  );
 
 export const UpdatePayment = z.object({
   id: Id,

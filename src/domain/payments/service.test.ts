@@ -3,7 +3,8 @@ import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
 import { createPayment } from './create.js';
 import { getPayment } from './read.js';
-import { deletePayment, recalculatePayment, updatePayment } from './service.js';
+import { recalculatePayment } from './recalculate.js';
+import { deletePayment, updatePayment } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { service } from '../service.js';
-import { lockInvoices, markUnpaid, refreshAmounts, sumInvoices } from './invoices.js';
 import { PaymentModel } from './model.js';
+import { lockPayablesOf, releaseAll } from './payables.js';
 import { paymentView, type StoredPayment } from './rules.js';
 import { ById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
 import { changePayment, lockNumbersOf, lockPayment, refuseTakenNumber, traceOf } from './store.js';
@@ -50,35 +49,17 @@ function refuseStale(current: StoredPayment, revision: number | undefined): void
   throw new DomainError('stale-record', { what: 'Payment', by: current.updatedBy, current: traceOf(current) });
 }
 
-export const recalculatePayment = service({
-  summary: 'Rebuild the totals of a payment from its orders as they are now; adjustment, memo and typed haul stay',
-  permission: 'payments.write',
-  effect: 'write',
-  input: ById,
-  output: PaymentWritten,
-  run: async (ctx, { id }) => {
-    const before = await lockPayment(ctx, id);
-    const ids = await lockInvoicesOf(ctx, id);
-    await refreshAmounts(ctx, ids, before.shop._id);
-    const totals = await sumInvoices(ctx.db, ids);
-    return {
-      msg: 'Payment is recalculated',
-      payment: paymentView(await changePayment(ctx, 'recalculate', before, totals)),
-    };
-  },
-});
-
 export const deletePayment = service({
-  summary: 'Delete a payment; its invoices go back to Approved',
+  summary: 'Delete a payment; its invoices go back to Approved, its corrections wait for another one',
   permission: 'payments.write',
   effect: 'write',
   input: ById,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
+    const payables = await lockPayablesOf(ctx.db, id); // invoices before their payment, as a corrected order locks them
     const payment = await lockPayment(ctx, id);
     const { paymentNumber, shop } = payment;
-    const ids = await lockInvoicesOf(ctx, id);
-    await markUnpaid(ctx, ids, { id, paymentNumber, shopId: shop._id });
+    await releaseAll(ctx, payables, { id, paymentNumber, shopId: shop._id });
     const now = ctx.clock.now().toISOString();
     const gone = { deletedAt: now, updatedAt: now, updatedBy: ctx.actor.name, revision: payment.revision + 1 };
     await PaymentModel.query(ctx.db).findById(id).patch(gone);
@@ -87,14 +68,9 @@ export const deletePayment = service({
       entity: 'payment',
       id,
       shopId: shop._id,
-      before: { ...traceOf(payment), invoices: ids },
+      before: { ...traceOf(payment), ...payables },
     });
     await ctx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
     return { msg: 'Payment is deleted' };
   },
 });
-
-async function lockInvoicesOf(ctx: WriteCtx, paymentId: string): Promise<string[]> {
-  const ids = (await ctx.db('invoices').where({ payment_id: paymentId }).pluck('id')) as string[];
-  return (await lockInvoices(ctx.db, ids)).map((invoice) => invoice.id);
-}

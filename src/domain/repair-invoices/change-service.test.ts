@@ -9,6 +9,8 @@ import { listRepairs, showRepair } from './service.js';
 
 const world = useWorld();
 let count = 0;
+const check = { date: '2026-11-17', method: 'Check', reference: '1042' };
+const paidWith = { Approved: {}, Paid: { paid: check } };
 
 async function make(status: RepairStatus = 'New', type: RepairType = 'Repair') {
   const item = ((await world.db('items').orderBy('id').first('id')) as { id: string }).id;
@@ -18,7 +20,7 @@ async function make(status: RepairStatus = 'New', type: RepairType = 'Repair') {
     items: [{ item, quantity: 2, rate: 10.5 }],
   });
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
-  for (const step of steps[status]) await change('office.user', repairInvoice._id, { status: step });
+  for (const step of steps[status]) await change('office.user', repairInvoice._id, { status: step, ...paidWith[step] });
   return showRepair(world.ctx('shop.user'), { id: repairInvoice._id });
 }
 
@@ -29,7 +31,7 @@ describe('the life of an invoice', () => {
   test('goes from New to Approved to Paid, says so, and tells the shop', async () => {
     const { _id } = await make();
     await change('office.user', _id, { status: 'Approved', originalStatus: 'New' });
-    const { msg, repairInvoice } = await change('office.user', _id, { status: 'Paid' });
+    const { msg, repairInvoice } = await change('office.user', _id, { status: 'Paid', paid: check });
     expect(msg).toBe('Invoice is updated');
     expect(repairInvoice).toMatchObject({ status: 'Paid', revision: 3 });
     expect(saying(repairInvoice)).toEqual([
@@ -59,7 +61,7 @@ describe('the life of an invoice', () => {
 
   test('the form may set any status: New is Paid at once', async () => {
     const { _id } = await make();
-    expect((await change('office.user', _id, { status: 'Paid' })).repairInvoice.status).toBe('Paid');
+    expect((await change('office.user', _id, { status: 'Paid', paid: check })).repairInvoice.status).toBe('Paid');
   });
 
   test.each(['shop.admin', 'shop.user'] as const)('%s approves and pays nothing', async (who) => {

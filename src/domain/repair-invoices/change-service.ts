@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { notify } from '../alerts/notify.js';
 import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
+import { DomainError, invalid } from '../errors.js';
 import { statusMessage } from '../invoices/rules.js';
 import { refuseOutsideWindow } from '../invoices/window.js';
 import { schemaFor, service } from '../service.js';
+import { todayIn } from '../time.js';
 import { refusingTakenNumber } from './create-service.js';
 import { companyOf } from './draft.js';
 import { linesOf, type Line } from './lines.js';
@@ -31,8 +32,9 @@ export const changeRepair = service({
     const next = await nextOf(ctx, before, input);
     const isEdited = !isDeepStrictEqual(fieldsOf(before), next);
     if (isEdited) await refuseEdit(ctx, before, next);
-    if (to) refuseMove(ctx, before.status, to);
-    await store(ctx, before, { next, isEdited, to });
+    if (to) refuseMove(ctx, before, to);
+    const paid = await paidWith(ctx, before, input, to);
+    await store(ctx, before, { next, isEdited, to, paid });
     const text = input.newMessage || null;
     const saved = isEdited || (!to && !text) ? [`Invoice updated by ${ctx.actor.name}`] : [];
     await addMessages(ctx, before._id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
@@ -81,25 +83,41 @@ async function refuseEdit(ctx: WriteCtx, { status, invoicedDate }: RepairDetail,
   refuseOutsideWindow(ctx, (await companyOf(ctx)).timeZone, next.invoicedDate);
 }
 
-function refuseMove(ctx: WriteCtx, from: RepairStatus, to: RepairStatus): void {
+function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: RepairStatus): void {
   const permission = repairTransitions[from][to];
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
+  if (payment)
+    throw new DomainError('invoice-locked', { status: from, why: `payment ${payment.paymentNumber} paid it` });
+}
+
+type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
+
+/** When and how an invoice is paid that is marked Paid; nothing for any other status. */
+async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
+  if (to !== 'Paid') {
+    if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'goes with the status Paid');
+    return { paidOn: null, paidMethod: null, paidReference: '' };
+  }
+  if (!paid) throw invalid('paid.method', 'Choose how it was paid');
+  const today = todayIn((await companyOf(ctx)).timeZone, ctx.clock.now());
+  return { paidOn: paid.date ?? today, paidMethod: paid.method, paidReference: paid.reference ?? '' };
 }
 
 interface Stored {
   readonly next: Fields;
   readonly isEdited: boolean;
   readonly to: RepairStatus | null;
+  readonly paid: Paid;
 }
 
-async function store(ctx: WriteCtx, before: RepairDetail, { next, isEdited, to }: Stored): Promise<void> {
+async function store(ctx: WriteCtx, before: RepairDetail, { next, isEdited, to, paid }: Stored): Promise<void> {
   const now = ctx.clock.now().toISOString();
   const { lines, ...fields } = next;
   const { invoiceTotal, standardInvoiceTotal } = totalsOf(lines);
   const patch = {
     ...(isEdited ? { ...fields, shopTotal: invoiceTotal, standardTotal: standardInvoiceTotal } : {}),
-    ...(to ? { status: to, statusSince: now } : {}),
+    ...(to ? { status: to, statusSince: now, ...paid } : {}),
     revision: before.revision + 1,
     updatedAt: now,
     updatedBy: ctx.actor.name,

@@ -2,7 +2,7 @@ import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
 import type { Line } from './lines.js';
-import { type RepairStatus, withAmounts } from './rules.js';
+import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
 
 /** The table of repair and driver invoices, for writing; totals in cents. */
 export class RepairInvoiceModel extends Model {
@@ -19,6 +19,9 @@ export class RepairInvoiceModel extends Model {
   declare shopId: string;
   declare shopTotal: number;
   declare standardTotal: number;
+  declare paidOn: string | null;
+  declare paidMethod: PaidMethod | null;
+  declare paidReference: string;
   declare createdBy: string | null;
   declare createdAt: string;
   declare updatedAt: string;

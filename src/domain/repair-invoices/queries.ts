@@ -20,12 +20,17 @@ export const selectRows = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilde
 const SHOP = `json_build_object('_id', s.id, 'name', s.name, 'streetAddress', s.street_address, 'city', s.city,
   'state', s.state, 'zipCode', s.zip_code) as shop`;
 
+const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment,
+  case when r.paid_on is not null
+    then json_build_object('date', r.paid_on, 'method', r.paid_method, 'reference', r.paid_reference) end as paid`;
+
 /** A whole invoice of the actor's scope; another shop's does not exist. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
   const [row] = (await selectRows(db, visibleRepairs(db, actor).where('r.id', id))
     .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
     .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
-    .select(db.raw(SHOP))) as Omit<RepairDetail, 'items' | 'messages'>[];
+    .leftJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(db.raw(`${SHOP}, ${PAID}`))) as Omit<RepairDetail, 'items' | 'messages'>[];
   if (!row) throw notFound('Invoice');
   return { ...row, items: await findLines(db, id), messages: await findMessages(db, id) };
 }

@@ -9,6 +9,10 @@ export type RepairType = (typeof repairTypes)[number];
 export const repairStatuses = ['New', 'Approved', 'Paid'] as const;
 export type RepairStatus = (typeof repairStatuses)[number];
 
+/** How an invoice was paid outside a payment. */
+export const paidMethods = ['Check', 'Transfer', 'Card', 'Cash', 'Other'] as const;
+export type PaidMethod = (typeof paidMethods)[number];
+
 /** Where a repair or driver invoice may go and who may send it there. Paid is final; reopening it is a permission of its own. */
 export const repairTransitions: Readonly<Record<RepairStatus, Readonly<Partial<Record<RepairStatus, Permission>>>>> = {
   New: { Approved: 'repairs.decide', Paid: 'repairs.decide' },

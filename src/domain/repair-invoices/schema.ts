@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
-import { repairStatuses, repairTypes } from './rules.js';
+import { paidMethods, repairStatuses, repairTypes } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Status = z.enum(repairStatuses);
@@ -35,6 +35,10 @@ const Whole = Row.extend({
   shop: Ref.extend(Place),
   billTo: z.string(),
   statusSince: z.string(),
+  /** The payment it is in; null unless one paid it. */
+  payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
+  /** When and how the office paid it outside a payment; null unless it did. */
+  paid: z.object({ date: z.string(), method: z.enum(paidMethods), reference: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string().nullable(),
@@ -130,6 +134,14 @@ export const ChangeRepair = Fields.partial().extend({
   revision: z.int().optional(),
   originalStatus: Status.optional(),
   status: Status.optional(),
+  /** With the status Paid: when and how it was paid outside a payment; today unless a day is given. */
+  paid: z
+    .object({
+      date: Day.optional(),
+      method: z.enum(paidMethods, 'Choose how it was paid'),
+      reference: z.string().trim().max(100, 'must have at most 100 characters').refine(noNul, NUL).optional(),
+    })
+    .nullish(),
   newMessage: z.string().trim().max(2000, 'must have at most 2,000 characters').refine(noNul, NUL).nullish(),
 });
 

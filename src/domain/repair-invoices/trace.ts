@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatCents, toDollars } from '../cents.js';
+import { formatDay } from '../time.js';
 import type { RepairDetail } from './schema.js';
 
 type Trace = Readonly<Record<string, unknown>>;
@@ -11,6 +12,9 @@ export const traceOf = (invoice: Traced): Trace => ({
   type: invoice.type,
   billTo: invoice.billTo,
   status: invoice.status,
+  ...(invoice.paid
+    ? { paid: [formatDay(invoice.paid.date), invoice.paid.method, invoice.paid.reference].join(' ').trim() }
+    : {}),
   items: invoice.items.map(({ item, quantity, rate }) => `${quantity} × ${item.name} at ${formatCents(rate)}`),
   invoiceTotal: toDollars(invoice.invoiceTotal),
   standardInvoiceTotal: toDollars(invoice.standardInvoiceTotal),

@@ -67,6 +67,12 @@ export const shopKind: RecordKind<typeof Shop> = {
     { table: 'users', column: 'shop_id', one: 'user', many: 'users' },
     { table: 'orders', column: 'shop_id', one: 'order', many: 'orders' },
     { table: 'invoices', column: 'shop_id', one: 'invoice', many: 'invoices' },
+    {
+      table: 'repair_invoices',
+      column: 'shop_id',
+      one: 'repair or driver invoice',
+      many: 'repair and driver invoices',
+    },
     { table: 'payments', column: 'shop_id', one: 'payment', many: 'payments' },
     { table: 'dealers', column: 'shop_id', one: 'dealer', many: 'dealers' },
     { table: 'vendors', column: 'shop_id', one: 'vendor', many: 'vendors' },
@@ -79,7 +85,7 @@ export async function findShopRows(db: Knex, today: string): Promise<z.output<ty
   const columns = Object.fromEntries(Object.entries(plain).map(([name, column]) => [name, `s.${column}`]));
   return (await db('shops as s')
     .joinRaw(
-      `left join (select shop_id, ceil(sum(invoice_count)::numeric / count(*))::int as average from payments
+      `left join (select shop_id, ceil(sum(invoice_count - repair_count - driver_count)::numeric / count(*))::int as average from payments
          where deleted_at is null and payment_date > ?::date - interval '6 months' and payment_date <= ?::date
          group by shop_id) w on w.shop_id = s.id`,
       [today, today],

@@ -21,6 +21,8 @@ export const samplePayment = (invoices: number, change: Partial<PaymentDocument>
     { type: 'Inventory', count: invoices, amount: 250_000 * invoices, retail: 400_000 * invoices },
     { type: 'Customer', count: 0, amount: 0, retail: 0 },
   ],
+  repairInvoices: [],
+  corrections: [],
   invoices: Array.from({ length: invoices }, (_, n) => ({
     invoiceNumber: `T-${7_000_001 + n}`,
     invoicedDate: '2026-11-13',

@@ -131,11 +131,19 @@ export function SelectField({
   );
 }
 
+interface DateFieldProps extends FieldProps {
+  readonly min?: string;
+  readonly max?: string;
+  /** The stored day: it may stay, whatever `min` and `max` are now. */
+  readonly stored?: string | undefined;
+}
+
 /** A day, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
-export function DateField({ min, max, ...field }: FieldProps & { min?: string; max?: string }) {
+export function DateField({ min, max, stored, ...field }: DateFieldProps) {
   const isDay = (value: unknown) => {
     if (value === 'invalid') return `${field.label} must be a date like 03/31/2026`;
-    return typeof value !== 'string' || isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
+    if (typeof value !== 'string' || value === stored) return true;
+    return isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
   };
   const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), validate: isDay } });
   return (

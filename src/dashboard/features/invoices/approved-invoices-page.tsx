@@ -21,17 +21,23 @@ const NewPaymentDialog = lazy(() =>
 const amountOf = (rows: readonly InvoiceRow[]): number =>
   toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
 
+interface Paying {
+  readonly shop: InvoiceRow['shop'];
+  readonly invoices: readonly InvoiceRow[];
+}
+
 /** The Approved invoices of the company, from which payments are made. */
 export function ApprovedInvoicesPage() {
   const invoices = useInvoices('Approved');
   const actions = useInvoiceActions();
   const { selected, selection, keep, clear } = useSelected(invoices);
-  const [paying, setPaying] = useState<readonly InvoiceRow[] | null>(null);
+  const [paying, setPaying] = useState<Paying | null>(null);
   const toast = useToast();
   const { cutoff } = invoices.list.filters;
   const pay = () => {
-    const shops = new Set(selected.map((row) => row.shop._id));
-    if (shops.size === 1) setPaying(selected);
+    const [first, ...others] = selected;
+    if (first && others.every((row) => row.shop._id === first.shop._id))
+      setPaying({ shop: first.shop, invoices: selected });
     else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
   };
   const cut = (to: string) => {
@@ -62,7 +68,14 @@ export function ApprovedInvoicesPage() {
       {actions.dialog}
       <Suspense>
         {paying && (
-          <NewPaymentDialog invoices={paying} cutOff={cutoff} onCreated={clear} onClose={() => setPaying(null)} />
+          <NewPaymentDialog
+            shop={paying.shop}
+            invoices={paying.invoices}
+            repairs="all"
+            cutOff={cutoff}
+            onCreated={clear}
+            onClose={() => setPaying(null)}
+          />
         )}
       </Suspense>
     </Page>

@@ -12,6 +12,7 @@ import { day, money } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
+import { CorrectionsSection } from '../corrections/corrections-section.js';
 import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
 import { HeadDialog } from './head-dialog.js';
 import { InvoiceMessages } from './invoice-messages.js';
@@ -91,6 +92,7 @@ function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
       <Facts side={side} invoice={invoice} />
       {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
       <Lines side={side} invoice={invoice} />
+      <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
       <div>
         <Tabs
           label="About this invoice"

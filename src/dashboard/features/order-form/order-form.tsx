@@ -18,6 +18,7 @@ import { ChangeStatus, OfficeActions } from './order-actions.js';
 import { OrderProvider } from './order-context.js';
 import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
 import { OrderScreen } from './order-head.js';
+import { CorrectionsSection } from '../corrections/corrections-section.js';
 import { OrderMessages } from './order-messages.js';
 import { fieldLabels, textOf } from './order-text.js';
 import type { OrderRecord } from './order-types.js';
@@ -104,6 +105,13 @@ export function OrderForm({ order }: { order: OrderRecord }) {
               </Explained>
             </Figures>
           </Form>
+          {order.invoice && (
+            <CorrectionsSection
+              side={isOffice ? 'company' : 'shop'}
+              order={order}
+              isPaid={order.invoice.status === 'Paid'}
+            />
+          )}
           <OrderMessages order={order} />
           {saving.conflict && (
             <ConflictDialog

@@ -3,7 +3,7 @@ import { useConfirm } from '../../components/confirm.js';
 import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
-import type { PaymentRow } from './payment-types.js';
+import { PAID, type PaymentRow } from './payment-types.js';
 
 /** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
 export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>
@@ -20,10 +20,11 @@ export function DeletePayment({ payment, label, onDone }: DeleteProps) {
   const confirm = useConfirm();
   const { told } = useTold('Payment');
   const { send, pending } = useSend('DELETE /api/payment/delete/:id', {
-    refresh: ['GET /api/payment', '/api/invoice', '/api/dashboard'],
+    refresh: ['GET /api/payment', ...PAID.slice(1)],
   });
   const remove = async () => {
-    const message = 'Are you sure you want to Delete this Payment? Its invoices will be Approved again.';
+    const message =
+      'Are you sure you want to Delete this Payment? Its invoices will be Approved again, and its corrections will wait for the next payment.';
     if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
     if (await told(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
   };

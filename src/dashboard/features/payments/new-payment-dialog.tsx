@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { sum, toCents, toDollars } from '../../../domain/cents.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.js';
@@ -9,33 +8,37 @@ import { useEditForm } from '../../components/form/use-edit-form.js';
 import { Loaded } from '../../components/loaded.js';
 import { Money } from '../../components/money.js';
 import { useTold } from '../../components/use-told.js';
-import { type Output } from '../../lib/api.js';
-import { day, money } from '../../lib/format.js';
+import { useMe } from '../../lib/session.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useApi, useRefresh, useSend } from '../../lib/use-api.js';
-import type { InvoiceRow } from '../invoices/invoice-types.js';
+import {
+  type PayableRow,
+  payableIds,
+  payableRows,
+  type PaymentDraft,
+  type PaymentStart,
+  startsTicked,
+  subTotalOf,
+} from './payable-rows.js';
+import { PayableTable } from './payable-table.js';
 import { totalWith } from './payment-sums.js';
-import type { PaymentValues } from './payment-types.js';
+import { PAID, type PaymentValues } from './payment-types.js';
 import './payments.css';
 
-interface NewPaymentProps {
-  /** Approved invoices of one shop. */
-  readonly invoices: readonly InvoiceRow[];
-  /** The last day an invoice may be dated; empty for any. */
-  readonly cutOff: string;
+interface NewPaymentProps extends PaymentStart {
+  readonly shop: { readonly _id: string; readonly name: string };
   readonly onCreated: () => void;
   readonly onClose: () => void;
 }
 
-type Draft = Output<'GET /api/payment/draft'>;
-type Values = PaymentValues & { readonly paymentTo: string };
+type Values = PaymentValues & { readonly paymentTo: string; readonly payables: readonly string[] };
 
-/** Pays a shop for selected Approved invoices. */
-export function NewPaymentDialog({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
+/** Pays a shop for selected Approved invoices of all kinds, and for the corrections that wait for its next payment. */
+export function NewPaymentDialog(props: NewPaymentProps) {
+  const { shop, cutOff, onCreated, onClose } = props;
   const id = useId();
-  const shop = invoices[0]?.shop;
-  const draft = useApi('GET /api/payment/draft', shop ? { shop: shop._id } : null);
-  const { create, pending } = useCreate({ invoices, cutOff, onCreated, onClose });
+  const draft = useApi('GET /api/payment/draft', { shop: shop._id });
+  const { create, pending } = useCreate({ shop, cutOff, onCreated, onClose });
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const footer = (
     <>
@@ -55,26 +58,26 @@ export function NewPaymentDialog({ invoices, cutOff, onCreated, onClose }: NewPa
   return (
     <Dialog title="New Payment Form" footer={footer} busy={pending} onClose={close}>
       <Loaded query={draft} lines={6}>
-        {(loaded) => <PaymentForm id={id} draft={loaded} invoices={invoices} onCreate={create} />}
+        {(loaded) => <PaymentForm id={id} draft={loaded} start={props} onCreate={create} />}
       </Loaded>
     </Dialog>
   );
 }
 
-/** Sends the payment once, however often it is asked to; a failure refreshes the list that it came from. */
-function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
+type CreateProps = Pick<NewPaymentProps, 'shop' | 'cutOff' | 'onCreated' | 'onClose'>;
+type Create = (values: Values, rows: readonly PayableRow[]) => Promise<void>;
+
+/** Sends the payment once, however often it is asked to; a failure refreshes the lists that it came from. */
+function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
   const { toldOrThrown } = useTold('Payment');
   const refresh = useRefresh();
-  const { send, pending } = useSend('POST /api/payment', {
-    refresh: ['/api/payment', '/api/invoice', '/api/dashboard'],
-  });
-  const create = async ({ paymentTo: _name, ...values }: Values) => {
-    const ids = invoices.map((invoice) => invoice._id);
-    const more = { paymentTo: invoices[0]?.shop._id ?? null, ...(cutOff ? { cutOff } : {}) };
+  const { send, pending } = useSend('POST /api/payment', { refresh: PAID });
+  const create: Create = async ({ paymentTo: _name, payables: _ids, ...values }, rows) => {
+    const more = { paymentTo: shop._id, ...(cutOff ? { cutOff } : {}) };
     try {
-      await toldOrThrown(send({ invoices: ids, ...values, ...more }), 'Payment is created');
+      await toldOrThrown(send({ ...payableIds(rows), ...values, ...more }), 'Payment is created');
     } catch (error) {
-      void refresh(['/api/invoice/status']);
+      void refresh(['/api/invoice/status', '/api/repairinvoice/status', '/api/payment/draft']);
       throw error;
     }
     onCreated();
@@ -85,20 +88,31 @@ function useCreate({ invoices, cutOff, onCreated, onClose }: NewPaymentProps) {
 
 interface FormProps {
   readonly id: string;
-  readonly draft: Draft;
-  readonly invoices: readonly InvoiceRow[];
-  readonly onCreate: (values: Values) => Promise<void>;
+  readonly draft: PaymentDraft;
+  readonly start: PaymentStart;
+  readonly onCreate: Create;
 }
 
-function PaymentForm({ id, draft, invoices, onCreate }: FormProps) {
+function PaymentForm({ id, draft, start, onCreate }: FormProps) {
   const { paymentNumber, paymentDate, shop } = draft;
+  const { timeZone } = useMe();
+  const all = payableRows(start, draft, timeZone);
+  const ticked = all.filter((row) => startsTicked(start, row)).map((row) => row.id);
   const form = useEditForm<Values>({
-    defaultValues: { paymentNumber, paymentTo: shop.name, paymentDate, shopsPaymentAdjustment: 0, memo: '' },
+    defaultValues: {
+      ...{ paymentNumber, paymentTo: shop.name, paymentDate, shopsPaymentAdjustment: 0, memo: '' },
+      payables: ticked,
+    },
   });
-  const adjustment = useWatch({ control: form.control, name: 'shopsPaymentAdjustment' });
-  const subTotal = toDollars(sum(invoices.map((invoice) => toCents(invoice.order.grandTotal.shop) ?? 0)));
+  const [adjustment, payables] = useWatch({ control: form.control, name: ['shopsPaymentAdjustment', 'payables'] });
+  const rows = all.filter((row) => payables.includes(row.id));
+  const subTotal = subTotalOf(rows);
+  const submit = async (values: Values) => {
+    if (rows.length > 0) return onCreate(values, rows);
+    return form.setError('payables', { message: 'Select at least one invoice.' });
+  };
   return (
-    <Form form={form} id={id} onSubmit={onCreate}>
+    <Form form={form} id={id} onSubmit={submit}>
       <div className="form-group">
         <TextField
           name="paymentNumber"
@@ -110,7 +124,7 @@ function PaymentForm({ id, draft, invoices, onCreate }: FormProps) {
         <TextField name="paymentTo" label="Payment To" required="Payment to is required" readOnly />
         <DateField name="paymentDate" label="Date" required />
       </div>
-      <SelectedInvoices invoices={invoices} subTotal={subTotal} />
+      <PayableTable rows={all} subTotal={subTotal} />
       <div className="form-group">
         <MoneyField name="shopsPaymentAdjustment" label="Adjustment" step={0.01} />
         <p className="payment-total">
@@ -122,41 +136,5 @@ function PaymentForm({ id, draft, invoices, onCreate }: FormProps) {
         <TextAreaField name="memo" label="Memo" rows={3} className="wide" />
       </div>
     </Form>
-  );
-}
-
-function SelectedInvoices({ invoices, subTotal }: { invoices: readonly InvoiceRow[]; subTotal: number }) {
-  return (
-    <div className="table-scroll selected-invoices" tabIndex={0} role="region" aria-label="Selected invoices">
-      <table className="plain-table">
-        <caption className="sr-only">Selected invoices</caption>
-        <thead>
-          <tr>
-            <th scope="col">Invoice Number</th>
-            <th scope="col">Invoiced Date</th>
-            <th scope="col" className="cell-right">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoices.map(({ _id, invoiceNumber, invoicedDate, order }) => (
-            <tr key={_id}>
-              <th scope="row">{invoiceNumber}</th>
-              <td>{day(invoicedDate)}</td>
-              <td className="cell-right">{money(order.grandTotal.shop)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              Sub-Total of {invoices.length}
-            </th>
-            <td className="cell-right">{money(subTotal)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { orderTypes } from '../../../domain/payments/rules.js';
+import { besideOrders, orderTypes } from '../../../domain/payments/rules.js';
 import { count, money } from '../../lib/format.js';
 import type { Side } from '../invoices/invoice-types.js';
 import type { Payment } from './payment-types.js';
 
-/** How many orders of each type are paid, and what they come to. */
+/** How many orders of each type are paid, and what else, and what they come to. */
 export function PaymentCounts({ side, payment }: { side: Side; payment: Payment }) {
   const isOffice = side === 'company';
   return (
@@ -30,6 +30,19 @@ export function PaymentCounts({ side, payment }: { side: Side; payment: Payment 
               </tr>
             );
           })}
+          {besideOrders
+            .filter((type) => payment.counts[type].count > 0)
+            .map((type) => {
+              const of = payment.counts[type];
+              return (
+                <tr key={type}>
+                  <th scope="row">{type}</th>
+                  <td>{count(of.count)}</td>
+                  {isOffice && <td>—</td>}
+                  <td>{money(of.amount)}</td>
+                </tr>
+              );
+            })}
         </tbody>
       </table>
     </div>

@@ -9,6 +9,7 @@ import type { Side } from '../invoices/invoice-types.js';
 import { columnsOf, expenseGroups } from '../order-form/figure-rows.js';
 import type { FiguresShown, View } from '../order-form/order-types.js';
 import { HaulDialog } from './haul-dialog.js';
+import { OutdatedNotice } from './outdated.js';
 import { PaymentCounts } from './payment-counts.js';
 import { PaymentInvoices } from './payment-invoices.js';
 import { PaymentTotals } from './payment-totals.js';
@@ -30,6 +31,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
   return (
     <>
       {isOffice && !allowed && <p className="notice">{reason}</p>}
+      <OutdatedNotice payment={payment} onStored={follow} />
       <Form
         form={form}
         onSubmit={save}

@@ -1,6 +1,7 @@
 import { LinkButton } from '../../components/link-button.js';
-import { money } from '../../lib/format.js';
-import { invoiceForm, type Side } from '../invoices/invoice-types.js';
+import { day, money } from '../../lib/format.js';
+import { invoiceForm, orderForm, type Side } from '../invoices/invoice-types.js';
+import { repairForm } from '../repair-invoices/repair-types.js';
 import type { Payment } from './payment-types.js';
 
 type PaidInvoice = Payment['invoices'][number];
@@ -24,8 +25,22 @@ const names = Object.keys(profits) as (keyof ShopFigures)[];
 const grandTotalOf = ({ order }: PaidInvoice): number =>
   (order as unknown as { grandTotal: { shop: number } }).grandTotal.shop; // a group of its figures
 
-/** The invoices of a payment by number; a shop also sees what it earned. */
-export function PaymentInvoices({ side, payment }: { side: Side; payment: Payment }) {
+interface PartProps {
+  readonly side: Side;
+  readonly payment: Payment;
+}
+
+/** What a payment pays: invoices of orders, repair and driver invoices, corrections of earlier payments. */
+export const PaymentInvoices = (props: PartProps) => (
+  <>
+    {props.payment.invoices.length > 0 && <OrderInvoices {...props} />}
+    {props.payment.repairInvoices.length > 0 && <RepairInvoices {...props} />}
+    {props.payment.corrections.length > 0 && <Corrections {...props} />}
+  </>
+);
+
+/** The invoices of orders by number; a shop also sees what it earned. */
+function OrderInvoices({ side, payment }: PartProps) {
   const withProfits = side === 'shop';
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label="Invoices of this payment">
@@ -53,6 +68,72 @@ export function PaymentInvoices({ side, payment }: { side: Side; payment: Paymen
               <td className="cell-actions">
                 <LinkButton href={invoiceForm(side, invoice._id)} label={`View Invoice ${invoice.invoiceNumber}`}>
                   View Invoice
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RepairInvoices({ side, payment }: PartProps) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="Repair and driver invoices of this payment">
+      <table className="figures payment-invoices">
+        <caption>Repair and driver invoices</caption>
+        <thead>
+          <tr>
+            <th scope="col">Invoice Number</th>
+            <th scope="col">Type</th>
+            <th scope="col">Date</th>
+            <th scope="col">Amount</th>
+            <td className="cell-actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {payment.repairInvoices.map((invoice) => (
+            <tr key={invoice._id}>
+              <th scope="row">{invoice.invoiceNumber}</th>
+              <td>{invoice.type}</td>
+              <td>{day(invoice.invoicedDate)}</td>
+              <td>{money(invoice.invoiceTotal)}</td>
+              <td className="cell-actions">
+                <LinkButton href={repairForm(side, invoice)} label={`View Invoice ${invoice.invoiceNumber}`}>
+                  View Invoice
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Corrections({ side, payment }: PartProps) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections in this payment">
+      <table className="figures payment-invoices">
+        <caption>Corrections of earlier payments</caption>
+        <thead>
+          <tr>
+            <th scope="col">Invoice Number</th>
+            <th scope="col">Reason</th>
+            <th scope="col">Amount</th>
+            <td className="cell-actions" />
+          </tr>
+        </thead>
+        <tbody>
+          {payment.corrections.map(({ _id, invoice, order, reason, amount }) => (
+            <tr key={_id}>
+              <th scope="row">{invoice.invoiceNumber}</th>
+              <td className="cell-text">{reason}</td>
+              <td className={amount < 0 ? 'loss' : undefined}>{money(amount)}</td>
+              <td className="cell-actions">
+                <LinkButton href={orderForm(side, order._id)} label={`View Order ${order.serialNumber}`}>
+                  View Order
                 </LinkButton>
               </td>
             </tr>

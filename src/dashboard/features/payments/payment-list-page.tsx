@@ -13,6 +13,7 @@ import { unpaged } from '../../lib/list-state.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { paymentForm, type Side } from '../invoices/invoice-types.js';
+import { OutdatedTag } from './outdated.js';
 import { DeletePayment } from './delete-payment.js';
 import type { PaymentRow } from './payment-types.js';
 import { RecalculateDialog } from './recalculate-dialog.js';
@@ -29,7 +30,17 @@ const start = {
 
 const shop: ColumnDef<PaymentRow> = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
 const columns: readonly ColumnDef<PaymentRow>[] = [
-  { field: 'paymentNumber', header: 'Payment Number', sortable: true, fixed: true },
+  {
+    field: 'paymentNumber',
+    header: 'Payment Number',
+    sortable: true,
+    fixed: true,
+    body: (row) => (
+      <>
+        {row.paymentNumber} <OutdatedTag payment={row} />
+      </>
+    ),
+  },
   { field: 'paymentDate', header: 'Payment Date', sortable: true, body: (row) => day(row.paymentDate) },
   { field: 'invoiceCount', header: 'Invoices', sortable: true, align: 'right', hidden: true },
   {

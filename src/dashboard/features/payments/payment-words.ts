@@ -22,4 +22,7 @@ export const paymentWords: HistoryWords = {
   haulTotal: ['Haul', money],
   haulTotalTyped: ['Haul typed in', (typed: boolean) => (typed ? 'yes' : 'no')],
   memo: ['Memo'],
+  outdated: ['Totals', (outdated: boolean) => (outdated ? 'out of date' : 'up to date')],
+  correctionCount: ['Corrections'],
+  correctionTotal: ['Corrections total', money],
 };

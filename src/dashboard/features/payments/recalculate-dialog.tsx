@@ -1,18 +1,32 @@
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
+import { Loaded } from '../../components/loaded.js';
 import { useTold } from '../../components/use-told.js';
-import { useSend } from '../../lib/use-api.js';
+import type { Output } from '../../lib/api.js';
+import { count, fraction, money } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/use-api.js';
 import { paymentName } from './delete-payment.js';
 import type { PaymentRow } from './payment-types.js';
 
-/** Asks, shows that it is at work, and closes when the payment is recalculated. */
-export function RecalculateDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+type Change = Output<'GET /api/payment/recalculate/:id'>['changes'][number];
+
+interface RecalculateProps {
+  readonly payment: PaymentRow;
+  /** Receives the revision that was stored. */
+  readonly onStored?: (revision: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Shows what recalculating a payment changes, before and after, and does it when asked. */
+export function RecalculateDialog({ payment, onStored, onClose }: RecalculateProps) {
   const { told } = useTold('Payment');
+  const preview = useApi('GET /api/payment/recalculate/:id', { id: payment._id });
   const { send, pending } = useSend('PUT /api/payment/recalculate/:id', {
     refresh: ['/api/payment', '/api/invoice', '/api/dashboard', '/api/history'],
   });
   const recalculate = async () => {
-    await told(send({ id: payment._id }), 'Payment is recalculated');
+    const saved = await told(send({ id: payment._id }), 'Payment is recalculated');
+    if (saved) onStored?.(saved.payment.revision);
     onClose();
   };
   const footer = (
@@ -20,27 +34,55 @@ export function RecalculateDialog({ payment, onClose }: { payment: PaymentRow; o
       <Button data-autofocus disabledReason={pending ? 'The payment is being recalculated.' : null} onClick={onClose}>
         Cancel
       </Button>
-      <Button kind="primary" pending={pending} onClick={() => void recalculate()}>
+      <Button
+        kind="primary"
+        pending={pending}
+        disabledReason={preview.data ? null : 'The changes are not ready yet.'}
+        onClick={() => void recalculate()}
+      >
         Recalculate
       </Button>
     </>
   );
   return (
-    <Dialog
-      title="Recalculate payment"
-      role="alertdialog"
-      size="small"
-      footer={footer}
-      busy={pending}
-      onClose={onClose}
-    >
-      <p>
-        Take the totals of this payment anew from its orders as they are now? Number, date, adjustment and memo stay.
-      </p>
+    <Dialog title="Recalculate payment" role="alertdialog" footer={footer} busy={pending} onClose={onClose}>
+      <p>Update the totals of this payment from its orders as they are now? Number, date, adjustment and memo stay.</p>
       <p className="muted">{paymentName(payment)}</p>
+      <Loaded query={preview} lines={3}>
+        {({ changes }) => <Changes changes={changes} />}
+      </Loaded>
       <p role="status" className="muted">
         {pending && 'Recalculating…'}
       </p>
     </Dialog>
+  );
+}
+
+const formats = { money, percent: fraction, count } as const;
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return <p>Its totals are those of its orders: nothing changes.</p>;
+  return (
+    <div className="table-scroll recalculation" tabIndex={0} role="region" aria-label="Changes">
+      <table className="figures">
+        <caption className="sr-only">Changes</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ figure, kind, before, after }) => (
+            <tr key={figure}>
+              <th scope="row">{figure}</th>
+              <td>{formats[kind](before)}</td>
+              <td>{formats[kind](after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { can } from '../../../domain/access/permissions.js';
 import {
   isEditable,
@@ -5,6 +6,7 @@ import {
   repairTransitions,
   type RepairStatus,
 } from '../../../domain/repair-invoices/rules.js';
+import { AddMessage } from '../../components/add-message.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -13,7 +15,8 @@ import { RecordMessages } from '../../components/record-messages.js';
 import { Tabs } from '../../components/tabs.js';
 import { useCan, useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import type { Side } from '../invoices/invoice-types.js';
+import { day } from '../../lib/format.js';
+import { paymentForm, type Side } from '../invoices/invoice-types.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import type { RepairInvoice } from './repair-types.js';
@@ -47,10 +50,11 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
   const { allowed, reason } = useCan('repairs.write', { write: true });
   const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
   const readOnly = !allowed || !isEditable(invoice.status);
-  const statuses = useStatuses(invoice.status);
+  const statuses = useStatuses(invoice);
   return (
     <>
       {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
+      <PaidWith side={side} invoice={invoice} />
       <Form
         form={form}
         onSubmit={save}
@@ -63,7 +67,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
         }}
       >
         <div className="repair-fields">
-          <RepairFields window={draft.data?.window ?? null} readOnly={readOnly} />
+          <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
           <SelectField
             name="status"
             label="Status"
@@ -89,11 +93,38 @@ function About({ invoice }: { invoice: RepairInvoice }) {
         {
           id: 'messages',
           label: `Messages (${messages.length})`,
-          content: <RecordMessages messages={messages} />,
+          content: <RepairMessages id={id} messages={messages} />,
         },
         { id: 'history', label: 'History', content: <RecordHistory id={id} words={repairWords} /> },
       ]}
     />
+  );
+}
+
+/** What office and shop wrote to each other about an invoice, and room for more. */
+function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
+  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  return (
+    <div className="invoice-messages">
+      <RecordMessages messages={messages} />
+      <AddMessage area="RepairInvoice" permission="repairs.write" onSend={(newMessage) => send({ id, newMessage })} />
+    </div>
+  );
+}
+
+/** What paid an invoice: a payment, or the office outside one. */
+function PaidWith({ side, invoice: { payment, paid } }: { side: Side; invoice: RepairInvoice }) {
+  if (!payment && !paid) return null;
+  return (
+    <dl className="record-facts">
+      <div>
+        <dt>{payment ? 'Payment' : 'Paid'}</dt>
+        <dd>
+          {payment && <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>}
+          {paid && [day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -102,7 +133,7 @@ const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>
   company: {
     New: '',
     Approved: 'An Approved invoice is locked. Set it to New to change it.',
-    Paid: 'Paid is final. Only a super admin can reopen this invoice.',
+    Paid: 'A Paid invoice is locked. Delete its payment to reopen it; without one, only a super admin can.',
   },
   shop: {
     New: '',
@@ -111,12 +142,13 @@ const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>
   },
 };
 
-/** Its status and those the signed-in person may lead it to, in their order. */
-function useStatuses(from: RepairStatus): RepairStatus[] {
+/** Its status and those the signed-in person may lead it to here, in their order; it is marked Paid in a dialog. */
+function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
   const me = useMe();
+  if (payment) return [from];
   return repairStatuses.filter((status) => {
     const needed = repairTransitions[from][status];
-    return status === from || (needed !== undefined && can(me, needed));
+    return status === from || (status !== 'Paid' && needed !== undefined && can(me, needed));
   });
 }
 
@@ -136,6 +168,6 @@ function useRepairSave(invoice: RepairInvoice) {
       return { msg, item: repairInvoice };
     },
     question: ({ status }) =>
-      status === invoice.status ? null : { message: questionOf(invoice.type, status), record: repairName(invoice) },
+      status === invoice.status ? null : { message: questionOf(status), record: repairName(invoice) },
   });
 }

@@ -11,8 +11,10 @@ import { StatusTag } from '../../components/status-tag.js';
 import { day } from '../../lib/format.js';
 import type { Side } from '../invoices/invoice-types.js';
 import { CreateRepairDialog } from './create-repair-dialog.js';
+import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { repairForm, type RepairRow } from './repair-types.js';
 import { type RepairActions, useRepairActions } from './use-repair-actions.js';
+import { useRepairPayment } from './use-repair-payment.js';
 import { useRepairs } from './use-repairs.js';
 import './repair-invoices.css';
 
@@ -68,6 +70,8 @@ function RepairList({ side, type: of, status: at }: ListProps) {
   const { list, query, everywhere, heading, total, search, onExport } = useRepairs(of, at);
   const actions = useRepairActions();
   const [creating, setCreating] = useState(false);
+  const [marking, setMarking] = useState<RepairRow | null>(null);
+  const paying = useRepairPayment(side === 'company' && at === 'Approved', query.data?.items ?? []);
   const create =
     side === 'shop' && of === 'Driver' && at === 'New'
       ? 'Create Invoice for Driver Block Compensation'
@@ -78,9 +82,16 @@ function RepairList({ side, type: of, status: at }: ListProps) {
       heading={heading}
       aside={<span className="muted">{of} invoices</span>}
       actions={
-        <ActionButton permission="repairs.write" kind="primary" onClick={() => setCreating(true)}>
-          {create}
-        </ActionButton>
+        <>
+          {paying.button}
+          <ActionButton
+            permission="repairs.write"
+            {...(paying.button ? {} : { kind: 'primary' as const })}
+            onClick={() => setCreating(true)}
+          >
+            {create}
+          </ActionButton>
+        </>
       }
     >
       <DataList
@@ -100,10 +111,13 @@ function RepairList({ side, type: of, status: at }: ListProps) {
             />
           )
         }
-        actions={(row) => <RowButtons side={side} row={row} actions={actions} />}
+        actions={(row) => <RowButtons side={side} row={row} actions={actions} onPaid={setMarking} />}
+        {...paying.list}
         {...(total === undefined ? {} : { totals: { amount: <Money value={total} /> } })}
         empty={empties[at]}
       />
+      {marking && <MarkPaidDialog invoice={marking} onClose={() => setMarking(null)} />}
+      {paying.dialog}
       {creating && <CreateRepairDialog side={side} type={of} onClose={() => setCreating(false)} />}
     </Page>
   );
@@ -111,7 +125,14 @@ function RepairList({ side, type: of, status: at }: ListProps) {
 
 const steps = { Approved: 'Approve', Paid: 'Paid' } as const;
 
-function RowButtons({ side, row, actions }: { side: Side; row: RepairRow; actions: RepairActions }) {
+interface RowButtonsProps {
+  readonly side: Side;
+  readonly row: RepairRow;
+  readonly actions: RepairActions;
+  readonly onPaid: (row: RepairRow) => void;
+}
+
+function RowButtons({ side, row, actions, onPaid }: RowButtonsProps) {
   const next = (['Approved', 'Paid'] as const).filter((to) => nextStep[row.status] === to && side === 'company');
   return (
     <>
@@ -121,7 +142,7 @@ function RowButtons({ side, row, actions }: { side: Side; row: RepairRow; action
           permission="repairs.decide"
           pending={actions.isDoing(row, to)}
           aria-label={`${steps[to]}: invoice ${row.invoiceNumber}`}
-          onClick={() => void actions.move(row, to)}
+          onClick={() => (to === 'Paid' ? onPaid(row) : void actions.move(row, to))}
         >
           {steps[to]}
         </ActionButton>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { deletingNeeds, type RepairType } from '../../../domain/repair-invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
@@ -11,9 +11,11 @@ import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
 import { Can } from '../../lib/session.js';
 import type { Side } from '../invoices/invoice-types.js';
+import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { RepairFormBody } from './repair-form.js';
 import { repairForm, type RepairInvoice, repairList } from './repair-types.js';
 import { useRepairActions } from './use-repair-actions.js';
+import '../invoices/invoices.css';
 import './repair-invoices.css';
 
 /** The screen of a repair or driver invoice, as a side sees it. */
@@ -56,12 +58,25 @@ function Acts({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
   return (
     <>
       <Delete side={side} invoice={invoice} />
+      {side === 'company' && invoice.status !== 'Paid' && <MarkPaid invoice={invoice} />}
       <DownloadButton
         area="RepairInvoice"
         onDownload={() => download('GET /api/repairinvoice/:id/pdf', { id: invoice._id })}
       >
         Download Invoice
       </DownloadButton>
+    </>
+  );
+}
+
+function MarkPaid({ invoice }: { invoice: RepairInvoice }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton permission="repairs.decide" onClick={() => setOpen(true)}>
+        Mark Paid
+      </ActionButton>
+      {open && <MarkPaidDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -13,5 +13,7 @@ export const repairWords: HistoryWords = {
   items: ['Items', lines],
   invoiceTotal: ['Invoice Total', money],
   standardInvoiceTotal: ['Standard Total', money],
+  paid: ['Paid'],
+  paymentNumber: ['Payment'],
   message: ['Message'],
 };

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { RepairStatus, RepairType } from '../../../domain/repair-invoices/rules.js';
+import type { RepairStatus } from '../../../domain/repair-invoices/rules.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/use-api.js';
 import type { ActedOn } from './repair-types.js';
 
-export const REFRESHED = ['/api/repairinvoice', '/api/approval', '/api/history'];
+export const REFRESHED = ['/api/repairinvoice', '/api/approval', '/api/history', '/api/payment/draft'];
 /** What a deletion makes stale; not the invoice itself, which is gone. */
-const LISTS = ['/api/repairinvoice/status', '/api/repairinvoice/search', '/api/repairinvoice/chart', '/api/approval'];
+export const LISTS = [
+  '/api/repairinvoice/status',
+  '/api/repairinvoice/search',
+  '/api/repairinvoice/chart',
+  '/api/approval',
+];
 
 type RepairAct = RepairStatus | 'delete';
 
@@ -19,13 +24,9 @@ export interface RepairActions {
   readonly isDoing: (invoice: ActedOn, act: RepairAct) => boolean;
 }
 
-const paid: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', Driver: 'Mark Paid?' };
-
-/** What is asked before an invoice moves on. */
-export function questionOf(type: RepairType, to: RepairStatus): string {
-  if (to === 'Approved') return 'Approve Invoice?';
-  return to === 'Paid' ? paid[type] : 'The Status of this Invoice will change to New.';
-}
+/** What is asked before an invoice is approved or reopened; marking it Paid has a dialog of its own. */
+export const questionOf = (to: RepairStatus): string =>
+  to === 'Approved' ? 'Approve Invoice?' : 'The Status of this Invoice will change to New.';
 
 /** An invoice in words: `Repair Invoice 1042 of North Shop, $120.00`. */
 export const repairName = ({ type, invoiceNumber, shop, invoiceTotal }: ActedOn): string =>
@@ -49,7 +50,7 @@ export function useRepairActions(): RepairActions {
   return {
     move: async (invoice, status) => {
       const { _id: id, status: originalStatus } = invoice;
-      if (!(await confirm({ message: questionOf(invoice.type, status), record: repairName(invoice) }))) return false;
+      if (!(await confirm({ message: questionOf(status), record: repairName(invoice) }))) return false;
       return run(invoice, status, () => change.send({ id, status, originalStatus }));
     },
     remove: async (invoice) => {

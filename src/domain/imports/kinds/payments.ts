@@ -9,7 +9,7 @@ import { deletePayment } from '../../payments/service.js';
 import { OptionalText, RequiredText } from '../../records/fields.js';
 import { grouped } from '../grouped.js';
 import type { ImportColumn, ImportKind } from '../kind.js';
-import { findPaid, type PaidTarget, paymentOf } from './payment-finder.js';
+import { findPaid, type PaidPart, type PaidTarget, paymentOf } from './payment-finder.js';
 
 const Adjustment = z
   .number()
@@ -30,6 +30,8 @@ const columns: readonly ImportColumn[] = [
   text('Shop', 'shop', z.string()),
   { header: 'Payment_Date', field: 'paymentDate', kind: 'day', check: CreatePayment.shape.paymentDate, required: true },
   text('Invoice_Number', 'invoiceNumber', z.string()),
+  { header: 'Invoice_Type', field: 'invoiceType', kind: 'text', check: OptionalText(20) },
+  { header: 'Amount', field: 'amount', kind: 'number', check: Adjustment },
   { header: 'Adjustment', field: 'adjustment', kind: 'number', check: Adjustment },
   { header: 'Memo', field: 'memo', kind: 'text', check: OptionalText(5000) },
 ];
@@ -77,11 +79,16 @@ export const payments: ImportKind<PaidTarget> = {
 /** The key of a repeated request is the import's, not that of each payment in it. */
 const inside = (tx: WriteCtx): WriteCtx => ({ ...tx, idempotency: undefined });
 
-/** Pays the invoices of rows that are one payment; answers its id. */
+const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
+  const ids = (part: PaidPart) => rows.flatMap((row) => (row.part === part ? [row.id] : []));
+  return { invoices: ids('invoices'), repairInvoices: ids('repairInvoices'), corrections: ids('corrections') };
+};
+
+/** Pays the invoices and corrections of rows that are one payment, and nothing else; answers its id. */
 async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
   const [{ shopId, paymentNumber, paymentDate, adjustment, memo }] = rows as readonly [PaidTarget];
   const { payment } = await createPayment(inside(tx), {
-    invoices: rows.map(({ invoiceId }) => invoiceId),
+    ...idsOf(rows),
     shop: shopId,
     paymentNumber,
     paymentDate,
@@ -123,23 +130,33 @@ const exported = [
   { header: 'Shop', kind: 'text' },
   { header: 'Payment_Date', kind: 'day' },
   { header: 'Invoice_Number', kind: 'text', width: 16 },
+  { header: 'Invoice_Type', kind: 'text', width: 14 },
+  { header: 'Amount', kind: 'money' },
   { header: 'Adjustment', kind: 'money' },
   { header: 'Memo', kind: 'text', width: 36 },
 ] as const;
 
-type PaidRow = Record<'id' | 'number' | 'shop' | 'date' | 'invoice' | 'memo', string> & { adjustment: number };
+type PaidRow = Record<'id' | 'number' | 'shop' | 'date' | 'invoice' | 'type' | 'memo', string> &
+  Record<'amount' | 'adjustment', number>;
 
-/** All payments with their invoices; what is of the whole payment stands in its first row. */
+const parts = `(
+  select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
+  union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
+  union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
+    from corrections c join invoices i on i.id = c.invoice_id) as i`;
+
+/** All payments with all they paid; what is of the whole payment stands in its first row. */
 async function paid(db: Knex): Promise<(string | number | null)[][]> {
   const rows = (await db('payments as p')
     .join('shops as s', 's.id', 'p.shop_id')
-    .join('invoices as i', 'i.payment_id', 'p.id')
+    .joinRaw(`join ${parts} on i.payment_id = p.id`)
     .whereNull('p.deleted_at')
-    .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.number_key, i.id')
+    .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.place, i.number_key, i.id')
     .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
-    .select({ invoice: 'i.invoice_number', adjustment: 'p.adjustment', memo: 'p.memo' })) as PaidRow[];
-  return rows.map(({ id, number, shop, date, invoice, adjustment, memo }, n) => {
+    .select({ invoice: 'i.invoice_number', type: 'i.type', amount: 'i.amount' })
+    .select({ adjustment: 'p.adjustment', memo: 'p.memo' })) as PaidRow[];
+  return rows.map(({ id, number, shop, date, invoice, type, amount, adjustment, memo }, n) => {
     const isFirst = rows[n - 1]?.id !== id;
-    return [number, shop, date, invoice, isFirst ? adjustment : null, isFirst && memo ? memo : null];
+    return [number, shop, date, invoice, type, amount, isFirst ? adjustment : null, isFirst && memo ? memo : null];
   });
 }
