@@ -1,4 +1,5 @@
 import { effectOf } from '../../domain/prices/effect.js';
+import { changeRepairItemCategories, repairItemCategories } from '../../domain/repair-invoices/item-categories.js';
 import { clearValues, previewClearing } from '../../domain/settings/clear-service.js';
 import { listClearings, restoreValues } from '../../domain/settings/restore-service.js';
 import {
@@ -16,6 +17,8 @@ export const settingsRoutes = [
   route('GET /api/settings/shop', shopSettings),
   route('GET /api/settings/company', companySettings),
   route('GET /api/settings/basestyles', ownBaseStyles),
+  route('GET /api/settings/repairitems', repairItemCategories),
+  route('PUT /api/settings/repairitems/:id', changeRepairItemCategories),
   route('POST /api/settings', setSettings, { status: 201, preview: effectOf(setSettings) }),
   route('PUT /api/settings/update/:id', changeSettings, { preview: effectOf(changeSettings) }),
   route('GET /api/settings/delete/inventorylabor', clearValues, { preview: previewClearing }),

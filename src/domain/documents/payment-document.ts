@@ -14,6 +14,7 @@ import {
   rows,
   type Party,
 } from './layout.js';
+import { itemTable, type LineOfDocument } from './repair-invoice-document.js';
 
 /** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
 export interface PaymentDocument {
@@ -56,6 +57,7 @@ interface RepairOfDocument {
   readonly invoicedDate: string;
   readonly billTo: string;
   readonly type: string;
+  readonly items: readonly LineOfDocument[];
   readonly amount: number;
 }
 
@@ -66,7 +68,7 @@ interface CorrectionOfDocument {
   readonly amount: number;
 }
 
-/** A payment on its own pages, then each invoice of an order on one. */
+/** A payment on its own pages, then each of its invoices on one. */
 export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions {
   const { company, paymentTo, paymentNumber, paymentDate, changedAt } = payment;
   return frame({
@@ -98,6 +100,7 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
       totalsTable(payment),
       ...memoOf(payment.memo),
       ...payment.invoices.flatMap((invoice) => invoicePage(payment, invoice)),
+      ...payment.repairInvoices.flatMap((invoice) => repairPage(payment, invoice)),
     ],
   });
 }
@@ -203,11 +206,28 @@ function memoOf(memo: string): Content[] {
   return [{ unbreakable: isShort, stack: [caption('Memo'), { text: breakable(memo) }] }];
 }
 
-function invoicePage(
-  { company, paymentTo, paymentNumber, paymentDate }: PaymentDocument,
-  invoice: InvoiceOfDocument,
-): Content[] {
-  const top = masthead(paymentTo, 'Invoice', [
+function repairPage(payment: PaymentDocument, invoice: RepairOfDocument): Content[] {
+  const { type, invoiceNumber, invoicedDate, billTo, items, amount: total } = invoice;
+  const top = masthead(payment.paymentTo, `${type} Invoice`, [
+    ['Invoice #', invoiceNumber],
+    ['Date', formatDay(invoicedDate)],
+  ]);
+  return [{ ...top, pageBreak: 'before' }, billed(billTo), itemTable({ items, total }), paidWith(payment)];
+}
+
+const billed = (billTo: string): Content => ({
+  margin: [0, 0, 0, 20],
+  stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }],
+});
+
+const paidWith = ({ company, paymentNumber, paymentDate }: PaymentDocument): Content => ({
+  margin: [0, 16, 0, 0],
+  style: 'faint',
+  text: breakable(`Paid by ${company.name} with payment ${paymentNumber} on ${formatDay(paymentDate)}.`),
+});
+
+function invoicePage(payment: PaymentDocument, invoice: InvoiceOfDocument): Content[] {
+  const top = masthead(payment.paymentTo, 'Invoice', [
     ['Invoice #', invoice.invoiceNumber],
     ['Date', formatDay(invoice.invoicedDate)],
   ]);
@@ -216,10 +236,7 @@ function invoicePage(
   };
   return [
     { ...top, pageBreak: 'before' },
-    {
-      margin: [0, 0, 0, 20],
-      stack: [caption('Bill to'), { text: breakable(invoice.billTo), bold: true, fontSize: 11 }],
-    },
+    billed(invoice.billTo),
     {
       layout: rows,
       table: {
@@ -237,10 +254,6 @@ function invoicePage(
         ],
       },
     },
-    {
-      margin: [0, 16, 0, 0],
-      style: 'faint',
-      text: breakable(`Paid by ${company.name} with payment ${paymentNumber} on ${formatDay(paymentDate)}.`),
-    },
+    paidWith(payment),
   ];
 }

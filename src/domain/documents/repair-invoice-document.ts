@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatCents } from '../cents.js';
 import { formatDay } from '../time.js';
 import {
@@ -29,8 +29,11 @@ export interface RepairInvoiceDocument {
   readonly total: number;
 }
 
-interface LineOfDocument {
+/** A line of such an invoice; amounts in cents. */
+export interface LineOfDocument {
   readonly name: string;
+  /** Why a free line is billed; null for an item. */
+  readonly reason: string | null;
   readonly quantity: number;
   readonly rate: number;
   readonly amount: number;
@@ -61,7 +64,8 @@ export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocument
   });
 }
 
-const itemTable = ({ items, total }: RepairInvoiceDocument): Content => ({
+/** The lines of an invoice and what they come to. */
+export const itemTable = ({ items, total }: Pick<RepairInvoiceDocument, 'items' | 'total'>): Content => ({
   layout: rows,
   table: {
     headerRows: 1,
@@ -70,7 +74,7 @@ const itemTable = ({ items, total }: RepairInvoiceDocument): Content => ({
     body: [
       [head('Item'), amountHead('Quantity'), amountHead('Rate'), amountHead('Total')],
       ...items.map((item) => [
-        cell(item.name, 40),
+        item.reason === null ? cell(item.name, 40) : freeLine(item.name, item.reason),
         amount(item.quantity.toLocaleString('en-US')),
         amount(formatCents(item.rate)),
         amount(formatCents(item.amount)),
@@ -83,4 +87,8 @@ const itemTable = ({ items, total }: RepairInvoiceDocument): Content => ({
       ],
     ],
   },
+});
+
+const freeLine = (name: string, reason: string): ContentStack => ({
+  stack: [cell(name, 40), { text: breakable(reason), style: 'faint' }],
 });

@@ -6,7 +6,7 @@ import type { PaymentDocument } from '../documents/payment-document.js';
 import { paymentPdf } from '../documents/pdf.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
-import { findPaidBeside } from './payable-queries.js';
+import { findPaidBeside, findPaidLines } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from './queries.js';
 import { besideOrders, orderTypes, paymentView } from './rules.js';
 import { ById } from './schema.js';
@@ -23,11 +23,12 @@ export const downloadPayment = service({
 async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
   const payment = await findPayment(ctx, id);
   if (!payment) throw notFound('Payment');
-  const [company, shop, invoices, beside] = await Promise.all([
+  const [company, shop, invoices, beside, lines] = await Promise.all([
     findCompany(ctx.db),
     findShopAddress(ctx.db, payment.shop._id),
     findPaidInvoices(ctx.db, id),
     findPaidBeside(ctx.db, id),
+    findPaidLines(ctx.db, id),
   ]);
   const isOffice = audience(ctx.actor) === 'office';
   const { counts } = paymentView(payment);
@@ -53,8 +54,8 @@ async function documentOf(ctx: ActorCtx, id: string): Promise<PaymentDocument> {
       type: order.type,
       amount: order.grandTotal.shop,
     })),
-    repairInvoices: beside.repairInvoices.map(({ invoiceNumber, invoicedDate, billTo, type, invoiceTotal }) => ({
-      ...{ invoiceNumber, invoicedDate, billTo, type, amount: invoiceTotal },
+    repairInvoices: beside.repairInvoices.map(({ _id, invoiceNumber, invoicedDate, billTo, type, invoiceTotal }) => ({
+      ...{ invoiceNumber, invoicedDate, billTo, type, amount: invoiceTotal, items: lines.get(_id) ?? [] },
     })),
     corrections: beside.corrections.map(({ order, invoice, reason, amount }) => ({
       ...{ serialNumber: order.serialNumber, invoiceNumber: invoice.invoiceNumber, reason, amount },

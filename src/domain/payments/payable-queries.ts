@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import type { LineOfDocument } from '../documents/repair-invoice-document.js';
 import { byInvoiceNumber } from './rules.js';
 import type { Payable } from './schema.js';
 
@@ -30,6 +31,19 @@ export const findPaidBeside = async (db: Knex, paymentId: string): Promise<z.out
   repairInvoices: await readRepairs(db('repair_invoices as r').where('r.payment_id', paymentId), db),
   corrections: await readCorrections(db('corrections as c').where('c.payment_id', paymentId), db),
 });
+
+/** The lines of the repair and driver invoices of a payment, by the id of their invoice; amounts in cents. */
+export async function findPaidLines(db: Knex, paymentId: string): Promise<Map<string, LineOfDocument[]>> {
+  const rows = (await db('repair_invoice_items as l')
+    .join('repair_invoices as r', 'r.id', 'l.invoice_id')
+    .where('r.payment_id', paymentId)
+    .orderBy(['l.invoice_id', 'l.position'])
+    .select({ invoice: 'r.id', name: 'l.name', reason: 'l.reason', quantity: 'l.quantity' })
+    .select({ rate: 'l.rate', amount: 'l.amount' })) as (LineOfDocument & { invoice: string })[];
+  const lines = new Map<string, LineOfDocument[]>();
+  for (const { invoice, ...line } of rows) lines.set(invoice, [...(lines.get(invoice) ?? []), line]);
+  return lines;
+}
 
 /** The Approved repair and driver invoices of a shop by number, and its corrections that wait for a payment. */
 export const findPayable = async (db: Knex, shopId: string): Promise<z.output<typeof Payable>> => {

@@ -61,7 +61,9 @@ interface Fields {
 
 const fieldsOf = ({ invoiceNumber, invoicedDate, billTo, items }: RepairDetail): Fields => ({
   ...{ invoiceNumber, invoicedDate, billTo },
-  lines: items.map(({ _id, item, quantity, rate, standardRate }) => ({ _id, item, quantity, rate, standardRate })),
+  lines: items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
+    ...{ _id, item, reason, quantity, rate, standardRate },
+  })),
 });
 
 async function nextOf(ctx: WriteCtx, before: RepairDetail, input: Change): Promise<Fields> {
@@ -70,7 +72,7 @@ async function nextOf(ctx: WriteCtx, before: RepairDetail, input: Change): Promi
     invoiceNumber: input.invoiceNumber ?? fields.invoiceNumber,
     invoicedDate: input.invoicedDate ?? fields.invoicedDate,
     billTo: input.billTo ?? fields.billTo,
-    lines: input.items ? await linesOf(ctx.db, before.shop._id, input.items, lines) : lines,
+    lines: input.items ? await linesOf(ctx.db, before, input.items, lines) : lines,
   };
 }
 

@@ -24,7 +24,7 @@ export const createRepair = service({
     const shop = await shopOf(ctx, await shopAsked(ctx, input.shop ?? undefined));
     const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
-    const lines = await linesOf(ctx.db, shop._id, input.items, []);
+    const lines = await linesOf(ctx.db, { shop, type: input.type }, input.items, []);
     const { invoiceTotal: shopTotal, standardInvoiceTotal: standardTotal } = totalsOf(lines);
     const id = await insertRepair(ctx, {
       type: input.type === 'Driver' ? 'driver' : 'repair',

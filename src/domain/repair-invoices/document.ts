@@ -19,7 +19,9 @@ export const downloadRepair = service({
       company: { name, streetAddress, city, state, zipCode },
       ...{ shop, type, invoiceNumber, invoicedDate, status, billTo },
       changedAt: updatedAt,
-      items: invoice.items.map(({ item, quantity, rate, amount }) => ({ name: item.name, quantity, rate, amount })),
+      items: invoice.items.map(({ item, reason, quantity, rate, amount }) => ({
+        ...{ name: item.name, reason, quantity, rate, amount },
+      })),
       total: invoiceTotal,
     });
   },

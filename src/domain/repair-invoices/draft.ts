@@ -7,7 +7,8 @@ import { findItems } from '../items/queries.js';
 import { service } from '../service.js';
 import { ownOrAsked } from '../shops/asked.js';
 import { todayIn } from '../time.js';
-import { itemsFor, rateOf } from './rules.js';
+import { findChoices } from './item-categories.js';
+import { rateOf } from './rules.js';
 import { DraftRepair, RepairDraft } from './schema.js';
 
 export const draftRepair = service({
@@ -19,7 +20,7 @@ export const draftRepair = service({
   run: async (ctx, input) => {
     const company = await companyOf(ctx);
     const shop = await shopOf(ctx, await ownOrAsked(ctx, input.shop));
-    const items = itemsFor(input.type, await findItems(ctx.db, { shop: shop._id }));
+    const items = await findChoices(ctx.db, input.type, await findItems(ctx.db, { shop: shop._id }));
     const now = ctx.clock.now();
     return {
       shop,

@@ -38,6 +38,7 @@ export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: reado
     position,
     item_id: line.item._id,
     name: line.item.name,
+    reason: line.reason,
     quantity: line.quantity,
     rate: line.rate,
     standard_rate: line.standardRate,

@@ -45,7 +45,7 @@ async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {
   return (await db('repair_invoice_items as l')
     .where({ invoice_id: id })
     .orderBy('position')
-    .select({ _id: 'id', quantity: 'quantity', rate: 'rate', standardRate: 'standard_rate' })
+    .select({ _id: 'id', reason: 'reason', quantity: 'quantity', rate: 'rate', standardRate: 'standard_rate' })
     .select({ amount: 'amount', standardAmount: 'standard_amount' })
     .select(db.raw(`json_build_object('_id', l.item_id, 'name', l.name) as item`))) as RepairDetail['items'];
 }

@@ -23,6 +23,8 @@ const Line = z.object({
   _id: z.uuid(),
   /** `_id` is null once the item is gone from the catalogue. */
   item: z.object({ _id: z.uuid().nullable(), name: z.string() }),
+  /** Why a free line is billed: it has no item, a quantity of 1 and an amount of either sign; null for a line with an item. */
+  reason: z.string().nullable(),
   quantity: z.number(),
   rate: Total,
   standardRate: Total,
@@ -96,7 +98,6 @@ const text = (message: string, most: number) =>
   z.string(message).trim().min(1, message).max(most, `must have at most ${most} characters`).refine(noNul, NUL);
 
 const ITEM = 'Please choose the item!';
-const Rate = Money.refine((rate) => rate >= 0, 'must not be negative');
 const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 const Quantity = z
   .number('must be a number')
@@ -104,12 +105,16 @@ const Quantity = z
   .lt(100_000, 'must be less than 100,000')
   .refine(hundredths, 'must have at most two decimals');
 
-/** A line as it is typed: amounts are computed, the standard rate is the catalogue's. A line of before is named by its `_id`. */
+/** A line as it is typed: amounts are computed, the standard rate is the catalogue's. A line of before is named by its `_id`. A free line has a text, an amount and a reason in place of the item, quantity and rate. */
 const LineInput = z.object({
   _id: Id.optional(),
   item: z.union([Id, z.object({ _id: Id.nullish() })], ITEM).nullish(),
   quantity: Quantity.optional(),
-  rate: Rate.optional(),
+  rate: Money.optional(),
+  text: text('Please input the text!', 200).nullish(),
+  /** Dollars of either sign; of a free line alone. */
+  amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
+  reason: text('A reason is required', 500).nullish(),
 });
 export type LineInput = z.output<typeof LineInput>;
 

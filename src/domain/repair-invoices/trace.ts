@@ -15,10 +15,16 @@ export const traceOf = (invoice: Traced): Trace => ({
   ...(invoice.paid
     ? { paid: [formatDay(invoice.paid.date), invoice.paid.method, invoice.paid.reference].join(' ').trim() }
     : {}),
-  items: invoice.items.map(({ item, quantity, rate }) => `${quantity} × ${item.name} at ${formatCents(rate)}`),
+  items: invoice.items.map(describeLine),
   invoiceTotal: toDollars(invoice.invoiceTotal),
   standardInvoiceTotal: toDollars(invoice.standardInvoiceTotal),
 });
+
+/** A line in words: `2 × Block at $12.50`; a free one as `Discount -$5.00 (late)`. */
+const describeLine = ({ item, reason, quantity, rate }: RepairDetail['items'][number]): string =>
+  reason === null
+    ? `${quantity} × ${item.name} at ${formatCents(rate)}`
+    : `${item.name} ${formatCents(rate)} (${reason})`;
 
 type Traced = Omit<RepairDetail, 'messages'>;
 

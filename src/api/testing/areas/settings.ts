@@ -11,6 +11,7 @@ export const settingsReferences: References = {
   'PUT /api/company/update/:id': { id: 'catalogue', ...colors },
   'DELETE /api/company/delete/:id': { id: 'catalogue' },
   'PUT /api/settings/update/:id': { id: 'catalogue' },
+  'PUT /api/settings/repairitems/:id': { id: 'catalogue', repair: 'catalogue', driver: 'catalogue' },
   'GET /api/settings/delete/inventorylabor': { shop: 'shop' },
   'POST /api/settings/delete/inventorylabor': { shop: 'shop' },
   'POST /api/settings/cleared/:id/restore': { id: 'catalogue' },
@@ -56,6 +57,10 @@ export const settingsExamples: Examples = {
   }),
   'POST /api/settings': () => office('company', figures()),
   'PUT /api/settings/update/:id': async (world) => office('company', { id: await companyId(world), ...figures() }),
+  'PUT /api/settings/repairitems/:id': async (world) => {
+    const categories = (await world.db('item_categories').orderBy('id').pluck('id')) as string[];
+    return office('company', { id: await companyId(world), repair: categories, driver: categories });
+  },
   'GET /api/settings/delete/inventorylabor': clearing,
   'POST /api/settings/delete/inventorylabor': clearing,
   'POST /api/settings/cleared/:id/restore': async (world) => {

@@ -1,9 +1,9 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button.js';
-import { MoneyField, NumberField, SelectField } from '../../components/form/fields.js';
+import { MoneyField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
 import { Money } from '../../components/money.js';
 import type { Choice } from './repair-types.js';
-import { blankLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
+import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
 
 interface LinesProps {
   readonly choices: readonly Choice[];
@@ -44,9 +44,14 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
         <Totals />
       </table>
       {!readOnly && (
-        <Button icon="plus" onClick={() => append(blankLine)}>
-          Add Item
-        </Button>
+        <div className="row">
+          <Button icon="plus" onClick={() => append(blankLine)}>
+            Add Item
+          </Button>
+          <Button icon="plus" onClick={() => append(freeLine)}>
+            Add Free Line
+          </Button>
+        </div>
       )}
     </section>
   );
@@ -55,7 +60,7 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
 interface LineProps extends LinesProps {
   readonly at: number;
   /** Not for the only line. */
-  readonly onDelete?: () => void;
+  readonly onDelete?: (() => void) | undefined;
 }
 
 function Line({ at, choices, readOnly, onDelete }: LineProps) {
@@ -73,6 +78,7 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
     for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
   };
   const common = { readOnly, className: 'field-bare' } as const;
+  if (line.reason !== null) return <FreeLine at={at} line={line} readOnly={readOnly} onDelete={onDelete} />;
   return (
     <tr>
       <td data-label="Item">
@@ -102,16 +108,63 @@ function Line({ at, choices, readOnly, onDelete }: LineProps) {
       <td className="cell-right" data-label="Amount">
         <Money value={lineAmount(line)} />
       </td>
-      <td className="cell-actions">
-        {!readOnly && onDelete && (
-          <Button icon="trash" iconOnly onClick={onDelete}>
-            {`Delete item ${at + 1}`}
-          </Button>
-        )}
-      </td>
+      <DeleteCell at={at} onDelete={readOnly ? undefined : onDelete} />
     </tr>
   );
 }
+
+interface FreeLineProps {
+  readonly at: number;
+  readonly line: LineValues;
+  readonly readOnly: boolean;
+  readonly onDelete: (() => void) | undefined;
+}
+
+/** A line without an item: a text, its reason, and an amount of either sign. */
+function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
+  const path = `items.${at}`;
+  const common = { readOnly, className: 'field-bare' } as const;
+  return (
+    <tr>
+      <td data-label="Text" className="free-line">
+        <TextField
+          {...common}
+          name={`${path}.name`}
+          label={`Text ${at + 1}`}
+          required="Please input the text!"
+          placeholder="Text"
+          maxLength={200}
+        />
+        <TextField
+          {...common}
+          name={`${path}.reason`}
+          label={`Reason ${at + 1}`}
+          required="A reason is required"
+          placeholder="Reason"
+          maxLength={500}
+        />
+      </td>
+      <td data-label="Quantity">1</td>
+      <td data-label="Amount">
+        <MoneyField {...common} name={`${path}.rate`} label={`Amount ${at + 1}`} required step={0.01} />
+      </td>
+      <td className="cell-right" data-label="Amount">
+        <Money value={lineAmount(line)} />
+      </td>
+      <DeleteCell at={at} onDelete={readOnly ? undefined : onDelete} />
+    </tr>
+  );
+}
+
+const DeleteCell = ({ at, onDelete }: { at: number; onDelete: (() => void) | undefined }) => (
+  <td className="cell-actions">
+    {onDelete && (
+      <Button icon="trash" iconOnly onClick={onDelete}>
+        {`Delete item ${at + 1}`}
+      </Button>
+    )}
+  </td>
+);
 
 function Totals() {
   const lines = useWatch({ name: 'items' }) as readonly LineValues[];

@@ -4,6 +4,7 @@ import { GONE, lineAmount, lineBodies, linesOf, lineTotals, shownValue, type Lin
 const line = (change: Partial<LineValues>): LineValues => ({
   item: 'block',
   name: 'Block',
+  reason: null,
   quantity: 1,
   rate: 10,
   standardRate: 8,
@@ -19,7 +20,7 @@ test('amounts follow what is typed, to the cent; what is no number yet counts 0'
 });
 
 test('a line whose item is gone from the catalogue is sent by its own id alone', () => {
-  const stored = { quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
+  const stored = { reason: null, quantity: 2, rate: 3, standardRate: 1, amount: 6, standardAmount: 2 };
   const [kept, gone] = linesOf([
     { ...stored, _id: 'a', item: { _id: 'block', name: 'Block' } },
     { ...stored, _id: 'b', item: { _id: null, name: 'Strap' } },
@@ -30,6 +31,16 @@ test('a line whose item is gone from the catalogue is sent by its own id alone',
     { _id: 'b', quantity: 2, rate: 3 },
     { item: 'block', quantity: 1, rate: 10 },
   ]);
+});
+
+test('a free line is its text, an amount of either sign and its reason, and counts in both totals', () => {
+  const stored = { quantity: 1, rate: -5.25, standardRate: -5.25, amount: -5.25, standardAmount: -5.25 };
+  const [free] = linesOf([{ ...stored, _id: 'a', reason: 'late', item: { _id: null, name: 'Discount' } }]) as [
+    LineValues,
+  ];
+  expect(lineBodies([free])).toEqual([{ _id: 'a', text: 'Discount', amount: -5.25, reason: 'late' }]);
+  expect(lineTotals([free, line({})])).toEqual({ invoiceTotal: 4.75, standardInvoiceTotal: 2.75 });
+  expect(shownValue('items', [free])).toBe('Discount -$5.25 (late)');
 });
 
 test('versions of the lines are compared in words', () => {

@@ -11,6 +11,7 @@ import { CompanyForm } from './company-form.js';
 import { type Company, historyWords } from './company-values.js';
 import { DeletingSection } from './deleting-section.js';
 import { type OwnSaves, useOwnSaves } from './own-saves.js';
+import { RepairItemsSection } from './repair-items-section.js';
 import { SettingsForm } from './settings-form.js';
 
 /** The company: its name and address, the figures orders are priced with, colors, base styles and users. */
@@ -37,6 +38,7 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
     <Section title="Settings">
       <SettingsForm key={company._id} company={company} own={own} />
     </Section>
+    <RepairItemsSection own={own} />
     <ColorLists company={company} own={own} />
     <BaseStylesTable />
     <Section title="Users" actions={<AddUser side="company" />}>

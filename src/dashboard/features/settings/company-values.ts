@@ -45,6 +45,8 @@ interface Color {
 }
 const colorsInWords = (colors: readonly Color[]): string => colors.map(({ color }) => color).join(', ');
 
+const listed = (names: readonly string[]): string => names.join(', ') || 'none';
+
 /** How the company's past reads. */
 export const historyWords = {
   ...(Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, [label]])) as Record<
@@ -57,5 +59,7 @@ export const historyWords = {
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],
+  repairCategories: ['Items of repair invoices', listed],
+  driverCategories: ['Items of driver invoices', listed],
   ...metalWords,
 } as const;
