@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApplied } from '../api/testing/areas/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage.js';
+import { makeCorrection, makePaidOrder } from '../api/testing/areas/corrections.js';
 import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/schedules/cron.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
@@ -78,6 +79,9 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     'invoices create': [await world.finishedOrder()],
     'invoices change': [await makeInvoice(world, 'Denied'), '--number', 'CLI-1', '--date', '2026-11-02'],
     'invoices adjust': [await makeInvoice(world, 'Denied'), '--text', 'The ramp is in', '--as', 'shop.admin@demo.test'],
+    'corrections create': [await makePaidOrder(world), '--amount', '-12.50', '--reason', 'Billed twice'],
+    'corrections list': [],
+    'corrections delete': [await makeCorrection(world)],
     'repairs list': [],
     'repairs show': [await repair('New')],
     'repairs approve': [await repair('New')],

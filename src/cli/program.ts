@@ -13,6 +13,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   catalogue: () => import('./commands/catalogue.js').then((m) => m.registerCatalogue),
   imports: () => import('./commands/imports.js').then((m) => m.registerImports),
   invoices: () => import('./commands/invoices.js').then((m) => m.registerInvoices),
+  corrections: () => import('./commands/corrections.js').then((m) => m.registerCorrections),
   repairs: () => import('./commands/repairs.js').then((m) => m.registerRepairs),
   inventory: () => import('./commands/inventory.js').then((m) => m.registerInventory),
   payments: () => import('./commands/payments.js').then((m) => m.registerPayments),

@@ -58,7 +58,7 @@ export const createCorrection = service({
       createdAt: ctx.clock.now().toISOString(),
     });
     const correction = await findCorrection(ctx.db, ctx.actor, id);
-    await addMessages(ctx, invoiceId, [`Correction of ${formatCents(amount)}: ${reason}`]);
+    await addMessages(ctx, invoiceId, [{ msg: `Correction of ${formatCents(amount)}: ${reason}` }]);
     await notifyShop(ctx, correction);
     await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: traceOf(correction) });
     await publishChange(ctx, correction);
@@ -77,7 +77,7 @@ export const deleteCorrection = service({
     const { amount, reason, invoice, order, shop, payment } = correction;
     if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
     await CorrectionModel.query(ctx.db).deleteById(id);
-    await addMessages(ctx, invoice._id, [`Correction of ${formatCents(amount)} deleted: ${reason}`]);
+    await addMessages(ctx, invoice._id, [{ msg: `Correction of ${formatCents(amount)} deleted: ${reason}` }]);
     const before = traceOf(correction);
     await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });
     await publishChange(ctx, correction);
@@ -93,10 +93,12 @@ const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   reason,
 });
 
-async function notifyShop(ctx: WriteCtx, { shop, order, invoice, amount, reason }: CorrectionRow): Promise<void> {
-  const what = `Invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
-  const content = `${what}: ${formatCents(amount)} with your next payment. ${reason}`;
-  await notify(ctx, { shopId: shop._id, type: 'info', msg: 'Correction', content });
+/** Tells the shop of a correction; the notice has no amount, which builders do not see. */
+async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow): Promise<void> {
+  const what = `What was paid for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
+  const content = `${what} is corrected with your next payment.`;
+  const link = { to: 'invoice', id: invoice._id } as const;
+  await notify(ctx, { shopId: shop._id, type: 'info', msg: 'Correction', content, link });
 }
 
 async function publishChange(ctx: WriteCtx, { _id, shop, invoice }: CorrectionRow): Promise<void> {

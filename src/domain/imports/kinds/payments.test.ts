@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deletePayment, updatePayment } from '../../payments/service.js';
 import { createPayment } from '../../payments/create.js';
+import { createCorrection } from '../../corrections/service.js';
+import { approvedRepairs } from '../../testing/approved-repairs.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { getImport, undoImport } from '../service.js';
@@ -178,6 +180,47 @@ describe('the payments', () => {
     });
     const all = (await sheets()).flatMap(({ rows }) => rows);
     expect(all.length).toBeGreaterThan(5);
+    expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+  });
+
+  test('take repair and driver invoices by their type, and a correction by its invoice and amount; the file foots', async () => {
+    const paid = await invoices(1);
+    await createPayment(clerk(), { invoices: paid.ids, corrections: [] });
+    const { order_id: order } = (await world.db('invoices').where({ id: paid.ids[0] }).first('order_id')) as {
+      order_id: string;
+    };
+    for (const amount of [-5, 7.25]) await createCorrection(clerk(), { order, amount, reason: 'Billed twice' });
+    const [repair = '', driver = ''] = [
+      ...(await approvedRepairs(world, 'Repair', [10_00])),
+      ...(await approvedRepairs(world, 'Driver', [20_00])),
+    ];
+    const more = { Payment_Number: 'M-1' };
+    const rows = [
+      ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'repair', Amount: 10 }),
+      ...rowsOf([`R-${driver}`], { ...more, Invoice_Type: 'Driver' }),
+      ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 7.25 }),
+    ];
+    expect(
+      await refusals([
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Loan' }),
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Driver' }),
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Repair', Amount: 11 }),
+        ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 8 }),
+      ]),
+    ).toEqual([
+      'Invoice_Type "Loan" must be Invoice, Repair, Driver, Correction',
+      `Invoice_Number "R-${repair}" must be the number of a driver invoice of ${homeShop}`,
+      `Amount "11" must be $10.00, as invoice R-${repair} is, or empty`,
+      `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with a correction of this amount`,
+    ]);
+    await apply((await stage(rows))._id);
+    expect(await stored('M-1')).toMatchObject({ sub_total: 37_25, repair_total: 10_00, correction_count: 1 });
+    expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
+      -5_00,
+    ]);
+    const all = (await sheets()).flatMap((sheet) => sheet.rows);
+    const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
+    expect(mine.map((row) => row['Amount'])).toEqual([10, 20, 7.25]);
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 

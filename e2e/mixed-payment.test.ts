@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { accessibilityFaults, downloaded, open, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import type { Call } from './product.js';
+
+const demo = useDemo();
+let [shop, office] = [] as unknown as [Page, Page];
+let [desk, clerk] = [] as unknown as [Call, Call];
+
+beforeAll(async () => {
+  [shop, office] = await Promise.all([demo.signedIn('shop.user@demo.test'), demo.signedIn('office.admin@demo.test')]);
+  [desk, clerk] = [await demo.as('shop.user@demo.test'), await demo.as('office.admin@demo.test')];
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.locator('dialog[open]');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const money = (dollars: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(dollars);
+
+interface Row {
+  readonly _id: string;
+  readonly shop: { readonly _id: string; readonly name: string };
+  readonly order: { readonly _id: string; readonly grandTotal: { readonly shop: number } };
+}
+interface Listed {
+  readonly items: readonly Row[];
+}
+const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/invoice/status/${status}`)).body.items;
+
+async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: number): Promise<void> {
+  const items = [{ text: 'Rehung the door', amount, reason: 'It sagged.' }];
+  const made = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', {
+    type,
+    invoiceNumber,
+    items,
+  });
+  const id = made.body.repairInvoice._id;
+  expect((await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'Approved' })).status).toBe(200);
+}
+
+test('a correction of a paid order is added on its invoice, and the shop sees it wait', async () => {
+  const [fresh] = await invoicesIn('New');
+  expect((await clerk('PUT', `/api/invoice/update/${fresh?._id ?? ''}`, { status: 'Approved' })).status).toBe(200);
+  const [first] = await invoicesIn('Approved');
+  if (!first) throw new Error('the demo has an invoice to pay');
+  expect((await clerk('POST', '/api/payment', { invoices: [first._id] })).status).toBe(201);
+  const paid = first;
+  await open(office, `/company/invoice/form?id=${paid._id}`);
+  await button(office, 'Add Correction').click();
+  await dialog(office).getByLabel('Amount').fill('-40.25');
+  await dialog(office).getByRole('button', { name: 'Create Correction' }).click();
+  await dialog(office).getByText('A reason is required').first().waitFor();
+  await dialog(office).getByLabel('Reason').fill('The ramp was not built.');
+  await dialog(office).getByRole('button', { name: 'Create Correction' }).click();
+  await toast(office, 'Correction is created');
+  await office.getByText('Waits for the next payment').waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await open(shop, `/shop/order/form?id=${paid.order._id}`);
+  await shop.getByText('The ramp was not built.').waitFor();
+  expect(await button(shop, 'Add Correction').count()).toBe(0);
+  expect(await button(shop, /^Delete correction/).count()).toBe(0);
+});
+
+test('one payment pays a repair, a driver invoice and the correction, as the form and the PDF show it', async () => {
+  await bill('Repair', 'R-1', 120.5);
+  await bill('Driver', 'D-1', 80);
+  await open(office, '/company/repair/invoices/approved');
+  await office.getByRole('checkbox', { name: /^Select invoice R-1/ }).check();
+  await button(office, 'Create Payment').click();
+  const form = dialog(office);
+  await form.getByRole('checkbox', { name: 'Pay Driver invoice D-1' }).check();
+  expect(await form.getByRole('checkbox', { name: 'Pay Repair invoice R-1' }).isChecked()).toBe(true);
+  expect(await form.getByRole('checkbox', { name: /^Pay correction/ }).isChecked()).toBe(true);
+  await form.getByText('Sub-Total of 3').waitFor();
+  await form.getByLabel('Adjustment').fill('10');
+  const total = money(120.5 + 80 - 40.25 + 10);
+  expect(await form.getByLabel('Total').innerText()).toBe(total);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await form.getByRole('button', { name: 'Create Payment' }).click();
+  await toast(office, 'Payment is created');
+  await heading(office, 'No Approved Invoices');
+  await open(shop, '/shop/payments');
+  await shop
+    .getByRole('row')
+    .filter({ hasText: total })
+    .getByRole('link', { name: /^View payment/ })
+    .click();
+  for (const words of ['R-1', 'D-1', 'The ramp was not built.', '-$40.25', '$120.50']) {
+    await shop.getByText(words, { exact: true }).first().waitFor();
+  }
+  expect(await accessibilityFaults(shop)).toEqual([]);
+  const file = await downloaded(shop, () => button(shop, 'Download Payment & Invoices PDF').click());
+  const name = path.join(demo.place.home, file.name);
+  writeFileSync(name, file.bytes);
+  const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
+  for (const words of ['R-1', 'D-1', 'Rehung the door', 'The ramp was not built.', '-$40.25', total])
+    expect(text).toContain(words);
+});
+
+test('an order that was paid takes a company adjustment; its payment says so, and Recalculate shows before and after', async () => {
+  const [paid] = await invoicesIn('Paid');
+  const payments = (
+    await clerk<{ items: { _id: string; outdated: boolean }[] }>('GET', '/api/payment?sort=paymentDate')
+  ).body;
+  expect(payments.items.some(({ outdated }) => outdated)).toBe(false);
+  const order = paid?.order._id ?? '';
+  expect((await clerk('PUT', `/api/orders/update/${order}`, { adjustment: { company: 50 } })).status).toBe(200);
+  await open(office, '/company/payments');
+  const row = office.getByRole('row').filter({ hasText: 'Totals out of date' });
+  await row.getByRole('link', { name: /^View payment/ }).click();
+  await office.getByText('An order of this payment was corrected', { exact: false }).waitFor();
+  await button(office, 'Recalculate').click();
+  await dialog(office)
+    .getByRole('row', { name: /^Company Total/ })
+    .waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await dialog(office).getByRole('button', { name: 'Recalculate' }).click();
+  await toast(office, 'Payment is recalculated');
+  await office.getByText('An order of this payment was corrected', { exact: false }).waitFor({ state: 'detached' });
+});
+
+test('a shop updates its New repair invoice after its day: the untouched date stays, and a message can be written', async () => {
+  const items = [{ text: 'New hinge', amount: 15, reason: 'It was broken.' }];
+  const sent = { type: 'Repair', invoiceNumber: 'R-2', items, invoicedDate: '2026-11-02', shop: await homeShop() };
+  const made = await clerk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', sent);
+  await open(shop, `/shop/repair/invoice/form?id=${made.body.repairInvoice._id}`);
+  await shop.getByLabel('Amount 1').fill('-3.50');
+  await button(shop, 'Update Invoice').click();
+  await toast(shop, 'Invoice is updated');
+  await shop.getByRole('row', { name: /^Invoice Total -\$3\.50/ }).waitFor();
+  expect(await shop.getByLabel('Invoice Date').inputValue()).toBe('11/02/2026');
+  await shop.getByLabel('Message').fill('Photos are on their way.');
+  await button(shop, 'Add Message').click();
+  await shop.locator('.history .message-text').getByText('Photos are on their way.').waitFor();
+});
+
+const homeShop = async (): Promise<string> => (await invoicesIn('Paid'))[0]?.shop._id ?? '';
