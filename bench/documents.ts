@@ -77,7 +77,9 @@ function setFonts(): void {
 
 function sampleInvoice(): RepairInvoiceDocument {
   const { company, paymentTo: shop } = samplePayment(1);
-  const items = ['Door', 'Trim', 'Ramp'].map((name) => ({ name, quantity: 2, rate: 125_00, amount: 250_00 }));
+  const items = ['Door', 'Trim', 'Ramp'].map((name) => ({
+    ...{ name, reason: null, quantity: 2, rate: 125_00, amount: 250_00 },
+  }));
   return {
     ...{ company, shop, type: 'Repair', invoiceNumber: 'R-118', invoicedDate: '2026-11-18', status: 'Approved' },
     ...{ billTo: company.name, changedAt: '2026-11-18T15:00:00.000Z', items, total: 750_00 },

@@ -51,7 +51,11 @@ export function registerCorrections(program: Command): void {
 async function create(ctx: Ctx, order: string, { amount, reason, ...options }: CreateOptions): Promise<undefined> {
   const dollars = Number(amount);
   if (toCents(dollars) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
-  const { msg, correction } = await createCorrection(ctx, { order: await findOrderId(ctx, order), amount: dollars, reason });
+  const { msg, correction } = await createCorrection(ctx, {
+    order: await findOrderId(ctx, order),
+    amount: dollars,
+    reason,
+  });
   print(options, correction, [line(correction)]);
   say(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
   return undefined;
