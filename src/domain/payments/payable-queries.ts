@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { LineOfDocument } from '../documents/repair-invoice-document.js';
 import { byInvoiceNumber } from './rules.js';
-import type { Payable } from './schema.js';
+import type { Payable } from './detail-schema.js';
 
 type PaidRepair = z.output<typeof Payable>['repairInvoices'][number];
 type PaidCorrection = z.output<typeof Payable>['corrections'][number];

@@ -7,7 +7,8 @@ import type { Party } from '../documents/layout.js';
 import { likeText } from '../like.js';
 import { groupFigures } from '../orders/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
-import { invoiceFigures, type ListPayments, type PaymentDetail } from './schema.js';
+import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
+import type { ListPayments } from './schema.js';
 
 const columns = {
   _id: 'p.id',

@@ -5,7 +5,8 @@ import { companyToday } from './create.js';
 import { findPaidBeside, findPayable } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
 import { paymentRow, paymentView } from './rules.js';
-import { ById, ListPayments, Payable, PaymentDetail, PaymentList, PaymentTrend } from './schema.js';
+import { Payable, PaymentDetail } from './detail-schema.js';
+import { ById, ListPayments, PaymentList, PaymentTrend } from './schema.js';
 import { findTrend } from './trend.js';
 
 export const listPayments = service({
