@@ -8,7 +8,7 @@ import { Money } from '../../components/money.js';
 import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { download } from '../../lib/api.js';
-import { countHeading, day } from '../../lib/format.js';
+import { countHeading, day, money } from '../../lib/format.js';
 import { unpaged } from '../../lib/list-state.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -62,6 +62,7 @@ function PaymentListPage({ side }: { side: Side }) {
     <Page
       title="Payments"
       heading={countHeading(query.data?.total, 'Payment')}
+      aside={<WaitingCorrections shop={list.filters.shop} />}
       actions={isOffice && <ImportLink kind="payments">Import payments</ImportLink>}
     >
       <DataList
@@ -89,6 +90,17 @@ function PaymentListPage({ side }: { side: Side }) {
       />
       {recalculating && <RecalculateDialog payment={recalculating} onClose={() => setRecalculating(null)} />}
     </Page>
+  );
+}
+
+/** What waits to be put right with the next payments: how many corrections, and what they come to. */
+function WaitingCorrections({ shop: id }: { shop: string }) {
+  const { data } = useApi('GET /api/correction', { state: 'waiting', size: 1, ...(id ? { shop: id } : {}) });
+  if (!data || data.total === 0) return null;
+  return (
+    <span className="muted">
+      {countHeading(data.total, 'Correction')} waiting, {money(data.totals.amount)}
+    </span>
   );
 }
 
