@@ -51,14 +51,17 @@ const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, m
 /** A fraction (0.1534) as `15.34%`. */
 export const formatFraction = (fraction: number): string => `${twoDecimals.format(toPercent(fraction))}%`;
 
+/** What stands where there is no value: never an amount. */
+export const NO_VALUE = '—';
+
 /** A profit percent as it is shown: a fraction, or a dash. */
-export type ShownProfit = number | '—';
+export type ShownProfit = number | typeof NO_VALUE;
 
 /** P5: a profit percent as it is shown: a dash where its revenue is negative. */
-export const shownProfit = (fraction: number, revenue: number): ShownProfit => (revenue < 0 ? '—' : fraction);
+export const shownProfit = (fraction: number, revenue: number): ShownProfit => (revenue < 0 ? NO_VALUE : fraction);
 
 /** P5: a profit percent, a fraction of a revenue, as `15.34%`; a dash where the revenue is negative. */
 export function formatProfit(fraction: number, revenue: number): string {
   const shown = shownProfit(fraction, revenue);
-  return shown === '—' ? shown : formatFraction(shown);
+  return shown === NO_VALUE ? shown : formatFraction(shown);
 }

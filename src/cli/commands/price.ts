@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { priceOrder } from '../../domain/pricing/order.js';
+import { costUnknown } from '../../domain/pricing/unknown-cost.js';
 import { CaseError, parseCase } from '../../domain/pricing/validate.js';
 import { figuresInDollars } from '../../domain/pricing/wire.js';
 import { readText } from '../files.js';
@@ -28,14 +29,14 @@ export function registerPrice(program: Command): void {
  */
 export function priceFile(text: string): unknown {
   const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  return Array.isArray(content) ? priceAll(content) : figuresInDollars(priceOrder(parseCase(unwrapped(content))));
+  return Array.isArray(content) ? priceAll(content) : priceOne(content);
 }
 
 function priceAll(inputs: readonly unknown[]): unknown[] {
   const errors: { path: string; msg: string }[] = [];
   const figures = inputs.map((input, at) => {
     try {
-      return figuresInDollars(priceOrder(parseCase(unwrapped(input))));
+      return priceOne(input);
     } catch (error) {
       if (!(error instanceof CaseError)) throw error;
       errors.push(...error.errors.map(({ path, msg }) => ({ path: path ? `[${at}].${path}` : `[${at}]`, msg })));
@@ -44,6 +45,12 @@ function priceAll(inputs: readonly unknown[]): unknown[] {
   });
   if (errors.length > 0) throw new CaseError(errors);
   return figures;
+}
+
+/** The figures of a case, and why its cost is not known. */
+function priceOne(input: unknown) {
+  const priced = parseCase(unwrapped(input));
+  return { ...figuresInDollars(priceOrder(priced)), costUnknown: costUnknown(priced) };
 }
 
 const unwrapped = (input: unknown): unknown =>

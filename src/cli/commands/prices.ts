@@ -9,6 +9,7 @@ import { effectOf, type PriceEffect } from '../../domain/prices/effect.js';
 import { listShedCategories } from '../../domain/sheds/category-service.js';
 import { listModels } from '../../domain/sheds/model-service.js';
 import { listForPriceChange, priceTable } from '../../domain/sheds/price-service.js';
+import { COST_UNKNOWN, describeLeftOut } from '../../domain/pricing/unknown-cost.js';
 import { raised } from '../../domain/pricing/raised.js';
 import { changeRetailPrices } from '../../domain/sheds/retail-service.js';
 import { type Named, named, shopNamed } from '../named.js';
@@ -215,9 +216,12 @@ async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
   return undefined;
 }
 
+const formatShopProfit = (figures: { shopProfit: number; costUnknown: readonly string[] }): string =>
+  figures.costUnknown.length > 0 ? COST_UNKNOWN : formatDollars(figures.shopProfit);
+
 async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun?: boolean }): Promise<number> {
   const shop = await shopNamed(ctx, options.shop);
-  const { msg, counts, orders } = await (options.dryRun ? previewReprice : repriceOrders)(ctx, { shop });
+  const { msg, counts, orders, shops } = await (options.dryRun ? previewReprice : repriceOrders)(ctx, { shop });
   print(
     options,
     orders,
@@ -227,10 +231,12 @@ async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun
       result: order.reason ?? order.state,
       'shop total before': formatDollars(order.before.shopTotal),
       after: formatDollars(order.after.shopTotal),
-      'GP before': formatDollars(order.before.shopProfit),
-      'GP after': formatDollars(order.after.shopProfit),
+      'GP before': formatShopProfit(order.before),
+      'GP after': formatShopProfit(order.after),
     })),
   );
   say(msg);
+  const leftOut = shops.reduce((all, { leftOut: n }) => all + n, 0);
+  if (leftOut > 0) say(describeLeftOut(leftOut));
   return counts.refused > 0 ? exit.refusedRows : exit.done;
 }

@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useMedia } from '../lib/use-media.js';
 import { useTheme } from '../lib/theme.js';
-import { type ChartColor, type ChartDrawing, chartFormats, type ChartUnit } from './chart.js';
+import { type ChartColor, type ChartDrawing, chartFormats, chartText, type ChartUnit } from './chart.js';
 
 Chart.register(
   BarController,
@@ -90,7 +90,7 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
             title: ([first]) => labels[first?.dataIndex ?? 0] ?? '',
             label: ({ datasetIndex, dataIndex }) => {
               const one = series[datasetIndex];
-              return one ? `${one.label}: ${chartFormats[one.unit](one.values[dataIndex] ?? 0)}` : '';
+              return one ? `${one.label}: ${chartText(one.unit, one.values[dataIndex] ?? null)}` : '';
             },
           },
         },
@@ -98,6 +98,9 @@ function configOf(drawing: ChartDrawing, ink: Ink): Config {
     },
   };
 }
+
+/** What is not a number is a gap. */
+const drawn = (value: number | null): number => value ?? NaN;
 
 function datasetsOf(
   { kind, series, scale, dense }: ChartDrawing,
@@ -107,9 +110,9 @@ function datasetsOf(
     const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
     if (kind === 'bar') {
       const alone = series.filter((one) => one.unit === unit).length === 1;
-      return { ...shared, type: 'bar', data: [...values], grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
+      return { ...shared, type: 'bar', data: values.map(drawn), grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
     }
-    const data = values.map((y, at) => (scale ? { x: scale.at[at] ?? at, y } : y));
+    const data = values.map((value, at) => (scale ? { x: scale.at[at] ?? at, y: drawn(value) } : drawn(value)));
     return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
   });
 }
@@ -153,7 +156,8 @@ const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
 /** One axis for each unit, stacked so that the first unit is on top. */
 function bandsOf({ series }: ChartDrawing, ink: Ink) {
   const units = [...new Set(series.map(({ unit }) => unit))].reverse();
-  const valuesOf = (unit: ChartUnit) => series.filter((one) => one.unit === unit).flatMap(({ values }) => values);
+  const valuesOf = (unit: ChartUnit) =>
+    series.filter((one) => one.unit === unit).flatMap(({ values }) => values.filter((value) => value !== null));
   const bands = units.map((unit, level) => {
     const isTop = level === units.length - 1;
     const room = isTop ? null : roomBelow(valuesOf(unit));

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { NO_VALUE } from '../../domain/cents.js';
 import { count, money, percent } from '../lib/format.js';
 import { useInSight } from '../lib/use-in-sight.js';
 import { Button } from './button.js';
@@ -12,7 +13,8 @@ interface ChartSeries {
   readonly label: string;
   readonly unit: ChartUnit;
   readonly color: ChartColor;
-  readonly values: readonly number[];
+  /** Null where there is no value: a gap in the line. */
+  readonly values: readonly (number | null)[];
 }
 
 /** Points that lie on a scale of numbers, such as days, and the marks under it. */
@@ -37,6 +39,10 @@ export interface ChartDrawing {
 }
 
 export const chartFormats = { money, percent, count } as const;
+
+/** A value of a chart as text; a dash where there is none. */
+export const chartText = (unit: ChartUnit, value: number | null): string =>
+  value === null ? NO_VALUE : chartFormats[unit](value);
 
 interface ChartProps {
   readonly title: string;
@@ -120,7 +126,7 @@ function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing
               <th scope="row">{label}</th>
               {series.map(({ label: name, unit, values }) => (
                 <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
-                  {chartFormats[unit](values[at] ?? 0)}
+                  {chartText(unit, values[at] ?? null)}
                 </td>
               ))}
             </tr>

@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../domain/cents.js';
 import { fraction, money, percent } from '../lib/format.js';
 
 export interface FigureColumn {
@@ -8,8 +9,8 @@ export interface FigureColumn {
 export interface FigureRow {
   readonly id: string;
   readonly label: string;
-  /** One figure for each column's key; what is absent shows as a dash. */
-  readonly values: Readonly<Record<string, number | null | undefined>>;
+  /** One figure for each column's key; what is absent shows as a dash, a text as it is. */
+  readonly values: Readonly<Record<string, number | string | null | undefined>>;
   /** Dollars unless told: a percent (61.25) or a fraction (0.1534). */
   readonly kind?: 'money' | 'percent' | 'fraction';
   readonly weight?: 'subtotal' | 'total';
@@ -77,7 +78,7 @@ function Row({ row, columns, onExplain }: RowProps) {
       <th scope="row">{row.label}</th>
       {columns.map(({ key, label }) => {
         const value = row.values[key];
-        const text = typeof value === 'number' ? format(value) : '—';
+        const text = typeof value === 'number' ? format(value) : (value ?? NO_VALUE);
         const explain =
           onExplain && typeof value === 'number' ? (button: HTMLElement) => onExplain(row.id, key, button) : null;
         return (

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { figureColumnNames, orderFigureValues } from '../orders/figures.js';
 import type { PricedOrder } from '../orders/explain-query.js';
@@ -5,6 +6,7 @@ import { caseOf } from '../orders/stored-case.js';
 import { readLines, type ShedContent, type StoredOrder } from '../orders/stored.js';
 import { notPriced } from '../pricing/explain-cell.js';
 import { priceOrder } from '../pricing/order.js';
+import { costUnknown } from '../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
 
 const BATCH = 500;
@@ -62,7 +64,7 @@ async function batch(db: Knex, before: string | null): Promise<Row[]> {
     .select({ id: 'o.id', serialNumber: 'o.serial_number', type: 'o.type', width: 'o.width', length: 'o.length' })
     .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company' })
     .select({ adjustmentShop: 'o.adjustment_shop', adjustmentCompany: 'o.adjustment_company' })
-    .select(figureColumnNames.map((name) => `o.${name}`))
+    .select(['cost_unknown', ...figureColumnNames].map((name) => `o.${name}`))
     .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))) as Row[];
 }
 
@@ -71,8 +73,13 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
   const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the parts that pricing reads
   try {
-    const priced = orderFigureValues(priceOrder(caseOf(order)));
-    return Object.keys(priced).filter((name) => priced[name] !== row[name]);
+    const input = caseOf(order);
+    const priced = orderFigureValues(priceOrder(input));
+    const sameCosts = isDeepStrictEqual(row['cost_unknown'], costUnknown(input));
+    return [
+      ...Object.keys(priced).filter((name) => priced[name] !== row[name]),
+      ...(sameCosts ? [] : ['cost_unknown']),
+    ];
   } catch (error) {
     return [`it cannot be priced: ${(error as Error).message}`];
   }

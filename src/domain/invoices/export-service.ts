@@ -5,6 +5,7 @@ import { printedWorkbook } from '../documents/printed-workbook.js';
 import { xlsxType, type SheetCell, type SheetColumn } from '../documents/workbook.js';
 import { service } from '../service.js';
 import { filtered } from './list-query.js';
+import { costCell } from '../documents/cost-cell.js';
 import { ExportedFile, ExportPaid } from './schema.js';
 
 export const exportPaidInvoices = service({
@@ -55,6 +56,12 @@ const figures: readonly (readonly [string, SheetColumn])[] = [
   money('o.total_cost_shop', 'Total Cost'),
 ];
 
+type Row = Readonly<Record<`c${number}` | 'id', SheetCell>> & { readonly known: boolean };
+
+/** Labor, material and cost of an order whose cost is not known say so. */
+const cellOf = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
+  costCell(known || !source.startsWith('o.'), value);
+
 /** The newest first, read in batches so that any number of them fits. */
 async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<readonly SheetCell[]> {
   const sources = [...identity, ...figures].map(([source]) => source);
@@ -65,10 +72,10 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
       .orderBy('i.id', 'desc')
       .limit(BATCH);
     const rows = (await (before ? query.where('i.id', '<', before) : query).select({
-      id: 'i.id',
+      ...{ id: 'i.id', known: 'o.cost_known' },
       ...columns,
-    })) as Record<string, SheetCell>[];
-    for (const row of rows) yield sources.map((_, n) => row[`c${n}`] ?? null);
+    })) as Row[];
+    for (const row of rows) yield sources.map((source, n) => cellOf(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
     before = rows.at(-1)?.['id'] as string;
   }

@@ -178,8 +178,9 @@ function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseA
   };
 }
 
-function customInput({ incoming }: MatchedLine, shop: ShopEntry | null): CaseCustomAddOn {
+function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null): CaseCustomAddOn {
   return {
+    unknown,
     quantity: incoming.quantity,
     retailPrice: incoming.included ? 0 : (incoming.price ?? 0),
     shopPercent: incoming.shopPercent ?? defaultLinePercent(null, shop?.shopAddOnPercent ?? null),

@@ -27,6 +27,7 @@ const detailColumns = {
   updatedBy: 'o.updated_by',
   alerts: 'o.alerts',
   shopPercent: 'o.shop_percent',
+  costUnknown: 'o.cost_unknown',
   adjustmentNote: 'o.adjustment_note',
   shedSuite: 'o.shed_suite_total',
   categoryId: 'o.category_id',

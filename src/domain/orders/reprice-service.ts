@@ -4,7 +4,9 @@ import type { Cents } from '../cents.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { Total } from '../money.js';
+import type { PricingCase } from '../pricing/case.js';
 import { fraction } from '../pricing/exact.js';
+import { costUnknown } from '../pricing/unknown-cost.js';
 import { service } from '../service.js';
 import { builderFor } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
@@ -15,8 +17,9 @@ import { buildOrWhyNot, storeBuilt } from './rematch.js';
 import { figuresOf } from './reprice.js';
 import { storedAlerts } from './rows.js';
 import { openStatuses } from './status.js';
-import { incomingOf } from './stored-case.js';
+import { caseOf, incomingOf } from './stored-case.js';
 import { lockOrders, type StoredOrder } from './stored.js';
+import { CostUnknown, LeftOut } from './unknown-schema.js';
 
 const MOST = 5000;
 const CHUNK = 500;
@@ -27,11 +30,13 @@ const RepriceOrders = z.object({
   shop: z.uuid('is no id').optional(),
 });
 
+/** Why the cost is not known stands beside figures that are less than the whole. */
 const Figures = z.object({
   shopTotal: Total,
   shopCost: Total,
   companyProfit: Total,
   shopProfit: Total,
+  costUnknown: CostUnknown,
 });
 const Repriced = z.object({
   _id: z.uuid(),
@@ -45,6 +50,8 @@ const Repriced = z.object({
 const ShopSum = z.object({
   shop: z.object({ _id: z.uuid(), name: z.string() }),
   orders: z.int(),
+  /** Orders that neither sum has, because their cost is not known before or after. */
+  leftOut: LeftOut,
   before: z.object({ grossProfit: Total, percent: z.number() }),
   after: z.object({ grossProfit: Total, percent: z.number() }),
 });
@@ -177,12 +184,14 @@ function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
   const old = figuresOf(order);
   const reason = typeof priced === 'string' ? priced : whyRefused(order, priced);
   const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
-  const after = built?.figures ?? old;
-  const isChanged = JSON.stringify(old) !== JSON.stringify(after);
+  const before = caseOf(order);
+  const [was, now] = [shown(old, before), built ? shown(built.figures, built.case) : shown(old, before)];
+  const isChanged =
+    built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
   const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
   const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
   const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;
-  return { order, built: isChanged ? built : null, row: { ...row, before: shown(old), after: shown(after) } };
+  return { order, built: isChanged ? built : null, row: { ...row, before: was, after: now } };
 }
 
 const toldOf = ({ row, order }: Plan): Told => ({
@@ -190,12 +199,19 @@ const toldOf = ({ row, order }: Plan): Told => ({
   shop: { _id: order.shopId ?? '', name: order.shopName ?? '' },
 });
 
-const shown = ({ grandTotal, totalCost, profitDollars }: BuiltOrder['figures']): z.output<typeof Figures> => ({
+const shown = (
+  { grandTotal, totalCost, profitDollars }: BuiltOrder['figures'],
+  priced: PricingCase,
+): z.output<typeof Figures> => ({
   shopTotal: grandTotal.shop,
   shopCost: totalCost.shop,
   companyProfit: profitDollars.company,
   shopProfit: profitDollars.shop,
+  costUnknown: costUnknown(priced),
 });
+
+const isKnown = ({ row: { before, after } }: Told): boolean =>
+  before.costUnknown.length === 0 && after.costUnknown.length === 0;
 
 /** Why some of the orders asked for are not priced; empty when all of them are open. */
 function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>): string {
@@ -221,8 +237,9 @@ function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
   return [...group(told, ({ shop }) => shop._id).values()].map((all) => ({
     shop: (all[0] as Told).shop, // a group has at least one
     orders: all.length,
-    before: profitOf(all.map(({ row }) => row.before)),
-    after: profitOf(all.map(({ row }) => row.after)),
+    leftOut: all.filter((told) => !isKnown(told)).length,
+    before: profitOf(all.filter(isKnown).map(({ row }) => row.before)),
+    after: profitOf(all.filter(isKnown).map(({ row }) => row.after)),
   }));
 }
 

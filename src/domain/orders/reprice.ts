@@ -9,7 +9,7 @@ import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.j
 import { loadNames, type AddOnEntry, type Names } from './names.js';
 import { loadParts } from './parts.js';
 import { copyOf, type Cells } from '../copy.js';
-import type { Row } from './rows.js';
+import { costUnknownCell, type Row } from './rows.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 import { soldAmount } from './sold-amount.js';
 import { caseOf } from './stored-case.js';
@@ -160,6 +160,7 @@ export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   shop_percent: order.shopPercent,
   percent_given: order.percentGiven,
   snapshot: snapshotOf(order.content).hash,
+  cost_unknown: costUnknownCell(caseOf(order)),
   ...orderFigureValues(figures),
 });
 

@@ -1,6 +1,7 @@
 import { toCents } from '../cents.js';
 import { newId } from '../ids.js';
 import type { CaseCustomAddOn } from '../pricing/case.js';
+import { costUnknown, type CostedCase } from '../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from './build.js';
 import { copyOf, type Cells } from '../copy.js';
 import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from './figures.js';
@@ -47,8 +48,12 @@ function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row
     percent_given: incoming.shopPercent !== null,
     alerts: JSON.stringify(storedAlerts(alerts, before)),
     snapshot: snapshot.hash,
+    cost_unknown: costUnknownCell(built.case),
   };
 }
+
+/** Why the cost is not known, as an array of the database. */
+export const costUnknownCell = (priced: CostedCase): string => `{${costUnknown(priced).join(',')}}`;
 
 /** An order that was matched and priced again, for an update of its row. */
 export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>

@@ -3,6 +3,7 @@ import { TableFormat } from '../documents/schema.js';
 import { invoiceStatuses } from '../invoices/rules.js';
 import { Money, Total } from '../money.js';
 import { orderStatuses } from './status.js';
+import { CostUnknown } from './unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
@@ -114,6 +115,7 @@ const Detail = ListRow.extend({
 export const Order = {
   office: Detail.extend({
     alerts: z.array(Alert),
+    costUnknown: CostUnknown,
     shopPercent: z.number(),
     adjustmentNote: z.string().nullable(),
     shedSuite: Total.nullable(),
@@ -126,6 +128,7 @@ export const Order = {
   }),
   shop: Detail.extend({
     alerts: z.array(Alert),
+    costUnknown: CostUnknown,
     shopPercent: z.number(),
     addOns: z.array(PricedLine.extend(shopLineFigures)),
     customAddOns: z.array(CustomLine.extend(shopLineFigures)),

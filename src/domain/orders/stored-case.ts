@@ -32,6 +32,7 @@ const addOnOf = (line: StoredLine): CaseAddOn => ({
 });
 
 const customOf = (line: StoredLine): CaseCustomAddOn => ({
+  unknown: line.unknown,
   quantity: line.quantity,
   retailPrice: line.retailPrice,
   shopPercent: line.shopPercent,

@@ -126,7 +126,7 @@ async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[
 
 type Before = Readonly<Record<string, readonly object[]>>;
 
-const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts']);
+const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
 
 /** Puts back the rows that the import took out, as they were. */
 async function restoreOrders(db: Knex, before: Before | null): Promise<number> {

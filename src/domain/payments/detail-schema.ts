@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
+import { CostUnknown } from '../orders/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';
 import { repairTypes } from '../repair-invoices/rules.js';
 import { orderTypes } from './rules.js';
@@ -21,6 +22,7 @@ const PaidOrder = z.object({
   width: z.number(),
   length: z.number(),
   customer: z.string().nullable(),
+  costUnknown: CostUnknown,
 });
 /** The figures of an order that the invoice table of a payment shows. */
 const shown = {

@@ -71,7 +71,7 @@ const views = ['shop', 'company', 'order'] as const;
 export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
   const { rows } = (await db.raw(
     `select count(*) as "invoiceCount", ${views.map((view) => `coalesce(sum(${amountColumn[from](view)}), 0) as "total_${view}"`).join(', ')},
-       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}
+       ${moneyColumns.map(({ column }) => `coalesce(sum(o.${column}), 0) as ${column}`).join(', ')}, ${orderTypes.map(typeSums).join(', ')}, ${unknownSums}
      from invoices i join orders o on o.id = i.order_id where i.id = any(?)`,
     [ids],
   )) as { rows: [Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums] };
@@ -79,6 +79,14 @@ export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): P
     rows;
   return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
 }
+
+/** P7: what cost and profit leave out: the sums of the orders whose cost is not known. */
+const unknownSums = [
+  'count(*) filter (where not o.cost_known) as unknown_count',
+  ...moneyColumns.map(
+    ({ column }) => `coalesce(sum(o.${column}) filter (where not o.cost_known), 0) as unknown_${column}`,
+  ),
+].join(', ');
 
 const typeSums = (type: string): string => {
   const only = `filter (where o.type = '${type}')`;

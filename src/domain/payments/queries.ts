@@ -121,6 +121,7 @@ export async function findPaidInvoices(db: Knex, paymentId: string): Promise<Pai
       width: 'o.width',
       length: 'o.length',
       customer: 'o.customer',
+      costUnknown: 'o.cost_unknown',
     })
     .select(invoiceFigures.map(({ column }) => `o.${column}`))) as Record<string, unknown>[];
   return rows.map(paidInvoice).sort(byInvoiceNumber);
@@ -140,6 +141,7 @@ function paidInvoice(row: Record<string, unknown>): PaidInvoice {
     width,
     length,
     customer,
+    costUnknown,
   } = row;
   const order = {
     _id: orderId,
@@ -149,6 +151,7 @@ function paidInvoice(row: Record<string, unknown>): PaidInvoice {
     width,
     length,
     customer,
+    costUnknown,
     ...groupFigures(row, invoiceFigures),
   };
   return { _id, invoiceNumber, invoicedDate, billTo, status, order } as PaidInvoice; // the columns selected above

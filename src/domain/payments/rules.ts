@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Cents } from '../cents.js';
-import { figureColumns, fractionColumns, groupFigures } from '../orders/figures.js';
+import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../orders/figures.js';
 import { fraction } from '../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';
 
@@ -47,19 +47,32 @@ export interface StoredPayment {
 
 const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 
-/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. */
+/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. Orders whose cost is not known count in revenue alone. */
 export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number> {
-  const haul = typedHaul ?? of(sums, 'haul');
-  const more = haul - of(sums, 'haul');
-  const amounts = {
-    ...sums,
+  const known = knownSums(sums);
+  const haul = typedHaul ?? of(known, 'haul');
+  const more = haul - of(known, 'haul');
+  const costs = {
+    ...known,
     haul,
-    total_cost_company: of(sums, 'total_cost_company') + more,
-    profit_dollars_company: of(sums, 'profit_dollars_company') - more,
+    total_cost_company: of(known, 'total_cost_company') + more,
+    profit_dollars_company: of(known, 'profit_dollars_company') - more,
   };
-  const percents = fractionColumns.map(({ column }) => [column, percentOf(amounts, column)] as const);
-  return { ...amounts, ...Object.fromEntries(percents) };
+  const percents = fractionColumns.map(({ column }) => [column, percentOf(costs, column)] as const);
+  const revenue = revenueColumns.map((column) => [column, of(sums, column)] as const);
+  return { ...costs, ...Object.fromEntries(revenue), ...Object.fromEntries(percents) };
 }
+
+/** The sums without the orders whose cost is not known, of which cost, profit and its percents are made. */
+const knownSums = (sums: PaymentSums): PaymentSums =>
+  Object.fromEntries(
+    moneyColumns.map(({ column }) => [column, of(sums, column) - of(sums, `unknown_${column}`)] as const),
+  );
+
+const ofRevenue: ReadonlySet<string> = new Set([
+  ...['basePrice', 'addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'],
+]);
+const revenueColumns = moneyColumns.filter(({ group }) => ofRevenue.has(group)).map(({ column }) => column);
 
 const revenueOf: Record<string, string> = {
   shed: 'base_price',
@@ -101,6 +114,8 @@ export function paymentView(payment: StoredPayment): z.output<typeof Payment.off
   return {
     ...paymentRow(payment),
     counts: countsOf(payment),
+    leftOut: of(payment.figures, 'unknown_count'),
+    leftOutAmount: of(payment.figures, 'unknown_grand_total_shop') as Cents, // a sum of cents
     averageProfitPercent: figures.profitPercent,
     dealerCommissionTotal: figures.dealerCommission,
     salesRepCommissionTotal: figures.salesRepCommission,

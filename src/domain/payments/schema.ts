@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
+import { LeftOut } from '../orders/unknown-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 
@@ -54,6 +55,10 @@ export const Payment = {
   office: officeRow.extend({
     paymentTotal: sideTotals,
     counts: byType(costCount.extend({ retail: Total }), costCount),
+    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    leftOut: LeftOut,
+    /** What the shop gets for them. */
+    leftOutAmount: Total,
     averageProfitPercent: shopPercents.extend({ company: z.number() }),
     dealerCommissionTotal: Total,
     salesRepCommissionTotal: Total,
@@ -68,6 +73,10 @@ export const Payment = {
   shop: Row.extend({
     paymentTotal: shopTotal,
     counts: byType(shopCount, shopCount),
+    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    leftOut: LeftOut,
+    /** What the shop gets for them. */
+    leftOutAmount: Total,
     averageProfitPercent: shopPercents,
     overheadTotal: shopCosts,
     totalCost: shopCosts,
@@ -168,15 +177,18 @@ export const ListPayments = z.object({
 export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;
 
+const trendPercents = z.object({ shop: z.number().nullable(), standard: z.number().nullable() });
 const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>
   z.object({
     from: z.string(),
     until: z.string(),
-    items: z.array(z.object({ date: z.string(), payments: z.int(), invoices: z.int(), amount, profitPercent })),
+    items: z.array(
+      z.object({ date: z.string(), payments: z.int(), invoices: z.int(), leftOut: LeftOut, amount, profitPercent }),
+    ),
   });
 
-/** The payment trend by date: amounts, and gross profit as fractions. */
+/** The payment trend by date: amounts, and gross profit as fractions, of which orders of unknown cost are left out; null where no cost is known. */
 export const PaymentTrend = {
-  office: point(z.object({ shop: Total, company: Total }), shopPercents.extend({ company: z.number() })),
-  shop: point(shopTotal, shopPercents),
+  office: point(z.object({ shop: Total, company: Total }), trendPercents.extend({ company: z.number().nullable() })),
+  shop: point(shopTotal, trendPercents),
 };

@@ -15,6 +15,7 @@ interface TrendRow {
   readonly profitShop: number;
   readonly profitStandard: number;
   readonly profitCompany: number;
+  readonly leftOut: number;
 }
 
 /** P12: per payment date of the three months up to `today`: amounts in cents, gross profit as fractions of the orders' revenue, invoices. */
@@ -25,7 +26,10 @@ export async function findTrend(ctx: ActorCtx, today: string, shop: string | und
   return { from, until, items: rows.map(pointOf) };
 }
 
-const sum = (column: string): string => `sum((figures->>'${column}')::bigint)`;
+const figure = (column: string): string =>
+  `((figures->>'${column}')::bigint - coalesce((figures->>'unknown_${column}')::bigint, 0))`;
+/** Of the orders whose cost is known. */
+const sum = (column: string): string => `sum(${figure(column)})`;
 
 /** A typed haul takes the place of Σ haul in the company's profit (P7). */
 const trendSql = `
@@ -33,7 +37,8 @@ const trendSql = `
     sum(total) as "amountShop", sum(company_total) as "amountCompany",
     ${sum('grand_total_shop')} as "revenueShop", ${sum('grand_total_company')} as "revenueCompany",
     ${sum('profit_dollars_shop')} as "profitShop", ${sum('profit_dollars_standard')} as "profitStandard",
-    ${sum('profit_dollars_company')} + sum(case when haul_total is null then 0 else (figures->>'haul')::bigint - haul_total end) as "profitCompany"
+    ${sum('profit_dollars_company')} + sum(case when haul_total is null then 0 else ${figure('haul')} - haul_total end) as "profitCompany",
+    coalesce(sum((figures->>'unknown_count')::bigint), 0) as "leftOut"
   from payments
   where deleted_at is null and payment_date >= :from and payment_date < :until and (:shopId::uuid is null or shop_id = :shopId)
   group by payment_date order by payment_date`;
@@ -42,9 +47,15 @@ const pointOf = (row: TrendRow) => ({
   date: row.date,
   payments: row.payments,
   invoices: row.invoices,
+  leftOut: row.leftOut,
   amount: { shop: row.amountShop, company: row.amountCompany },
-  profitPercent: averageProfitPercent(
-    { shop: row.profitShop, standard: row.profitStandard, company: row.profitCompany },
-    { shop: row.revenueShop, company: row.revenueCompany },
-  ),
+  profitPercent: isUnknown(row)
+    ? { shop: null, standard: null, company: null }
+    : averageProfitPercent(
+        { shop: row.profitShop, standard: row.profitStandard, company: row.profitCompany },
+        { shop: row.revenueShop, company: row.revenueCompany },
+      ),
 });
+
+/** Whether no order of the date has a known cost. */
+const isUnknown = ({ leftOut, revenueShop }: TrendRow): boolean => leftOut > 0 && revenueShop === 0;

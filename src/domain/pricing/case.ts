@@ -148,6 +148,8 @@ export interface CaseTypedCost {
 /** A line typed in by hand: priced per piece in the default mode; costs are for the line. */
 export interface CaseCustomAddOn {
   name?: Unset<string>;
+  /** An add-on of a file that the catalogue does not have: while no cost is typed in, its cost is not known. */
+  unknown?: Unset<boolean>;
   quantity: number;
   retailPrice: number;
   shopPercent?: Unset<number>;

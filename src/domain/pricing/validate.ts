@@ -189,6 +189,7 @@ const checkCase = object<PricingCase>({
   customAddOns: list(
     object<CaseCustomAddOn>({
       name: ignored,
+      unknown: optional(checkFlag),
       quantity,
       retailPrice: required(checkUnitPrice),
       shopPercent: maybePercent,

@@ -6,7 +6,7 @@ import { orderTotals } from '../orders/service.js';
 import { paymentTrend } from '../payments/read.js';
 import { formatDay } from '../time.js';
 import { seenShops } from './period.js';
-import { reportTable, type Report } from './report.js';
+import { leftOutTotal, reportTable, type Report } from './report.js';
 
 const Filter = z.object({ shop: z.uuid('is no id').optional() });
 type Filter = z.output<typeof Filter>;
@@ -40,6 +40,8 @@ interface Row {
   readonly company: number | undefined;
   /** A fraction; of payments alone. */
   readonly percent: number | null;
+  /** Orders that the percent leaves out. */
+  readonly leftOut: number;
 }
 
 /** Dollars of the wire, which have whole cents, as cents. */
@@ -52,15 +54,15 @@ const amounts = (sides: Amounts) => ({ shop: inCents(sides.shop ?? 0), company: 
 function rowsOf({ orders, invoices, payments }: Awaited<ReturnType<typeof answerOf>>): readonly Row[] {
   return [
     ...orders.map(({ status, count, total }) => ({
-      ...{ part: 'Orders', of: status, count, percent: null },
+      ...{ part: 'Orders', of: status, count, percent: null, leftOut: 0 },
       ...amounts(total),
     })),
     ...invoices.map(({ status, count, grandTotal }) => ({
-      ...{ part: 'Invoices', of: status, count, percent: null },
+      ...{ part: 'Invoices', of: status, count, percent: null, leftOut: 0 },
       ...amounts(grandTotal),
     })),
-    ...payments.items.map(({ date, payments: count, amount, profitPercent }) => ({
-      ...{ part: 'Payments', of: formatDay(date), count, percent: profitPercent.standard },
+    ...payments.items.map(({ date, payments: count, amount, profitPercent, leftOut }) => ({
+      ...{ part: 'Payments', of: formatDay(date), count, percent: profitPercent.standard, leftOut },
       ...amounts(amount),
     })),
   ];
@@ -79,13 +81,14 @@ async function tableOf(ctx: ActorCtx, filter: Filter) {
     about: shop.map((value) => ({ label: 'Shop', value })),
     count: () => Promise.resolve(rows.length),
     totals: () =>
-      Promise.resolve(
-        ['Orders', 'Invoices', 'Payments'].map((part) => ({
+      Promise.resolve([
+        ...['Orders', 'Invoices', 'Payments'].map((part) => ({
           label: part,
           count: sum(part).reduce((total, row) => total + row.count, 0),
           amount: sum(part).reduce((total, row) => total + row.shop, 0),
         })),
-      ),
+        ...leftOutTotal(rows.reduce((total, { leftOut }) => total + leftOut, 0)),
+      ]),
   });
 }
 

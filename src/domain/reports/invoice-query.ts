@@ -20,6 +20,7 @@ export interface InvoiceLine {
   readonly overhead_standard: number;
   readonly cost_standard: number;
   readonly profit_percent: number;
+  readonly cost_known: boolean;
 }
 
 const columns = {
@@ -48,6 +49,8 @@ const columns = {
   cost_standard: 'o.total_cost_standard',
   profit_standard: 'o.profit_dollars_standard',
   profit_percent: 'o.profit_percent_standard',
+  cost_unknown: 'o.cost_unknown',
+  cost_known: 'o.cost_known',
 };
 
 /** The invoices a filter selects, by their own date unless it names one of the order. */
@@ -66,6 +69,10 @@ export const invoiceLines = (ctx: ActorCtx, filter: InvoiceReportFilter, period:
 
 const dollars = (column: string): string => `${column}::float8 / 100`;
 const summed = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
+const KNOWN = 'filter (where cost_known)';
+/** Costs that are not known are null, and left out of sums. */
+const known = (column: string): string => `case when cost_known then ${dollars(column)} end`;
+const knownSum = (column: string): string => `coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`;
 const views = (name: string, of: (column: string) => string): string =>
   `json_build_object('shop', ${of(`${name}_shop`)}, 'standard', ${of(`${name}_standard`)})`;
 const sides = (of: (column: string) => string): string =>
@@ -78,7 +85,8 @@ const rowJson = `json_build_object('_id', _id, 'invoiceNumber', invoice_number, 
   'shop', json_build_object('_id', shop_id, 'name', shop),
   'order', json_build_object('_id', order_id, 'serialNumber', serial_number, 'type', type, 'model', model,
     'width', width::float8, 'length', length::float8, 'grandTotal', ${sides(dollars)}),
-  ${costs(dollars)}, 'profitPercent', json_build_object('standard', profit_percent::float8))`;
+  'costUnknown', cost_unknown, ${costs(known)},
+  'profitPercent', json_build_object('standard', case when cost_known then profit_percent::float8 end))`;
 
 const countOf = (where: string): string =>
   `json_build_object('count', count(*) ${where}, 'amount', coalesce(sum(shop_total) ${where}, 0)::float8 / 100)`;
@@ -89,7 +97,8 @@ export const answerSql = `
     'summary', json_build_object(
       'Customer', ${countOf(`filter (where type = 'Customer')`)},
       'Inventory', ${countOf(`filter (where type = 'Inventory')`)}, 'Total', ${countOf('')}),
-    'totals', json_build_object('grandTotal', ${sides(summed)}, ${costs(summed)}, 'profitPercent',
-      json_build_object('standard', coalesce(round(sum(profit_standard) / nullif(sum(shop_total), 0), 6), 0)::float8)),
+    'leftOut', count(*) filter (where not cost_known),
+    'totals', json_build_object('grandTotal', ${sides(summed)}, ${costs(knownSum)}, 'profitPercent',
+      json_build_object('standard', coalesce(round(sum(profit_standard) ${KNOWN} / nullif(sum(shop_total) ${KNOWN}, 0), 6), 0)::float8)),
     'rows', coalesce(json_agg(${rowJson}), '[]'))::text as text
   from ? line`;

@@ -1,5 +1,6 @@
 import { shownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
+import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { jsonTextOf } from '../json-text.js';
 import { fraction } from '../pricing/exact.js';
@@ -9,7 +10,7 @@ import { jsonOf } from './answer.js';
 import { answerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';
 import { aboutOf, periodOf } from './period.js';
-import { reportTable, type Report, type ReportTotal } from './report.js';
+import { leftOutTotal, reportTable, type Report, type ReportTotal } from './report.js';
 
 const WINDOW = 'invoice-window';
 
@@ -63,11 +64,20 @@ const columns: readonly TableColumn<InvoiceLine>[] = [
   { header: 'Type', kind: 'text', width: 12, value: (row) => row.type },
   { header: 'Status', kind: 'text', width: 12, value: (row) => row.status },
   { header: 'Shop Total', kind: 'money', total: true, value: (row) => row.shop_total },
-  { header: 'Material Cost', kind: 'money', total: true, value: (row) => row.material_standard },
-  { header: 'Labor', kind: 'money', total: true, value: (row) => row.labor_standard },
-  { header: 'Overhead', kind: 'money', total: true, value: (row) => row.overhead_standard },
-  { header: 'Total Cost', kind: 'money', total: true, value: (row) => row.cost_standard },
-  { header: 'GP %', kind: 'percent', value: (row) => shownProfit(row.profit_percent, row.shop_total) },
+  {
+    header: 'Material Cost',
+    kind: 'money',
+    total: true,
+    value: (row) => costCell(row.cost_known, row.material_standard),
+  },
+  { header: 'Labor', kind: 'money', total: true, value: (row) => costCell(row.cost_known, row.labor_standard) },
+  { header: 'Overhead', kind: 'money', total: true, value: (row) => costCell(row.cost_known, row.overhead_standard) },
+  { header: 'Total Cost', kind: 'money', total: true, value: (row) => costCell(row.cost_known, row.cost_standard) },
+  {
+    header: 'GP %',
+    kind: 'percent',
+    value: (row) => costCell(row.cost_known, shownProfit(row.profit_percent, row.shop_total)),
+  },
 ];
 
 interface Summed {
@@ -77,23 +87,39 @@ interface Summed {
   readonly customerAmount: number;
   readonly cost: number;
   readonly profit: number;
+  /** Of the invoices whose order's cost is known. */
+  readonly knownAmount: number;
+  readonly leftOut: number;
 }
 
 const sumSql = `count(*) as count, coalesce(sum(i.shop_total), 0) as amount,
   count(*) filter (where o.type = 'Customer') as customers,
   coalesce(sum(i.shop_total) filter (where o.type = 'Customer'), 0) as "customerAmount",
-  coalesce(sum(o.total_cost_standard), 0) as cost, coalesce(sum(o.profit_dollars_standard), 0) as profit`;
+  coalesce(sum(o.total_cost_standard) filter (where o.cost_known), 0) as cost,
+  coalesce(sum(o.profit_dollars_standard) filter (where o.cost_known), 0) as profit,
+  coalesce(sum(i.shop_total) filter (where o.cost_known), 0) as "knownAmount",
+  count(*) filter (where not o.cost_known) as "leftOut"`;
 
 async function summed(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
   return (await query.select(query.client.raw(sumSql)).first()) as Summed;
 }
 
-function totalsOf({ count, amount, customers, customerAmount, cost, profit }: Summed): readonly ReportTotal[] {
+function totalsOf({
+  count,
+  amount,
+  customers,
+  customerAmount,
+  cost,
+  profit,
+  ...known
+}: Summed): readonly ReportTotal[] {
+  const percent = shownProfit(fraction(profit, known.knownAmount), known.knownAmount);
   return [
     { label: 'Customer', count: customers, amount: customerAmount },
     { label: 'Inventory', count: count - customers, amount: amount - customerAmount },
     { label: 'Total', count, amount },
     { label: 'Total cost (standard)', amount: cost },
-    { label: 'Gross profit (standard)', amount: profit, percent: shownProfit(fraction(profit, amount), amount) },
+    { label: 'Gross profit (standard)', amount: profit, percent },
+    ...leftOutTotal(known.leftOut),
   ];
 }

@@ -24,7 +24,7 @@ const percentViews = (side: Audience): View[] =>
 
 /** The orders a filter selects; by the day of their invoice where it asks for a status of it. */
 export function selectedOrders(ctx: ActorCtx, filter: OrdersReportFilter, period: Period): Knex.QueryBuilder {
-  const { orderDate = 'dateOrdered', invoiceStatus, item, model, width, length } = filter;
+  const { orderDate = 'dateOrdered', invoiceStatus, item, model, width, length, cost } = filter;
   const query = selectOrders(visible(ctx), filter);
   const byInvoice = invoiceStatus.length > 0;
   if (byInvoice)
@@ -34,6 +34,7 @@ export function selectedOrders(ctx: ActorCtx, filter: OrdersReportFilter, period
   if (model) void query.whereRaw('coalesce(o.model_id::text, o.model_name) = ?', [model]);
   if (width) void query.where('o.width', width);
   if (length) void query.where('o.length', length);
+  if (cost) void query.where('o.cost_known', cost === 'known');
   if (item) void query.whereRaw(madeOf, [componentsWith(item), itemsWith(item)]);
   return within(query, byInvoice && orderDate === 'invoicedDate' ? 'i.invoiced_date' : dateColumns[orderDate], period);
 }
@@ -59,6 +60,8 @@ const identity = {
   date_ordered: 'o.date_ordered',
   date_finished: 'o.date_finished',
   invoiced_date: 'o.invoiced_date',
+  cost_unknown: 'o.cost_unknown',
+  cost_known: 'o.cost_known',
 };
 
 /** The same by date and serial number, with the figures of a side: cents, fractions. */
@@ -82,21 +85,35 @@ function figuresJson(side: Audience, of: (column: string) => string, percent: (v
   return [...groups, `'profitPercent', ${viewsJson(percentViews(side), percent)}`].join(', ');
 }
 
-/** P12: of the company's revenue in its own view, of the shops' else. */
+const KNOWN = 'filter (where cost_known)';
+
+/** P12: of the company's revenue in its own view, of the shops' else; of orders whose cost is known. */
 const sharePercent = (view: View): string =>
-  `coalesce(round(sum(profit_dollars_${view}) / nullif(sum(grand_total_${view === 'company' ? 'company' : 'shop'}), 0), 6), 0)::float8`;
+  `coalesce(round(sum(profit_dollars_${view}) ${KNOWN} / nullif(sum(grand_total_${view === 'company' ? 'company' : 'shop'}) ${KNOWN}, 0), 6), 0)::float8`;
+
+const isRevenue = (column: string): boolean => column.startsWith('grand_total');
+
+/** Revenue sums all orders, cost and profit those whose cost is known. */
+const summed = (column: string): string =>
+  `coalesce(sum(${column}) ${isRevenue(column) ? '' : KNOWN}, 0)::float8 / 100`;
+
+/** Cost and profit that are not known are null. */
+const known = (column: string, value: string): string =>
+  isRevenue(column) ? value : `case when cost_known then ${value} end`;
 
 /** The whole answer of a side, built in one pass over the rows; it takes `size` after range and rows. */
 export const answerSql = (side: Audience, size: number | null): string => `
   select count(*) as n, json_build_object('range', ?::json, 'total', count(*),
-    'totals', json_build_object(${figuresJson(side, (column) => `coalesce(sum(${column}), 0)::float8 / 100`, sharePercent)}),
+    'leftOut', count(*) filter (where not cost_known),
+    'totals', json_build_object(${figuresJson(side, summed, sharePercent)}),
     'rows', coalesce(json_agg(json_build_object('_id', id, 'serialNumber', serial_number, 'status', status, 'type', type,
       'shop', case when shop_id is null then null else json_build_object('_id', shop_id, 'name', shop) end,
       'dealer', dealer, 'customer', customer, 'model', model, 'width', width::float8, 'length', length::float8,
       'dateOrdered', date_ordered, 'dateFinished', date_finished, 'invoicedDate', invoiced_date,
+      'costUnknown', cost_unknown,
       ${figuresJson(
         side,
-        (column) => `${column}::float8 / 100`,
-        (view) => `profit_percent_${view}::float8`,
+        (column) => known(column, `${column}::float8 / 100`),
+        (view) => known('profit_percent', `profit_percent_${view}::float8`),
       )}))${size === null ? '' : ` filter (where at <= ${size})`}, '[]'))::text as text
   from (select line.*${size === null ? '' : ', row_number() over () as at'} from ? line) numbered`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await createInvoice(world.ctx(shop === homeShop ? 'shop.user' : 'other.shop'), { order });
   }
   await world.pushedOrder('Building');
-  await world.db.raw(`update orders set profit_dollars_shop = (random() * 100000)::int - 20000`);
+  await world.db.raw(`update orders set cost_unknown = '{}', profit_dollars_shop = (random() * 100000)::int - 20000`);
 });
 
 async function run(filter: Filter = {}, who: Who = 'office.user') {

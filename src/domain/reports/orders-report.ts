@@ -1,6 +1,7 @@
 import type { Audience } from '../access/roles.js';
 import { shownProfit } from '../cents.js';
 import { audience, type ActorCtx } from '../context.js';
+import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { jsonTextOf } from '../json-text.js';
 import { fraction } from '../pricing/exact.js';
@@ -10,7 +11,7 @@ import { jsonOf } from './answer.js';
 import { answerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';
 import { aboutOf, periodOf } from './period.js';
-import { reportTable, type Report, type ReportTotal } from './report.js';
+import { leftOutTotal, reportTable, type Report, type ReportTotal } from './report.js';
 
 const USUAL = 'previous-month';
 
@@ -67,10 +68,15 @@ const day = (header: string, column: string): TableColumn<Row> => ({
 const money = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'money' as const, total: true as const, value: (row: Row) => row[column] ?? null },
 });
+const isKnown = (row: Row): boolean => row['cost_known'] as unknown as boolean; // the one column that is neither text nor number
+const cost = (header: string, column: string): TableColumn<Row> => ({
+  ...money(header, column),
+  value: (row) => costCell(isKnown(row), row[column] ?? null),
+});
 /** P5: the percent of the shop's revenue. */
 const percent = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'percent' as const },
-  value: (row) => shownProfit(row[column] ?? 0, row['grand_total_shop'] ?? 0),
+  value: (row) => costCell(isKnown(row), shownProfit(row[column] ?? 0, row['grand_total_shop'] ?? 0)),
 });
 
 const common = [
@@ -84,16 +90,16 @@ const common = [
   money('Shop Total', 'grand_total_shop'),
 ] as const;
 const standard = [
-  money('Total Cost', 'total_cost_standard'),
-  money('Gross Profit', 'profit_dollars_standard'),
+  cost('Total Cost', 'total_cost_standard'),
+  cost('Gross Profit', 'profit_dollars_standard'),
   percent('GP %', 'profit_percent_standard'),
 ];
 const ownCosts = [
-  money('Total Cost', 'total_cost_shop'),
-  money('Gross Profit', 'profit_dollars_shop'),
+  cost('Total Cost', 'total_cost_shop'),
+  cost('Gross Profit', 'profit_dollars_shop'),
   percent('GP %', 'profit_percent_shop'),
 ];
-const company = [money('Company Total', 'grand_total_company'), money('Company GP', 'profit_dollars_company')];
+const company = [money('Company Total', 'grand_total_company'), cost('Company GP', 'profit_dollars_company')];
 
 const columnsOf: Readonly<Record<Audience, readonly TableColumn<Row>[]>> = {
   office: [text('Shop', 'shop'), ...common, ...standard, ...company],
@@ -105,17 +111,23 @@ interface Summed {
   readonly count: number;
   readonly amount: number;
   readonly profit: number;
+  /** Of the orders whose cost is known. */
+  readonly knownAmount: number;
+  readonly leftOut: number;
 }
 
 async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<Summed> {
   const period = await periodOf(ctx, filter, USUAL);
   const view = side === 'office' ? 'standard' : 'shop';
   const sql = `count(*) as count, coalesce(sum(o.grand_total_shop), 0) as amount,
-    coalesce(sum(o.profit_dollars_${view}), 0) as profit`;
+    coalesce(sum(o.profit_dollars_${view}) filter (where o.cost_known), 0) as profit,
+    coalesce(sum(o.grand_total_shop) filter (where o.cost_known), 0) as "knownAmount",
+    count(*) filter (where not o.cost_known) as "leftOut"`;
   return (await selectedOrders(ctx, filter, period).select(ctx.db.raw(sql)).first()) as Summed;
 }
 
-const totalsOf = ({ count, amount, profit }: Summed): readonly ReportTotal[] => [
+const totalsOf = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [
   { label: 'Orders', count, amount },
-  { label: 'Gross profit', amount: profit, percent: shownProfit(fraction(profit, amount), amount) },
+  { label: 'Gross profit', amount: profit, percent: shownProfit(fraction(profit, knownAmount), knownAmount) },
+  ...leftOutTotal(leftOut),
 ];

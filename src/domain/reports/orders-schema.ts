@@ -3,6 +3,7 @@ import { Total } from '../money.js';
 import { Feet } from '../records/fields.js';
 import { ReportFilter } from './filter.js';
 import { RangeAnswer } from './invoice-schema.js';
+import { CostUnknown, LeftOut } from '../orders/unknown-schema.js';
 
 /**
  * The orders of a report's figure, at most `size` of them; those with `item` are made of it, those with `width`, `length` and
@@ -13,6 +14,8 @@ export const OrdersReportFilter = ReportFilter.extend({
   model: z.string().max(300).nullish(),
   width: Feet().nullish(),
   length: Feet().nullish(),
+  /** Only the orders whose cost is known, or is not. */
+  cost: z.enum(['known', 'unknown']).nullish(),
   size: z.coerce.number().int().min(1).max(500).optional(),
 });
 export type OrdersReportFilter = z.output<typeof OrdersReportFilter>;
@@ -31,28 +34,35 @@ const Row = z.object({
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
   invoicedDate: z.string().nullable(),
+  costUnknown: CostUnknown,
 });
 const views = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value });
 const withCompany = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value, company: value });
 
-const ofShop = {
+const ofShop = <M extends z.ZodType, P extends z.ZodType>(amount: M, percent: P) => ({
   grandTotal: z.object({ shop: Total }),
-  totalCost: views(Total),
-  profitDollars: views(Total),
-  profitPercent: views(z.number()),
-};
-const ofOffice = {
+  totalCost: views(amount),
+  profitDollars: views(amount),
+  profitPercent: views(percent),
+});
+const ofOffice = <M extends z.ZodType, P extends z.ZodType>(amount: M, percent: P) => ({
   grandTotal: z.object({ shop: Total, company: Total, order: Total }),
-  totalCost: withCompany(Total),
-  profitDollars: withCompany(Total),
-  profitPercent: withCompany(z.number()),
-};
+  totalCost: withCompany(amount),
+  profitDollars: withCompany(amount),
+  profitPercent: withCompany(percent),
+});
 
 const answer = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ range: RangeAnswer, total: z.int(), totals, rows: z.array(row) });
+  z.object({ range: RangeAnswer, total: z.int(), leftOut: LeftOut, totals, rows: z.array(row) });
 
-/** Orders with their figures; `total` and `totals` are those of all that match, percents are Σ profit / Σ revenue (P12). */
+const percent = z.number();
+const maybe = [Total.nullable(), percent.nullable()] as const;
+
+/**
+ * Orders with their figures; `total` and `totals` are those of all that match, percents are Σ profit / Σ revenue (P12). Cost and
+ * profit that are not known are null, and left out of the totals.
+ */
 export const OrdersReport = {
-  office: answer(Row.extend(ofOffice), z.object(ofOffice)),
-  shop: answer(Row.extend(ofShop), z.object(ofShop)),
+  office: answer(Row.extend(ofOffice(...maybe)), z.object(ofOffice(Total, percent))),
+  shop: answer(Row.extend(ofShop(...maybe)), z.object(ofShop(Total, percent))),
 };

@@ -4,6 +4,7 @@ import type { ShownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import type { Table } from '../documents/table-file.js';
 import type { SheetCell } from '../documents/workbook.js';
+import { COST_UNKNOWN } from '../pricing/unknown-cost.js';
 
 /** A line beside the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */
 export interface ReportLine {
@@ -18,6 +19,10 @@ export interface ReportTotal {
   readonly amount?: number;
   readonly percent?: ShownProfit;
 }
+
+/** A line of the summary that says how many orders the sums of cost and profit leave out; none where all costs are known. */
+export const leftOutTotal = (orders: number): readonly ReportTotal[] =>
+  orders === 0 ? [] : [{ label: `Orders left out: ${COST_UNKNOWN}`, count: orders }];
 
 /** What stands beside the rows of a report. */
 interface Beside {

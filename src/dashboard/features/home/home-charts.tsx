@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { Chart } from '../../components/chart.js';
+import { LeftOut } from '../../components/cost-unknown.js';
 import { Failure } from '../../components/empty-state.js';
 import type { ApiState } from '../../lib/use-api.js';
-import { noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
+import { leftOutOf, noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
 import type { Home } from './use-home.js';
 
 /** A line chart of the payments: whose amounts, and which gross profits beside them. */
@@ -21,6 +22,7 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
         Payment trend <span className="muted home-period">{data && periodOf(data)}</span>
       </h2>
       {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
+      {data && <LeftOut orders={leftOutOf(data)} />}
       <div className={charts.length > 1 ? 'home-charts' : undefined}>
         {charts.map((chart) => (
           <TrendOf key={chart.title} chart={chart} query={query} />

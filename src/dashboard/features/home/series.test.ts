@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathOf } from './paths.js';
 import { openStatuses } from '../../../domain/orders/status.js';
-import { periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
+import { leftOutOf, periodOf, statusDrawing, sumOf, totalsOf, type Trend, trendDrawing } from './series.js';
 
 const trend: Trend = {
   from: '2026-09-01',
@@ -11,21 +11,37 @@ const trend: Trend = {
     {
       date: '2026-09-04',
       invoices: 2,
+      leftOut: 0,
       amount: { shop: 4224.4, company: 6538.5 },
       profitPercent: { shop: 0.144489, standard: 0.1415, company: -0.02 },
     },
     {
       date: '2026-11-30',
       invoices: 1,
+      leftOut: 0,
       amount: { shop: 2936.6, company: 4775 },
       profitPercent: { shop: 0.126057, standard: 0.57, company: 0.139956 },
     },
   ],
 };
-const valuesOf = (drawing: { series: readonly { label: string; values: readonly number[] }[] }) =>
+const valuesOf = (drawing: { series: readonly { label: string; values: readonly (number | null)[] }[] }) =>
   Object.fromEntries(drawing.series.map(({ label, values }) => [label, values]));
 
 describe('payment trend', () => {
+  test('is a gap where no cost is known, and counts the orders left out', () => {
+    const [first, last] = trend.items as [Trend['items'][number], Trend['items'][number]];
+    const none = { shop: null, standard: null, company: null };
+    const gap = {
+      ...trend,
+      items: [
+        { ...first, leftOut: 1 },
+        { ...last, leftOut: 2, profitPercent: none },
+      ],
+    };
+    expect(valuesOf(trendDrawing(gap, 'shop', ['standard']))['Gross profit %']).toEqual([14.15, null]);
+    expect(leftOutOf(gap)).toBe(3);
+  });
+
   test('shows a view’s amount, its gross profit as fraction × 100, and the invoices, by date', () => {
     const shop = trendDrawing(trend, 'shop', ['standard']);
     expect(shop.labels).toEqual(['09/04/2026', '11/30/2026']);

@@ -63,7 +63,14 @@ interface TrendPoint {
   readonly date: string;
   readonly invoices: number;
   readonly amount: Amounts;
-  readonly profitPercent: { readonly shop: number; readonly standard: number; readonly company?: number };
+  /** Null where no order's cost is known. */
+  readonly profitPercent: {
+    readonly shop: number | null;
+    readonly standard: number | null;
+    readonly company?: number | null;
+  };
+  /** Orders that the gross profit leaves out, because their cost is not known. */
+  readonly leftOut: number;
 }
 
 /** The days shown: `until` is the first day after them. */
@@ -92,7 +99,7 @@ export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonl
         label: views.length === 1 ? 'Gross profit %' : `${viewNames[view]} gross profit %`,
         unit: 'percent' as const,
         color: at === 0 ? ('green' as const) : ('violet' as const),
-        values: items.map(({ profitPercent }) => asPercent(profitPercent[view] ?? 0)),
+        values: items.map(({ profitPercent }) => asPercent(profitPercent[view] ?? null)),
       })),
       { label: 'Invoices', unit: 'count', color: 'slate', values: items.map(({ invoices }) => invoices) },
     ],
@@ -101,7 +108,11 @@ export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonl
 }
 
 /** A fraction as a percent, without the dust of binary numbers: 0.1415 gives 14.15. */
-const asPercent = (fraction: number): number => Math.round(fraction * 1e8) / 1e6;
+const asPercent = (fraction: number | null): number | null =>
+  fraction === null ? null : Math.round(fraction * 1e8) / 1e6;
+
+/** How many orders the gross profits of a trend leave out. */
+export const leftOutOf = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);
 
 const DAY = 86_400_000;
 const numberOf = (date: string): number => Date.parse(date) / DAY;

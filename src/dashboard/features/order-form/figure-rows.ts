@@ -1,9 +1,12 @@
 import type { FigureColumn, FigureGroup, FigureRow } from '../../components/figure-table.js';
+import { COST_UNKNOWN, type UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import { figureAt, type FigureKey, type FiguresShown, type LineShown, type View } from './order-types.js';
 
 /** A line as the tables need it: its figures, and whether it is a discount. */
 export interface PricedLine extends LineShown {
   readonly discount: boolean;
+  /** Its cost is not known: an add-on that the catalogue does not have, without a typed cost. */
+  readonly isUncosted: boolean;
 }
 
 const viewLabels: Readonly<Record<View, string>> = {
@@ -17,7 +20,7 @@ export const columnsOf = (views: readonly View[]): FigureColumn[] =>
   views.map((view) => ({ key: view, label: viewLabels[view] }));
 
 type Weight = NonNullable<FigureRow['weight']>;
-type Values = Record<string, number | null | undefined>;
+type Values = FigureRow['values'];
 
 const across = (views: readonly View[], value: (view: View) => number | null | undefined): Values =>
   Object.fromEntries(views.map((view) => [view, value(view)]));
@@ -60,12 +63,17 @@ export function totalGroups(
 export const expectedTotal = (f: FiguresShown): number =>
   addDollars(figureAt(f, 'grandTotal', 'order') ?? 0, figureAt(f, 'adjustment', 'company') ?? 0);
 
-/** P5: Σ shop amounts of the lines split three ways, which the company passes on to the shop. */
-export function passedOn(f: FiguresShown): number {
+/** P5: Σ shop amounts of the lines split three ways, which the company passes on to the shop; `leftOut` is of orders that no cost has. */
+export function passedOn(f: FiguresShown, leftOut = 0): number {
   const company = (['shedTotalCost', 'addOnsTotalCost', 'customAddOnsTotalCost'] as const).map(
     (key) => -(figureAt(f, key, 'company') ?? 0),
   );
-  return addDollars(figureAt(f, 'grandTotal', 'shop') ?? 0, ...company, -(figureAt(f, 'adjustment', 'shop') ?? 0));
+  return addDollars(
+    figureAt(f, 'grandTotal', 'shop') ?? 0,
+    ...company,
+    -(figureAt(f, 'adjustment', 'shop') ?? 0),
+    -leftOut,
+  );
 }
 
 /** P5: Σ shop amounts of the discount lines, which have no cost. */
@@ -106,8 +114,51 @@ const selling = {
   haul: 'Haul',
 } as const;
 
+const wholes = ['totalCost', 'profitDollars', 'profitPercent'];
+const sheds = ['shedTotalCost', 'shedProfitDollars', 'shedProfitPercent', ...wholes];
+const ofShedLabor = [
+  'builderLabor',
+  'roofLabor',
+  'trussLabor',
+  'doorLabor',
+  'paintLabor',
+  'shedTotalLabor',
+  'totalLabor',
+];
+const ofShedMaterial = ['shedMaterialCost', 'totalMaterialCost'];
+/** The rows that no cost is known for, by why; those of all views, and those of the shop's views alone. */
+const unknownRows: Readonly<Record<UnknownCost, readonly string[]>> = {
+  model: [...ofShedLabor, ...ofShedMaterial, ...sheds],
+  labor: [...ofShedLabor, ...sheds],
+  material: [...ofShedMaterial, ...sheds],
+  'add-on': [
+    ...['customAddOnsTotalLabor', 'totalLabor', 'customAddOnsMaterialCostTotal', 'totalMaterialCost'],
+    ...['customAddOnsTotalCost', 'customAddOnsProfitDollars', 'customAddOnsProfitPercent', ...wholes],
+  ],
+};
+
+/** Says in the rows concerned that the cost is not known: in the company's view in the totals alone, which sums leave out too. */
+export function markUnknown(groups: readonly FigureGroup[], unknown: readonly UnknownCost[]): FigureGroup[] {
+  const built = new Set(unknown.flatMap((why) => unknownRows[why]));
+  const marked = ({ id, values, ...row }: FigureRow): FigureRow => ({
+    ...{ id, ...row },
+    values: Object.fromEntries(
+      Object.entries(values).map(([view, value]) => {
+        const isUnknown = view === 'company' ? unknown.length > 0 && wholes.includes(id) : built.has(id);
+        return [view, isUnknown && value != null ? COST_UNKNOWN : value];
+      }),
+    ),
+  });
+  return groups.map(({ rows, ...group }) => ({ ...group, rows: rows.map(marked) }));
+}
+
 /** Labor, material, costs and profits of an order, a column for each view asked for; the company's own rows where it is one. */
-export function expenseGroups(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureGroup[] {
+export function expenseGroups(
+  f: FiguresShown,
+  lines: readonly PricedLine[],
+  views: readonly View[],
+  leftOut = 0,
+): FigureGroup[] {
   const built = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
@@ -128,7 +179,7 @@ export function expenseGroups(f: FiguresShown, lines: readonly PricedLine[], vie
       ],
     },
     { title: 'Profit', rows: profitRows(f, lines, views) },
-    ...(withCompany ? [{ title: 'What the shop gets', rows: shopGets(f) }] : []),
+    ...(withCompany ? [{ title: 'What the shop gets', rows: shopGets(f, leftOut) }] : []),
   ];
 }
 
@@ -181,12 +232,13 @@ const percents = (f: FiguresShown, views: readonly View[], percent: FigureKey, r
   });
 
 /** P5's invariant: what the company pays for the building, and what it passes on, is the shop's grand total. */
-const shopGets = (f: FiguresShown): FigureRow[] => [
+const shopGets = (f: FiguresShown, leftOut: number): FigureRow[] => [
   { id: 'shedToShop', label: 'Shed', values: { company: figureAt(f, 'shedTotalCost', 'company') } },
   { id: 'addOnsToShop', label: 'Add-ons', values: { company: figureAt(f, 'addOnsTotalCost', 'company') } },
   { id: 'customToShop', label: 'Custom add-ons', values: { company: figureAt(f, 'customAddOnsTotalCost', 'company') } },
   { id: 'adjustmentOfShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
-  { id: 'passedOn', label: 'Passed on to shop', values: { company: passedOn(f) } },
+  { id: 'passedOn', label: 'Passed on to shop', values: { company: passedOn(f, leftOut) } },
+  ...(leftOut === 0 ? [] : [{ id: 'leftOut', label: 'Orders of unknown cost', values: { company: leftOut } }]),
   {
     id: 'shopTotal',
     label: 'Grand Total of the shop',

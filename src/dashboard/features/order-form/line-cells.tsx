@@ -1,3 +1,4 @@
+import { COST_UNKNOWN } from '../../../domain/pricing/unknown-cost.js';
 import { NumberField } from '../../components/form/fields.js';
 import { fraction, money } from '../../lib/format.js';
 import { useExplain } from './explain-popover.js';
@@ -70,9 +71,15 @@ export function FigureCell({ list, at, column: { key, view, label }, line, kind,
   const value = line?.[key]?.[view];
   const isCost = key !== 'totalSalePrice';
   const isHidden = key === 'profitPercent' && (line?.totalSalePrice?.shop ?? 0) < 0;
-  const known = typeof value === 'number' && !isHidden && !(isCost && kind?.unpriced);
-  const text =
-    isCost && kind?.unpriced ? 'after Save' : known ? (key === 'profitPercent' ? fraction : money)(value) : '—';
+  const isUnknown = isCost && !!line?.isUncosted;
+  const known = typeof value === 'number' && !isHidden && !isUnknown && !(isCost && kind?.unpriced);
+  const text = isUnknown
+    ? COST_UNKNOWN
+    : isCost && kind?.unpriced
+      ? 'after Save'
+      : known
+        ? (key === 'profitPercent' ? fraction : money)(value)
+        : '—';
   return (
     <td data-heading={label} className={known && value < 0 ? 'line-number loss' : 'line-number'}>
       {explain && known ? (

@@ -90,8 +90,10 @@ function addOnOf(line: LineValues, kind: LineKind): CaseAddOn {
   return { name: line.name, ...content, ...typedOf(line, kind) };
 }
 
-const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
+/** A typed custom line as it is priced. */
+export const customOf = (line: LineValues, kind: LineKind): CaseCustomAddOn => ({
   name: line.name,
+  unknown: kind.unknown,
   ...typedOf(line, kind),
   materialCost: line.materialCost,
   laborCost: line.laborCost,

@@ -2,9 +2,18 @@ import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, u
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Explanation } from '../../../domain/pricing/explain.js';
 import { explainCell } from '../../../domain/pricing/explain-cell.js';
+import { costUnknown, isUncosted, type UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import type { PricedLine } from './figure-rows.js';
-import { caseFrom, type CustomLine, kindOf, type LineKind, pricedCustomLine, pricedOrNull } from './live-case.js';
+import {
+  caseFrom,
+  type CustomLine,
+  customOf,
+  kindOf,
+  type LineKind,
+  pricedCustomLine,
+  pricedOrNull,
+} from './live-case.js';
 import type { FiguresShown, LineShown, Lookups, OrderRecord } from './order-types.js';
 import { type LineValues, type OrderValues, valuesOf, withoutGaps } from './order-values.js';
 
@@ -16,6 +25,8 @@ export interface Live {
   readonly addOns: readonly PricedLine[];
   readonly customAddOns: readonly PricedLine[];
   readonly kinds: Readonly<Record<ListName, readonly LineKind[]>>;
+  /** Why the cost of the order is not known. */
+  readonly costUnknown: readonly UnknownCost[];
   /** A line's costs come with Save, and all sums with them. */
   readonly incomplete: boolean;
   /** How a figure came about, or that the server tells it of what is saved; null where too little is known to tell. */
@@ -56,7 +67,8 @@ export function OfficeFigures({ order, lookups, children }: ProviderProps) {
     return {
       figures,
       kinds,
-      ...linesOf(figures, kinds),
+      ...linesOf(figures, kinds, values.customAddOns),
+      costUnknown: isDirty && shown ? costUnknown(shown.input) : (order.costUnknown ?? []),
       incomplete:
         values.shop !== (order.shop?._id ?? '') ||
         values.model !== (order.modelId ?? '') ||
@@ -74,11 +86,12 @@ export function ShopFigures({ order, children }: Omit<ProviderProps, 'lookups'>)
     const kinds = kindsOf(order, undefined, values);
     const typed = values.customAddOns.map((line, at) => typedLine(line, kinds.customAddOns[at]));
     const custom = typed.map((line, at) => customFigures(line, order.customAddOns[at]));
-    const lines = linesOf({ addOns: order.addOns, customAddOns: custom }, kinds);
+    const lines = linesOf({ addOns: order.addOns, customAddOns: custom }, kinds, values.customAddOns);
     return {
       figures: order,
       kinds,
       ...lines,
+      costUnknown: order.costUnknown ?? [],
       incomplete: typed.some((line) => line !== null),
       explain: (row, column) => explainTyped(row, column, typed) ?? 'saved',
     };
@@ -118,11 +131,20 @@ const kindsOf = (order: OrderRecord, lookups: Lookups | undefined, values: Order
 });
 
 /** The figures of the lines, where there are as many as lines are typed; none while what was typed is not valid. */
-function linesOf(figures: Record<ListName, readonly LineShown[]>, kinds: Live['kinds']): Pick<Live, ListName> {
+function linesOf(
+  figures: Record<ListName, readonly LineShown[]>,
+  kinds: Live['kinds'],
+  typed: OrderValues['customAddOns'],
+): Pick<Live, ListName> {
+  const isUnknown = (at: number): boolean => {
+    const [line, kind] = [typed[at], kinds.customAddOns[at]];
+    return !!line && !!kind && isUncosted(customOf(line, kind));
+  };
   const of = (list: ListName) =>
     kinds[list].map((kind, at) => ({
       ...(figures[list].length === kinds[list].length ? figures[list][at] : {}),
       discount: kind.discount,
+      isUncosted: list === 'customAddOns' && isUnknown(at),
     }));
   return { addOns: of('addOns'), customAddOns: of('customAddOns') };
 }

@@ -1,9 +1,11 @@
+import { describeUnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import { ToggleButton } from '../../components/button.js';
 import { FigureTable } from '../../components/figure-table.js';
 import { MoneyField, NumberField, TextAreaField } from '../../components/form/fields.js';
+import { Icon } from '../../components/icon.js';
 import { percent } from '../../lib/format.js';
 import { useExplain } from './explain-popover.js';
-import { columnsOf, expenseGroups, totalGroups } from './figure-rows.js';
+import { columnsOf, expenseGroups, markUnknown, totalGroups } from './figure-rows.js';
 import { useLive } from './live-figures.js';
 import { Facts } from './order-fields.js';
 import { useOrder } from './order-context.js';
@@ -100,12 +102,20 @@ export function ExpensesSection() {
           </ToggleButton>
         ))}
       </div>
+      {live.costUnknown.length > 0 && (
+        <p className="notice notice-warning">
+          <Icon name="warning" />
+          <span>
+            Cost unknown: {describeUnknownCost(live.costUnknown)}. Sums of cost and profit leave this order out.
+          </span>
+        </p>
+      )}
       {views.length === 0 && <p className="muted">No table is shown.</p>}
       {views.length > 0 && (
         <FigureTable
           caption="Expenses and gross profit by view"
           columns={columnsOf(views)}
-          groups={expenseGroups(live.figures, live.addOns, views)}
+          groups={markUnknown(expenseGroups(live.figures, live.addOns, views), live.costUnknown)}
           {...(explain ? { onExplain: explain } : {})}
         />
       )}

@@ -1,6 +1,7 @@
 import type { AllocationFlag, CaseAddOn } from '../../../domain/pricing/case.js';
 import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js';
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
+import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import type { AddOnContent, ShedContent } from '../../../domain/orders/stored.js';
 import type { Output } from '../../lib/api.js';
@@ -77,6 +78,7 @@ export interface OrderRecord extends FiguresShown {
   readonly length: number;
   readonly orderNumber: string | null;
   readonly condition: string | null;
+  readonly costUnknown?: readonly UnknownCost[];
   readonly dateOrdered: string;
   readonly dateFinished: string | null;
   readonly invoicedDate: string | null;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openStatuses } from '../../../domain/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
+import { CostMoney, LeftOut } from '../../components/cost-unknown.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
 import { Money } from '../../components/money.js';
@@ -114,6 +115,7 @@ const profit = ({ grossProfit, percent }: Repricing['shops'][number]['after']) =
 
 const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
   <>
+    <LeftOut orders={shops.reduce((all, { leftOut }) => all + leftOut, 0)} />
     <PlainTable
       label="Gross profit by shop"
       columns={columnsOf('Shop', 'Orders')}
@@ -130,8 +132,12 @@ const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
         cells: [
           serialNumber,
           status,
-          <Money value={before.shopProfit} />,
-          state === 'changed' ? <Money value={after.shopProfit} /> : (reason ?? 'the same'),
+          <CostMoney key="before" value={before.shopProfit} why={before.costUnknown} />,
+          state === 'changed' ? (
+            <CostMoney key="after" value={after.shopProfit} why={after.costUnknown} />
+          ) : (
+            (reason ?? 'the same')
+          ),
         ],
       }))}
     />

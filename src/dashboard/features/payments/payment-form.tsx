@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ActionButton, ToggleButton } from '../../components/button.js';
+import { LeftOut } from '../../components/cost-unknown.js';
 import { FigureTable } from '../../components/figure-table.js';
 import { DateField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -113,6 +114,7 @@ function More({ side, payment, onHaul }: MoreProps) {
           </ActionButton>
         )}
       </div>
+      {shown.some(({ label }) => open.has(label)) && <LeftOut orders={payment.leftOut} />}
       <div className="payment-figures">
         {shown
           .filter(({ label }) => open.has(label))
@@ -121,7 +123,7 @@ function More({ side, payment, onHaul }: MoreProps) {
               key={label}
               caption={label}
               columns={columnsOf(views)}
-              groups={expenseGroups(figures, [], views)}
+              groups={expenseGroups(figures, [], views, payment.leftOutAmount)}
             />
           ))}
       </div>

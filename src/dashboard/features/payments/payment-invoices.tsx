@@ -1,3 +1,5 @@
+import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
+import { CostShare } from '../../components/cost-unknown.js';
 import { LinkButton } from '../../components/link-button.js';
 import { day, money } from '../../lib/format.js';
 import { invoiceForm, orderForm, type Side } from '../invoices/invoice-types.js';
@@ -12,6 +14,7 @@ interface ShopFigures {
   readonly addOnsProfitDollars: { readonly shop: number };
   readonly customAddOnsProfitDollars: { readonly shop: number };
   readonly profitDollars: { readonly shop: number };
+  readonly costUnknown: readonly UnknownCost[];
 }
 
 const profits = {
@@ -19,8 +22,8 @@ const profits = {
   addOnsProfitDollars: 'Add-Ons Profit',
   customAddOnsProfitDollars: 'Custom Add-Ons Profit',
   profitDollars: 'Total Profit',
-} as const satisfies Record<keyof ShopFigures, string>;
-const names = Object.keys(profits) as (keyof ShopFigures)[];
+} as const satisfies Partial<Record<keyof ShopFigures, string>>;
+const names = Object.keys(profits) as (keyof typeof profits)[];
 
 const grandTotalOf = ({ order }: PaidInvoice): number =>
   (order as unknown as { grandTotal: { shop: number } }).grandTotal.shop; // a group of its figures
@@ -146,7 +149,7 @@ function Corrections({ side, payment }: PartProps) {
 
 const Profits = ({ order }: { order: ShopFigures }) =>
   names.map((name) => (
-    <td key={name} className={order[name].shop < 0 ? 'loss' : undefined}>
-      {money(order[name].shop)}
+    <td key={name} className={order.costUnknown.length === 0 && order[name].shop < 0 ? 'loss' : undefined}>
+      <CostShare why={order.costUnknown}>{money(order[name].shop)}</CostShare>
     </td>
   ));

@@ -1,6 +1,7 @@
 import { shownProfit } from '../../../domain/cents.js';
 import { invoiceStatuses } from '../../../domain/invoices/rules.js';
 import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
+import { CostMoney, CostShare } from '../../components/cost-unknown.js';
 import { Money } from '../../components/money.js';
 import { PlainTable } from '../../components/plain-table.js';
 import { RecordLink } from '../../components/record-link.js';
@@ -8,7 +9,7 @@ import { StatusTag } from '../../components/status-tag.js';
 import type { Output } from '../../lib/api.js';
 import { count, day, profitPercent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
-import { OrdersFigure } from './orders-figure.js';
+import { LeftOutOrders, OrdersFigure } from './orders-figure.js';
 import { ReportFilters } from './report-filters.js';
 import { ReportPage } from './report-page.js';
 import { type ReportColumn, ReportTable } from './report-table.js';
@@ -48,6 +49,14 @@ export function InvoiceReportPage() {
       {(report) => (
         <>
           <Summary report={report} state={state} />
+          <LeftOutOrders
+            orders={report.leftOut}
+            filter={{
+              ...state.input,
+              invoiceStatus: statusesOf(state),
+              orderDate: state.input.orderDate ?? 'invoicedDate',
+            }}
+          />
           <ReportTable
             name="invoice-report"
             label="Invoices"
@@ -107,6 +116,12 @@ const money = (field: string, header: string, value: (row: Row) => number): Repo
   body: (row) => <Money value={value(row)} />,
 });
 
+/** A cost, or that it is not known. */
+const cost = (field: string, header: string, value: (row: Row) => number | null): ReportColumn<Row> => ({
+  ...{ field, header, align: 'right', value },
+  body: (row) => <CostMoney value={value(row)} why={row.costUnknown} />,
+});
+
 const columns: readonly ReportColumn<Row>[] = [
   { field: 'shop', header: 'Shop', value: (row) => row.shop.name, body: (row) => row.shop.name },
   {
@@ -131,21 +146,24 @@ const columns: readonly ReportColumn<Row>[] = [
     body: (row) => <StatusTag of="invoice" status={row.status} />,
   },
   money('shopTotal', 'Shop Total', (row) => row.order.grandTotal.shop),
-  money('totalMaterialCost', 'Material', (row) => row.totalMaterialCost.standard),
-  money('totalLabor', 'Labor', (row) => row.totalLabor.standard),
-  money('overhead', 'Overhead', (row) => row.overhead.standard),
-  money('totalCost', 'Total Cost', (row) => row.totalCost.standard),
+  cost('totalMaterialCost', 'Material', (row) => row.totalMaterialCost.standard),
+  cost('totalLabor', 'Labor', (row) => row.totalLabor.standard),
+  cost('overhead', 'Overhead', (row) => row.overhead.standard),
+  cost('totalCost', 'Total Cost', (row) => row.totalCost.standard),
   {
     field: 'profitPercent',
     header: 'GP %',
     align: 'right',
-    value: (row) => shownProfit(row.profitPercent.standard, row.order.grandTotal.shop),
-    body: (row) => profitPercent(row.profitPercent.standard, row.order.grandTotal.shop),
+    value: ({ profitPercent: { standard }, order }) =>
+      standard === null ? null : shownProfit(standard, order.grandTotal.shop),
+    body: ({ profitPercent: { standard }, order, costUnknown }) => (
+      <CostShare why={costUnknown}>{profitPercent(standard ?? 0, order.grandTotal.shop)}</CostShare>
+    ),
   },
-  { ...money('shopMaterialCost', 'Shop Material', (row) => row.totalMaterialCost.shop), hidden: true },
-  { ...money('shopLabor', 'Shop Labor', (row) => row.totalLabor.shop), hidden: true },
-  { ...money('shopOverhead', 'Shop Overhead', (row) => row.overhead.shop), hidden: true },
-  { ...money('shopCost', 'Shop Total Cost', (row) => row.totalCost.shop), hidden: true },
+  { ...cost('shopMaterialCost', 'Shop Material', (row) => row.totalMaterialCost.shop), hidden: true },
+  { ...cost('shopLabor', 'Shop Labor', (row) => row.totalLabor.shop), hidden: true },
+  { ...cost('shopOverhead', 'Shop Overhead', (row) => row.overhead.shop), hidden: true },
+  { ...cost('shopCost', 'Shop Total Cost', (row) => row.totalCost.shop), hidden: true },
 ];
 
 const totalsOf = ({ totals }: Report) => ({

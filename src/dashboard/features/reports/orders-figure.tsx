@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CostShare, LeftOut } from '../../components/cost-unknown.js';
 import { Dialog } from '../../components/dialog.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Loaded } from '../../components/loaded.js';
@@ -52,12 +53,13 @@ function OrdersDialog({ title, filter, onClose }: Omit<OrdersFigureProps, 'child
       footer={<ReportExport report="orders" filter={filter} rows={query.data?.total} />}
     >
       <Loaded query={query}>
-        {({ rows, total, range }) => (
+        {({ rows, total, range, leftOut }) => (
           <>
             <p className="muted">
               {countHeading(total, 'Order')}
               {total > rows.length && `, the first ${count(rows.length)} of them`} · {range.words}
             </p>
+            {filter.cost !== 'unknown' && <LeftOut orders={leftOut} />}
             {total === 0 ? (
               <EmptyState text="There is no such order." />
             ) : (
@@ -91,7 +93,9 @@ const rowOf = (side: 'company' | 'shop', order: Order) => ({
     </RecordLink>,
     <StatusTag key="status" of="order" status={order.status} />,
     <Money key="total" value={order.grandTotal.shop} />,
-    profitPercent(order.profitPercent[side === 'company' ? 'standard' : 'shop'], order.grandTotal.shop),
+    <CostShare key="profit" why={order.costUnknown}>
+      {profitPercent(order.profitPercent[side === 'company' ? 'standard' : 'shop'] ?? 0, order.grandTotal.shop)}
+    </CostShare>,
     order.type,
     order.shop?.name ?? '',
     order.customer ?? '',
@@ -100,3 +104,15 @@ const rowOf = (side: 'company' | 'shop', order: Order) => ({
     day(order.dateFinished),
   ],
 });
+
+/** The line that says how many orders a report's sums leave out; it opens them. */
+export const LeftOutOrders = ({ orders, filter }: { orders: number; filter: OrdersFilter }) => (
+  <LeftOut
+    orders={orders}
+    link={(line) => (
+      <OrdersFigure title="Orders left out: cost unknown" filter={{ ...filter, cost: 'unknown' }}>
+        {line}
+      </OrdersFigure>
+    )}
+  />
+);

@@ -8,7 +8,7 @@ import { useReportFilter, type ReportFilterState } from '../reports/use-report-f
 import { AddOnsFigure } from './add-ons-dialog.js';
 import { OptimizerSection } from './optimizer-section.js';
 import { officeColumns, officeTotals } from './top-columns.js';
-import { RowOrders, TopPage } from './top-page.js';
+import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { officeRow, type OfficeAnswer } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
 
@@ -60,6 +60,7 @@ function Results({ answer, inputs, state }: ResultsProps) {
   );
   return (
     <>
+      <LeftOutOfTop answer={answer} state={state} />
       <ReportTable
         name="top-orders-company"
         label="Top orders"

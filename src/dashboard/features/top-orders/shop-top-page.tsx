@@ -8,7 +8,7 @@ import { ReportTable } from '../reports/report-table.js';
 import { useReportFilter, type ReportFilterState } from '../reports/use-report-filter.js';
 import { AddOnsFigure } from './add-ons-dialog.js';
 import { ownColumns, ownTotals } from './top-columns.js';
-import { RowOrders, TopPage } from './top-page.js';
+import { LeftOutOfTop, RowOrders, TopPage } from './top-page.js';
 import { type ShopAnswer, shopRow } from './top-rows.js';
 import { type TopInputs, useTopInputs } from './use-top-inputs.js';
 
@@ -55,6 +55,7 @@ function Results({ answer, inputs, state }: ResultsProps) {
   const unpriced = answer.rows.reduce((all, row) => all + row.unpriced, 0);
   return (
     <>
+      <LeftOutOfTop answer={answer} state={state} />
       <ReportTable
         name="top-orders-shop"
         label="Top orders"

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.js';
 import { count } from '../../lib/format.js';
 import type { ApiState } from '../../lib/use-api.js';
 import { InputGroup } from '../calculators/calculator-page.js';
-import { OrdersFigure } from '../reports/orders-figure.js';
+import { LeftOutOrders, OrdersFigure } from '../reports/orders-figure.js';
 import { ReportFilters, type ReportField } from '../reports/report-filters.js';
 import { ReportPage } from '../reports/report-page.js';
 import type { ReportFilterState } from '../reports/use-report-filter.js';
@@ -42,7 +42,7 @@ export function TopPage<A extends Answer>(props: TopPageProps<A>) {
       filter={{ ...state.input, inputs: inputs.given }}
       filters={<ReportFilters state={state} fields={fields} known={query.data?.range} />}
       query={query}
-      rows={({ rows }) => rows.length}
+      rows={({ rows, leftOut }) => rows.length + leftOut}
       about={({ range }) => range.words}
       empty="No order matches these filters."
     >
@@ -76,15 +76,22 @@ interface RowOrdersProps {
   readonly range: Answer['range'];
 }
 
+/** The orders that the report counts. */
+const countedOrders = (input: ReportFilterState['input'], range: Answer['range']) => ({
+  ...input,
+  buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
+  dates: [range.from, range.to] as [string, string],
+});
+
+/** The line that says how many orders no row has; it opens them. */
+export const LeftOutOfTop = ({ answer, state }: { answer: Answer; state: ReportFilterState }) => (
+  <LeftOutOrders orders={answer.leftOut} filter={countedOrders(state.input, answer.range)} />
+);
+
 /** How many orders a row has; opens them. */
 export function RowOrders({ of: { row }, state: { input }, range }: RowOrdersProps) {
   const { width, length } = row.shed;
-  const filter = {
-    ...input,
-    buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
-    dates: [range.from, range.to] as [string, string],
-    ...{ model: modelOf(row), width, length },
-  };
+  const filter = { ...countedOrders(input, range), model: modelOf(row), width, length, cost: 'known' as const };
   return (
     <OrdersFigure title={`Orders of ${nameOf(row)}`} filter={filter}>
       {count(row.count)}

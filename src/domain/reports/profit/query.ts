@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type ActorCtx, scopeOf } from '../../context.js';
 import { visible } from '../../orders/queries.js';
+import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';
 import { type ProfitInputs, type ShopValues, usualInputs } from './rules.js';
@@ -23,6 +24,7 @@ export interface ProfitOrder {
   readonly shedProfit: number;
   readonly shedProfitPercent: number;
   readonly shopId: string;
+  readonly costUnknown: readonly UnknownCost[];
   /** Null also where the catalogue has no price of it. */
   readonly shopValues: ShopValues | null;
 }
@@ -51,6 +53,7 @@ const columns = {
   shedProfit: 'o.shed_profit_dollars_shop',
   shedProfitPercent: 'o.shed_profit_percent_shop',
   shopId: 'o.shop_id',
+  costUnknown: 'o.cost_unknown',
 };
 
 const bases = ['buildBase', 'roofBase', 'trussCount', 'paintHours'] as const satisfies readonly (keyof ShopValues)[];

@@ -1,15 +1,25 @@
-import { shownProfit } from '../../cents.js';
+import { NO_VALUE, shownProfit } from '../../cents.js';
 import type { ActorCtx } from '../../context.js';
+import { costCell } from '../../documents/cost-cell.js';
 import type { TableColumn } from '../../documents/table-file.js';
+import type { SheetCell } from '../../documents/workbook.js';
 import { DomainError } from '../../errors.js';
 import { jsonTextOf, JsonText } from '../../json-text.js';
+import { describeUnknownCost } from '../../pricing/unknown-cost.js';
 import { readAll } from '../../read-all.js';
 import { service } from '../../service.js';
 import { aboutOf, type Period, periodOf, rangeAnswer } from '../period.js';
-import { type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
+import { leftOutTotal, type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
 import { MOST_JSON_ROWS } from '../rules.js';
 import { basisOf, countProfitOrders, inputsOf, type ProfitOrder, profitOrders } from './query.js';
-import { adjustedProfit, type AdjustedProfit, type ProfitInputs, ProfitSum, type ProfitTotals } from './rules.js';
+import {
+  adjustedProfit,
+  type AdjustedProfit,
+  isAdjusted,
+  type ProfitInputs,
+  ProfitSum,
+  type ProfitTotals,
+} from './rules.js';
 import { ProfitReport, ProfitReportFilter } from './schema.js';
 
 const RANGE = 'previous-month';
@@ -91,6 +101,8 @@ const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs
   overheadPercent: typed.overheadPercent ?? usual.overheadPercent,
 });
 
+const isKnown = ({ costUnknown }: ProfitOrder): boolean => costUnknown.length === 0;
+
 const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
   _id: order.id,
   serialNumber: order.serialNumber,
@@ -104,16 +116,29 @@ const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
   retailPrice: order.retailPrice / 100,
   shopShedMaterialCost: order.material / 100,
   basePrice: { shop: order.shedRevenue / 100 },
-  shedProfitDollars: { shop: order.shedProfit / 100 },
-  shedProfitPercent: { shop: order.shedProfitPercent },
+  costUnknown: order.costUnknown,
+  shedProfitDollars: { shop: isKnown(order) ? order.shedProfit / 100 : null },
+  shedProfitPercent: { shop: isKnown(order) ? order.shedProfitPercent : null },
   laborBase: { shopValues: order.shopValues ? [{ shop: order.shopId, ...order.shopValues }] : [] },
-  adjustedProfitPercent: percent,
+  adjustedProfitPercent: isAdjusted(order) ? percent : null,
 });
 
-const totalsInDollars = ({ orders, withoutValues, percent, shedProfitPercent, ...amounts }: ProfitTotals) => ({
-  ...{ orders, withoutValues, percent, shedProfitPercent },
+const totalsInDollars = ({ orders, withoutValues, leftOut, percent, shedProfitPercent, ...amounts }: ProfitTotals) => ({
+  ...{ orders, withoutValues, leftOut, percent, shedProfitPercent },
   ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100])),
 });
+
+/** Why a row has no profit. */
+const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
+  describeUnknownCost(costUnknown) || (shopValues ? null : 'No labor values of the shop, or no price');
+
+/** An amount at the inputs; a dash where there is none. */
+const adjusted = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
+  ...{ header, kind: 'money', total: true },
+  value: (row) => adjustedCell(row, of(row.adjusted)),
+});
+const adjustedCell = (row: Line, value: number): SheetCell =>
+  costCell(isKnown(row), isAdjusted(row) ? value : NO_VALUE);
 
 const columns: readonly TableColumn<Line>[] = [
   { header: 'Serial Number', kind: 'text', value: (row) => row.serialNumber },
@@ -122,18 +147,21 @@ const columns: readonly TableColumn<Line>[] = [
   { header: 'Model', kind: 'text', value: (row) => `${row.model} ${row.width}x${row.length}` },
   { header: 'Date Ordered', kind: 'day', width: 14, value: (row) => row.dateOrdered },
   { header: 'Date Finished', kind: 'day', width: 14, value: (row) => row.dateFinished },
-  { header: 'Retail Price', kind: 'money', total: true, value: (row) => row.adjusted.retailPrice },
-  { header: 'Shed GP', kind: 'percent', value: (row) => shownProfit(row.shedProfitPercent, row.shedRevenue) },
-  { header: 'Retail Part', kind: 'money', total: true, value: (row) => row.adjusted.retailPart },
-  { header: 'Material', kind: 'money', total: true, value: (row) => row.adjusted.material },
-  { header: 'Labor', kind: 'money', total: true, value: (row) => row.adjusted.labor },
-  { header: 'Overhead', kind: 'money', total: true, value: (row) => row.adjusted.overhead },
-  { header: 'Adjusted Profit', kind: 'money', total: true, value: (row) => row.adjusted.profit },
-  { header: 'Adjusted Profit %', kind: 'percent', value: (row) => row.adjusted.percent / 100 },
+  adjusted('Retail Price', ({ retailPrice }) => retailPrice),
+  {
+    ...{ header: 'Shed GP', kind: 'percent' },
+    value: (row) => costCell(isKnown(row), shownProfit(row.shedProfitPercent, row.shedRevenue)),
+  },
+  adjusted('Retail Part', ({ retailPart }) => retailPart),
+  adjusted('Material', ({ material }) => material),
+  adjusted('Labor', ({ labor }) => labor),
+  adjusted('Overhead', ({ overhead }) => overhead),
+  adjusted('Adjusted Profit', ({ profit }) => profit),
+  { header: 'Adjusted Profit %', kind: 'percent', value: (row) => adjustedCell(row, row.adjusted.percent / 100) },
   {
     header: 'Note',
     kind: 'text',
-    value: (row) => (row.shopValues ? null : 'No labor values of the shop, or no price'),
+    value: noteOf,
   },
 ];
 
@@ -160,4 +188,5 @@ const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Overhead', amount: totals.overhead },
   { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
   { label: 'Without labor values of the shop or price, counted 0', count: totals.withoutValues },
+  ...leftOutTotal(totals.leftOut),
 ];

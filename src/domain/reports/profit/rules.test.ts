@@ -6,6 +6,7 @@ const order = {
   retailPrice: 5000_00,
   material: 1200_00,
   shopValues: { buildBase: 4800, roofBase: 4700, trussCount: 9, paintHours: 4.5 },
+  costUnknown: [],
 };
 
 describe('P10: the adjusted profit of an order', () => {
@@ -64,7 +65,7 @@ describe('P10: the adjusted profit of an order', () => {
         const part = BigInt(retailPrice) * big(given.retailPercent) * 1_000_000n;
         const overhead = BigInt(retailPrice) * big(given.retailPercent) * big(given.overheadPercent);
         const kept = part - BigInt(material) * 10n ** 12n - labor - overhead;
-        const { percent } = adjustedProfit({ retailPrice, material, shopValues }, given);
+        const { percent } = adjustedProfit({ retailPrice, material, shopValues, costUnknown: [] }, given);
         const hundredths = BigInt(Math.round(percent * 100));
         const off = kept * 10_000n - hundredths * part; // at most half of a hundredth
         expect(part === 0n ? percent === 0 : 2n * (off < 0n ? -off : off) <= part).toBe(true);
@@ -89,6 +90,7 @@ describe('P10: the adjusted profit of an order', () => {
       retailPrice: cents,
       material: cents,
       shopValues: fc.option(values, { nil: null }),
+      costUnknown: fc.constant([]),
       shedRevenue: cents,
       shedProfit: cents,
     });

@@ -1,4 +1,5 @@
 import type { Cents } from '../../cents.js';
+import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { asCents, fraction, mulDiv3, percentOf, sumDiv, tenThousandths } from '../../pricing/exact.js';
 
 /** What profit is reckoned with instead of an order's own costs: dollars for door, trusses and paint, else percents. */
@@ -37,7 +38,13 @@ export interface AdjustedOrder {
   readonly material: number;
   /** Null where the order was priced without labor values of its shop, or has no retail price. */
   readonly shopValues: ShopValues | null;
+  /** Why the order's cost is not known. */
+  readonly costUnknown: readonly UnknownCost[];
 }
+
+/** Whether an order has an adjusted profit: its cost is known, and it was priced with labor values of its shop. */
+export const isAdjusted = ({ costUnknown, shopValues }: Pick<AdjustedOrder, 'costUnknown' | 'shopValues'>): boolean =>
+  costUnknown.length === 0 && shopValues !== null;
 
 /**
  * P10: amounts in cents, of which the profit is retail part − material − labor − overhead; the percent as it is shown, 15.34
@@ -61,13 +68,13 @@ const nothing: AdjustedProfit = {
 
 /**
  * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts; it
- * is 0 where the retail part is 0, and everything is 0 without labor values of the shop.
+ * is 0 where the retail part is 0, and everything is 0 where the cost is not known or without labor values of the shop.
  */
 export function adjustedProfit(
-  { retailPrice, material, shopValues }: AdjustedOrder,
+  { retailPrice, material, shopValues, costUnknown }: AdjustedOrder,
   inputs: ProfitInputs,
 ): AdjustedProfit {
-  if (!shopValues) return nothing;
+  if (!shopValues || !isAdjusted({ shopValues, costUnknown })) return nothing;
   const labor = laborPairs(shopValues, inputs);
   const retailPercent = tenThousandths(inputs.retailPercent);
   const overheadPercent = tenThousandths(inputs.overheadPercent);
@@ -126,6 +133,8 @@ export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
   readonly orders: number;
   /** Orders that were priced without labor values of their shop: they count 0 in every amount but those of the shed. */
   readonly withoutValues: number;
+  /** Orders whose cost is not known: no sum of a profit has them. */
+  readonly leftOut: number;
   /** Σ profit / Σ retail part, as it is shown. */
   readonly percent: number;
   readonly shedRevenue: Cents;
@@ -141,13 +150,17 @@ const adjustedAmounts = ['retailPrice', 'material', 'labor', 'retailPart', 'over
 /** The sums of a report, in cents, gathered order by order. */
 export class ProfitSum {
   private readonly sums: Sums = {
-    ...{ orders: 0, withoutValues: 0, shedRevenue: 0, shedProfit: 0, shedProfitPercent: 0 },
+    ...{ orders: 0, withoutValues: 0, leftOut: 0, shedRevenue: 0, shedProfit: 0, shedProfitPercent: 0 },
     ...nothing,
   };
 
   add(order: ProfitSummand, adjusted: AdjustedProfit): void {
     const { sums } = this;
     sums.orders += 1;
+    if (order.costUnknown.length > 0) {
+      sums.leftOut += 1;
+      return;
+    }
     if (!order.shopValues) sums.withoutValues += 1;
     sums.shedRevenue += order.shedRevenue;
     sums.shedProfit += order.shedProfit;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Total } from '../../money.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoice-schema.js';
+import { CostUnknown, LeftOut } from '../../orders/unknown-schema.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 const Rate = z
@@ -59,18 +60,21 @@ const Row = z.object({
   retailPrice: Total,
   shopShedMaterialCost: Total,
   basePrice: z.object({ shop: Total }),
-  shedProfitDollars: z.object({ shop: Total }),
+  /** Why the order's cost is not known: then it has no profit. */
+  costUnknown: CostUnknown,
+  shedProfitDollars: z.object({ shop: Total.nullable() }),
   /** As it was stored, a fraction. */
-  shedProfitPercent: z.object({ shop: z.number() }),
+  shedProfitPercent: z.object({ shop: z.number().nullable() }),
   /** The labor bases of the order's shop; none where it was priced without any. */
   laborBase: z.object({ shopValues: z.array(ShopValues) }),
-  /** 15.34 means 15.34 %. */
-  adjustedProfitPercent: z.number(),
+  /** 15.34 means 15.34 %; null where the cost is not known, or without labor values of the shop. */
+  adjustedProfitPercent: z.number().nullable(),
 });
 
 const Totals = z.object({
   orders: z.int(),
   withoutValues: z.int(),
+  leftOut: LeftOut,
   retailPrice: Total,
   material: Total,
   labor: Total,

@@ -40,12 +40,13 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
 
 /**
  * P9, P12: the 100 sheds with the highest standard gross profit (for a shop: its own), summed over the orders of the
- * filter, ties by count. The company's rows cost standard values, a shop's its own, and hold no figure of the company.
+ * filter whose cost is known, ties by count. The company's rows cost standard values, a shop's its own, and hold no figure of the company.
  */
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
   const shop = scopeOf(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
-  const { rows } = (await ctx.db.raw(sql, { orders: selected(ctx, filter, period) } as never)) as {
+  const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
+  const { rows } = (await ctx.db.raw(sql, { orders } as never)) as {
     rows: Found[];
   };
   return rows.map((row) => topOrderOf(row, shop === null ? row.standard : row.shop));
@@ -80,13 +81,16 @@ const columns = [
   ]),
 ].map((column) => `o.${column}`);
 
+/** How many orders of the filter no row has, because their cost is not known. */
+export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
+  const unknown = selected(ctx, filter, period).where('o.cost_known', false);
+  const [{ n }] = (await unknown.count({ n: '*' })) as [{ n: number }];
+  return Number(n);
+}
+
 /** The orders a filter selects of those that the actor may see. */
 function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
-  const query = within(
-    selectOrders(visible(ctx).select(columns), filter),
-    dateColumns[filter.orderDate ?? 'dateOrdered'],
-    period,
-  );
+  const query = within(selectOrders(visible(ctx), filter), dateColumns[filter.orderDate ?? 'dateOrdered'], period);
   if (filter.buildingStages.length === 0) void query.whereRaw(`o.status not in ('New', 'Canceled')`);
   if (filter.invoiceStatus.length > 0) {
     const invoices = 'select 1 from invoices i where i.order_id = o.id and i.deleted_at is null and i.status = any(?)';

@@ -4,9 +4,9 @@ import type { TableColumn } from '../../documents/table-file.js';
 import { optimize } from '../../pricing/optimizer.js';
 import type { ShopRowFigures, TopOrderSums } from '../../pricing/top-orders.js';
 import { aboutOf } from '../period.js';
-import { reportTable, type Report, type ReportLine, type ReportTable } from '../report.js';
+import { leftOutTotal, reportTable, type Report, type ReportLine, type ReportTable } from '../report.js';
 import { officeInputs, ownInputs } from './inputs.js';
-import { findTopOrders, type TopOrder } from './query.js';
+import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
 import {
   type Calculated,
   inputLabels,
@@ -38,6 +38,7 @@ async function tableOf(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTa
   const period = await topOrdersPeriod(ctx, filter);
   const found = await findTopOrders(ctx, filter, period);
   const about = await aboutOf(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
+  const leftOut = leftOutTotal(await countLeftOut(ctx, filter, period));
   if (scopeOf(ctx.actor) === null) {
     const { inputs } = await officeInputs(ctx, filter.inputs);
     const report = officeReport(found, inputs);
@@ -47,12 +48,12 @@ async function tableOf(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTa
       amount: report.total.companyGp,
       percent: shownProfit(report.total.companyGpPercent, report.total.retail),
     };
-    return tableFrom(report, officeColumns, lines, [company]);
+    return tableFrom(report, officeColumns, lines, [company, ...leftOut]);
   }
   const { inputs } = await ownInputs(ctx, filter.inputs);
   const missing = found.reduce((total, { unpriced }) => total + unpriced, 0);
   const lines = [...about, ...inputLines(ownInputNames, inputs), ...(missing > 0 ? [missingLine(missing)] : [])];
-  return tableFrom(ownReport(found, inputs), ownColumns, lines, []);
+  return tableFrom(ownReport(found, inputs), ownColumns, lines, leftOut);
 }
 
 const tableFrom = <F extends ShopRowFigures>(

@@ -3,6 +3,7 @@ import { Total } from '../../money.js';
 import { addOnGroups, topGroups } from '../../pricing/top-orders.js';
 import { hundredths } from '../../records/fields.js';
 import { ReportFilter } from '../filter.js';
+import { LeftOut } from '../../orders/unknown-schema.js';
 import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
 
 function Input(name: InputName) {
@@ -111,6 +112,7 @@ const Optimum = z.object({
 const Answer = z.object({
   range: z.object({ from: z.string(), to: z.string(), words: z.string() }),
   count: z.int(),
+  leftOut: LeftOut,
 });
 
 /** At most 100 rows, by gross profit, the inputs they were calculated with, and their total. */

@@ -6,7 +6,7 @@ import { type ShopRowFigures, topGroupOf } from '../../pricing/top-orders.js';
 import { service } from '../../service.js';
 import { type Period, periodOf, rangeAnswer } from '../period.js';
 import { officeInputs, ownInputs } from './inputs.js';
-import { findTopOrders, type TopOrder } from './query.js';
+import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
 import { officeReport, ownReport } from './rules.js';
 import { TopOrders, TopOrdersFilter } from './schema.js';
 
@@ -35,10 +35,15 @@ export const topOrdersPeriod = (ctx: ActorCtx, filter: TopOrdersFilter): Promise
   periodOf(ctx, filter, QUARTER);
 
 async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<OfficeAnswer> {
-  const [found, chosen] = await Promise.all([findTopOrders(ctx, filter, period), officeInputs(ctx, filter.inputs)]);
+  const [found, leftOut, chosen] = await Promise.all([
+    findTopOrders(ctx, filter, period),
+    countLeftOut(ctx, filter, period),
+    officeInputs(ctx, filter.inputs),
+  ]);
   const { rows, total } = officeReport(found, chosen.inputs);
   return {
     ...headOf(period, found),
+    leftOut,
     ...chosen,
     rows: rows.map((row) => ({
       ...rowOf(row),
@@ -58,10 +63,15 @@ async function officeAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Peri
 }
 
 async function shopAnswer(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<ShopAnswer> {
-  const [found, chosen] = await Promise.all([findTopOrders(ctx, filter, period), ownInputs(ctx, filter.inputs)]);
+  const [found, leftOut, chosen] = await Promise.all([
+    findTopOrders(ctx, filter, period),
+    countLeftOut(ctx, filter, period),
+    ownInputs(ctx, filter.inputs),
+  ]);
   const { rows, total } = ownReport(found, chosen.inputs);
   return {
     ...headOf(period, found),
+    leftOut,
     ...chosen,
     rows: rows.map((row) => ({ ...rowOf(row), listRetailTotal: row.baseRetail })),
     totals: total,

@@ -61,7 +61,7 @@ beforeAll(async () => {
 async function selected(where = 'true'): Promise<{ orders: Stored[]; lines: Line[] }> {
   const orders = (await world
     .db('orders')
-    .whereRaw(`status not in ('New', 'Canceled') and date_ordered between '2026-07-01' and '2026-09-30' and ${where}`)
+    .whereRaw(`cost_known and status not in ('New', 'Canceled') and date_ordered between '2026-07-01' and '2026-09-30' and ${where}`)
     .select('*')) as Stored[];
   const ids = orders.map(({ id }) => id);
   return { orders, lines: (await world.db('order_lines').whereIn('order_id', ids).select('*')) as Line[] };
@@ -187,6 +187,7 @@ describe('POST /api/orders/top/report for the company', () => {
           length: n > 101 ? 300 : 100 + n,
           model_id: null,
           model_name: 'Same',
+          cost_unknown: '{}',
           profit_dollars_standard: profits[n],
         });
     const { rows, count } = await office({ dates: ['2025-02-03', '2025-02-03'] });

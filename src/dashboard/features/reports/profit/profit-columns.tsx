@@ -1,5 +1,6 @@
-import { shownProfit, toDollars } from '../../../../domain/cents.js';
-import type { ProfitTotals } from '../../../../domain/reports/profit/rules.js';
+import { NO_VALUE, shownProfit, toDollars } from '../../../../domain/cents.js';
+import { isAdjusted, type ProfitTotals } from '../../../../domain/reports/profit/rules.js';
+import { CostShare } from '../../../components/cost-unknown.js';
 import { Icon } from '../../../components/icon.js';
 import { Money } from '../../../components/money.js';
 import { RecordLink } from '../../../components/record-link.js';
@@ -15,11 +16,15 @@ const amount = (
   value: (row: ProfitRow) => number,
   hidden: { readonly hidden?: true } = { hidden: true },
 ): ReportColumn<ProfitRow> => ({
-  ...{ field, header, value, align: 'right', ...hidden },
-  body: (row) => <Money value={toDollars(value(row))} />,
+  ...{ field, header, align: 'right', ...hidden },
+  value: (row) => (isAdjusted(row) ? value(row) : null),
+  body: (row) => (isAdjusted(row) ? <Money value={toDollars(value(row))} /> : <NoValue row={row} />),
 });
 
 const NO_VALUES = 'Without labor values of the shop or a retail price: counts 0';
+
+/** Stands where a row has no amount: its cost is not known, or there is nothing to adjust. */
+const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;
 
 export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
   {
@@ -34,23 +39,26 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
     field: 'shedProfitPercent',
     header: 'Shed GP',
     align: 'right',
-    value: ({ order, shedRevenue }) => shownProfit(order.shedProfitPercent.shop, shedRevenue),
-    body: ({ order, shedRevenue }) => profitPercent(order.shedProfitPercent.shop, shedRevenue),
+    value: ({ order: { shedProfitPercent }, shedRevenue }) =>
+      shedProfitPercent.shop === null ? null : shownProfit(shedProfitPercent.shop, shedRevenue),
+    body: ({ order: { shedProfitPercent }, shedRevenue, costUnknown }) => (
+      <CostShare why={costUnknown}>{profitPercent(shedProfitPercent.shop ?? 0, shedRevenue)}</CostShare>
+    ),
   },
   {
     field: 'adjustedPercent',
     header: 'Adjusted profit %',
     align: 'right',
-    value: ({ adjusted }) => adjusted.percent,
-    body: ({ adjusted, shopValues }) => (
+    value: (row) => (isAdjusted(row) ? row.adjusted.percent : null),
+    body: (row) => (
       <>
-        {!shopValues && (
+        {row.costUnknown.length === 0 && !row.shopValues && (
           <span className="alert-mark" title={NO_VALUES}>
             <Icon name="warning" />
             <span className="sr-only">{NO_VALUES}: </span>
           </span>
         )}
-        {percent(adjusted.percent)}
+        {isAdjusted(row) ? percent(row.adjusted.percent) : <NoValue row={row} />}
       </>
     ),
   },

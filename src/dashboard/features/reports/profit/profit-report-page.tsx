@@ -4,9 +4,10 @@ import { Icon } from '../../../components/icon.js';
 import { count } from '../../../lib/format.js';
 import { useApi } from '../../../lib/use-api.js';
 import type { FilterChoice } from '../multi-filter.js';
+import { LeftOutOrders } from '../orders-figure.js';
 import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
-import { useReportFilter } from '../use-report-filter.js';
+import { type ReportFilterState, useReportFilter } from '../use-report-filter.js';
 import { profitColumns, totalCells } from './profit-columns.js';
 import { ProfitFilterDialog } from './profit-filter-dialog.js';
 import { ProfitFilterTags } from './profit-filter-tags.js';
@@ -49,7 +50,7 @@ export function ProfitReportPage() {
       about={({ range }) => range.words}
       empty={EMPTY}
     >
-      {(answer) => <Rows answer={answer} typed={typed} />}
+      {(answer) => <Rows answer={answer} typed={typed} filter={state.input} />}
     </ReportPage>
   );
 }
@@ -59,8 +60,14 @@ function useModels(): readonly FilterChoice[] | undefined {
   return useMemo(() => data?.items.map(({ _id, name }) => ({ value: _id, label: name })), [data]);
 }
 
+interface RowsProps {
+  readonly answer: ProfitAnswer;
+  readonly typed: TypedInputs;
+  readonly filter: ReportFilterState['input'];
+}
+
 /** Everything at the inputs as they are typed; with thousands of orders the typing goes first. */
-function Rows({ answer, typed }: { answer: ProfitAnswer; typed: TypedInputs }) {
+function Rows({ answer, typed, filter }: RowsProps) {
   const inputs = useDeferredValue(typed);
   const orders = useMemo(() => ordersOf(answer), [answer]);
   const { rows, totals } = useMemo(
@@ -79,6 +86,7 @@ function Rows({ answer, typed }: { answer: ProfitAnswer; typed: TypedInputs }) {
           </span>
         </p>
       )}
+      <LeftOutOrders orders={totals.leftOut} filter={filter} />
       <ReportTable
         name="order-profit"
         label="Orders with their profit"

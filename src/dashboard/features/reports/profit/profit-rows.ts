@@ -30,7 +30,8 @@ export const ordersOf = (answer: ProfitAnswer | undefined): readonly ProfitOrder
     retailPrice: dollarsToCents(order.retailPrice),
     material: dollarsToCents(order.shopShedMaterialCost),
     shedRevenue: dollarsToCents(order.basePrice.shop),
-    shedProfit: dollarsToCents(order.shedProfitDollars.shop),
+    shedProfit: dollarsToCents(order.shedProfitDollars.shop ?? 0), // no sum has it where it is not known
+    costUnknown: order.costUnknown,
     shopValues: order.laborBase.shopValues[0] ?? null,
   }));
 

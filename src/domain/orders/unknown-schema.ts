@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { unknownCosts } from '../pricing/unknown-cost.js';
+
+/** Why the cost of an order is not known; empty where it is. */
+export const CostUnknown = z.array(z.enum(unknownCosts));
+
+/** How many orders the sums of cost and profit leave out, because their cost is not known. */
+export const LeftOut = z.int();

@@ -1,0 +1,59 @@
+import type { CaseCustomAddOn, PricingCase } from './case.js';
+
+/** Why the cost of an order is not known: what of it has no value in the catalogue. */
+export const unknownCosts = ['model', 'labor', 'material', 'add-on'] as const;
+export type UnknownCost = (typeof unknownCosts)[number];
+
+/** What stands in lists, tables and files where a cost or a profit would stand. */
+export const COST_UNKNOWN = 'cost unknown';
+
+const reasons: Readonly<Record<UnknownCost, string>> = {
+  model: 'the catalogue has no shed of this model and size',
+  labor: 'there is no shed labor for this size',
+  material: 'the shed has no components with items',
+  'add-on': 'an add-on that is not in the catalogue has no costs',
+};
+
+/** What decides whether a cost is known. */
+export type CostedCase = Pick<PricingCase, 'labor' | 'rates' | 'components'> & {
+  readonly customAddOns: readonly Pick<
+    CaseCustomAddOn,
+    'unknown' | 'quantity' | 'retailPrice' | 'materialCost' | 'laborCost'
+  >[];
+};
+
+/** P0: why the cost of an order is not known; empty where it is. Not set is unknown, 0 is a value. */
+export function costUnknown({ labor, rates, components, customAddOns }: CostedCase): UnknownCost[] {
+  const noLabor = labor.standard == null;
+  const noRate = rates.standard?.build?.value == null;
+  const ofLines: UnknownCost[] = customAddOns.some(isUncosted) ? ['add-on'] : [];
+  if (noLabor && noRate && components.length === 0) return ['model', ...ofLines];
+  return [
+    ...(noLabor || noRate ? (['labor'] as const) : []),
+    ...(components.some(({ items }) => items?.length) ? [] : (['material'] as const)),
+    ...ofLines,
+  ];
+}
+
+/** An add-on of a file that the catalogue does not have, sold and without a typed cost; what takes off a price costs nothing. */
+export const isUncosted = ({
+  unknown,
+  quantity,
+  retailPrice,
+  materialCost,
+  laborCost,
+}: CostedCase['customAddOns'][number]) =>
+  unknown === true &&
+  quantity > 0 &&
+  retailPrice >= 0 &&
+  [materialCost?.shop, materialCost?.standard, laborCost?.shop, laborCost?.standard].every((cost) => cost == null);
+
+/** The reasons in words: `there is no shed labor for this size`; empty where the cost is known. */
+export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
+  unknown.map((reason) => reasons[reason]).join('; ');
+
+/** How many orders sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none. */
+export const describeLeftOut = (orders: number): string =>
+  orders === 0
+    ? ''
+    : `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'} left out: ${COST_UNKNOWN}`;
