@@ -109,7 +109,7 @@ describe('the shop order profit report', () => {
 
   test('an order without labor values of the shop counts 0 and is told', async () => {
     const { rows, totals } = await run();
-    expect(rows[1]).toMatchObject({ serialNumber: 'P-2', laborBase: { shopValues: [] }, adjustedProfitPercent: 0 });
+    expect(rows[1]).toMatchObject({ serialNumber: 'P-2', laborBase: { shopValues: [] }, adjustedProfitPercent: null });
     expect(totals).toMatchObject({ orders: 3, withoutValues: 1 });
   });
 

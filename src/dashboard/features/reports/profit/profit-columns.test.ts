@@ -1,3 +1,5 @@
+import { createElement, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { usualInputs } from '../../../../domain/reports/profit/rules.js';
 import { profitColumns, totalCells } from './profit-columns.js';
@@ -7,21 +9,38 @@ const order = {
   ...{ _id: 'a', serialNumber: 'P-1', status: 'Finished', type: 'Customer', model: 'Barn', width: 10, length: 16 },
   ...{ dateOrdered: '2026-09-20', dateFinished: '2026-10-01', adjustedProfitPercent: 0 },
   ...{ retailPrice: 5000, shopShedMaterialCost: 1200, basePrice: { shop: -100 } },
-  ...{ shedProfitDollars: { shop: -150 }, shedProfitPercent: { shop: 1.5 }, laborBase: { shopValues: [] } },
+  ...{
+    shedProfitDollars: { shop: -150 },
+    shedProfitPercent: { shop: 1.5 },
+    laborBase: { shopValues: [] },
+    costUnknown: [],
+  },
 };
-const { rows, totals } = adjustedRows(ordersOf({ rows: [order] } as unknown as ProfitAnswer), usualInputs);
-const shown = (field: string) => {
-  const row = rows[0] ?? expect.fail();
+const adjusted = (one: object) => adjustedRows(ordersOf({ rows: [one] } as unknown as ProfitAnswer), usualInputs);
+const { rows, totals } = adjusted(order);
+const shown = (field: string, all = rows) => {
+  const row = all[0] ?? expect.fail();
   const column = profitColumns.find((one) => one.field === field) ?? expect.fail();
-  return { text: column.body?.(row), sortedBy: column.value(row) };
+  const html = renderToStaticMarkup(createElement(Fragment, null, column.body?.(row)));
+  return { html, sortedBy: column.value(row) };
 };
 
 test('P5: the percent of a negative revenue is a dash, in the row and under the table', () => {
-  expect(shown('shedProfitPercent')).toEqual({ text: '—', sortedBy: '—' });
+  expect(shown('shedProfitPercent')).toEqual({ html: '—', sortedBy: '—' });
   expect(totalCells(totals).shedProfitPercent).toBe('—');
 });
 
-test('P10: an order without labor values of the shop counts 0 in every column of its adjusted profit', () => {
-  for (const field of ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'adjustedProfit'])
-    expect(shown(field).sortedBy, field).toBe(0);
+const amounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'adjustedProfit'];
+
+test('P10: an order without labor values of the shop has no amount in its adjusted profit: a dash, never $0.00', () => {
+  for (const field of amounts) expect(shown(field), field).toEqual({ html: '—', sortedBy: null });
+});
+
+test('an order of unknown cost says so in every column of profit, and no sum has it', () => {
+  const { rows, totals } = adjusted({ ...order, costUnknown: ['labor'] });
+  for (const field of [...amounts, 'shedProfitPercent', 'adjustedPercent']) {
+    expect(shown(field, rows).html, field).toContain('cost unknown');
+    expect(shown(field, rows).html, field).toContain('there is no shed labor for this size');
+  }
+  expect(totals).toMatchObject({ orders: 1, leftOut: 1, withoutValues: 0, shedRevenue: 0, shedProfit: 0 });
 });
