@@ -3,7 +3,10 @@ import { likeText } from '../like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
 
-/** All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. */
+/**
+ * All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. The company has no
+ * revenue from a bill for a repair or a driver: it pays the shop's amount.
+ */
 const waiting = (db: Knex): Knex.Raw =>
   db.raw(`(
     select i.id, 'invoice' as kind, i.invoice_number, i.number_key, i.invoiced_date, i.status, i.revision,
@@ -12,7 +15,7 @@ const waiting = (db: Knex): Knex.Raw =>
     where i.status in ('New', 'Adjusted') and i.deleted_at is null
     union all
     select r.id, r.type, r.invoice_number, r.number_key, r.invoiced_date, r.status, r.revision,
-      r.status_since, r.shop_id, null, null, r.shop_total, r.company_total
+      r.status_since, r.shop_id, null, null, r.shop_total, null
     from repair_invoices r
     where r.status = 'New' and r.deleted_at is null
   ) as w`);
@@ -48,7 +51,8 @@ interface Flat {
   readonly shop: { readonly _id: string; readonly name: string };
   readonly order: { readonly _id: string; readonly serialNumber: string } | null;
   readonly shopTotal: number;
-  readonly companyTotal: number;
+  /** Null of a bill for a repair or a driver. */
+  readonly companyTotal: number | null;
   readonly changes: readonly string[];
 }
 
@@ -63,7 +67,7 @@ export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
     total: shown.reduce((total, { n }) => total + n, 0),
     totals: {
       shop: shown.reduce((total, { shop }) => total + shop, 0),
-      company: shown.reduce((total, { company }) => total + company, 0),
+      company: companyOf(shown),
     },
     counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
   };
@@ -73,7 +77,13 @@ interface Sum {
   readonly kind: ApprovalKind;
   readonly n: number;
   readonly shop: number;
-  readonly company: number;
+  readonly company: number | null;
+}
+
+/** The company's revenue of what it has revenue from; null where there is no such record. */
+function companyOf(sums: readonly Sum[]): number | null {
+  const amounts = sums.flatMap(({ company }) => company ?? []);
+  return amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0);
 }
 
 async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {

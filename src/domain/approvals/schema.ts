@@ -4,7 +4,8 @@ import { approvalKinds, decisions } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Kind = z.enum(approvalKinds);
-const sides = z.object({ shop: Total, company: Total });
+/** What the shop is paid, and the company's revenue: null where it has none, as of a repair. */
+const sides = z.object({ shop: Total, company: Total.nullable() });
 
 /** A record that waits for the office. */
 const Waiting = z.object({

@@ -43,6 +43,19 @@ const listed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
   (await listApprovals(office(), input)).items.map(({ _id }) => _id);
 
 describe('what waits', () => {
+  test('a bill for a repair or a driver has no revenue of the company, and totals add like with like', async () => {
+    const invoice = await newInvoice();
+    const repair = await newRepair('Repair');
+    await newRepair('Driver');
+    await world.db('repair_invoices').update({ standard_total: 777_00 });
+    const { items, totals } = await listApprovals(office(), {});
+    const of = (id: string) => items.find(({ _id }) => _id === id)?.grandTotal ?? expect.fail();
+    expect(of(repair._id)).toEqual({ shop: 25, company: null });
+    expect(totals.company).toBe(of(invoice._id).company);
+    expect(totals.shop).toBeCloseTo(of(invoice._id).shop + 50, 6);
+    expect((await listApprovals(office(), { kind: 'repair' })).totals).toEqual({ shop: 25, company: null });
+  });
+
   test('is New and Adjusted, the longest first, and nothing decided', async () => {
     const [young, old, denied, approved] = [
       await newInvoice(),

@@ -1,4 +1,5 @@
 import type { ColumnDef } from '../../components/list-types.js';
+import { NO_VALUE } from '../../../domain/cents.js';
 import { Money } from '../../components/money.js';
 import { RecordLink } from '../../components/record-link.js';
 import { StatusTag } from '../../components/status-tag.js';
@@ -40,7 +41,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
     header: 'Company',
     hidden: true,
     align: 'right',
-    body: (row) => <Money value={row.grandTotal.company} />,
+    body: (row) => <CompanyAmount value={row.grandTotal.company} />,
   },
   {
     field: 'amount',
@@ -60,3 +61,7 @@ export const Changes = ({ texts }: { texts: readonly string[] }) =>
       ))}
     </ul>
   );
+
+/** The company's revenue; a dash where it has none, as of a bill for a repair or a driver. */
+export const CompanyAmount = ({ value }: { value: number | null }) =>
+  value === null ? <span className="muted">{NO_VALUE}</span> : <Money value={value} />;

@@ -11,7 +11,7 @@ import { countHeading } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { type ListState, useListState } from '../../lib/use-list-state.js';
-import { columnsIn } from './approval-columns.js';
+import { CompanyAmount, columnsIn } from './approval-columns.js';
 import { kindNames, nameOf, type Waiting } from './approval-words.js';
 import { Chosen, Decisions } from './decisions.js';
 import { tick, type Ticked } from './selection.js';
@@ -65,7 +65,7 @@ export function ApprovalsPage() {
         selection={selection}
         bulk={<Chosen ticked={ticked} rows={rows} />}
         {...(totals
-          ? { totals: { amount: <Money value={totals.shop} />, company: <Money value={totals.company} /> } }
+          ? { totals: { amount: <Money value={totals.shop} />, company: <CompanyAmount value={totals.company} /> } }
           : {})}
         empty="Nothing waits for approval."
         emptyAction={<LinkButton href="/company/invoices/approved">Approved invoices</LinkButton>}
