@@ -34,7 +34,7 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
     const standard = prices.get(_id)?.standard ?? null;
     const company = type === 'percent' ? null : companyProfit({ retailPrice, shopPercent: percent, mode, discount });
     return {
-      ...{ _id, name, type, retailPrice, category, shopPercent: percent },
+      ...{ _id, name, type, retailPrice, category, shopPercent: percent, discount, note: noteOf(type, discount) },
       standardCost: standard?.cost ?? null,
       standardGrossProfit: standard?.grossProfit ?? null,
       standardGrossProfitPercent: standard?.grossProfitPercent ?? null,
@@ -42,6 +42,15 @@ export async function findAddOnReport(db: Knex, { categories, parent, shop }: Ad
       companyGrossProfitPercent: company?.percent ?? null,
     };
   });
+}
+
+/** Why an add-on reads as it does. */
+function noteOf(type: Listed['type'], discount: boolean): string | null {
+  if (discount)
+    return type === 'percent'
+      ? 'Discount in percent of the order: its amount is taken off there, and it has no cost'
+      : 'Discount: taken off the price, so both gross profits are losses; it has no cost, and a percent of a negative price says nothing';
+  return type === 'percent' ? 'Percent of the order: it has an amount there alone' : null;
 }
 
 /** How each add-on is shared with a shop: its percent (P4: its own, else the shop's, else the usual one) and mode. */

@@ -36,6 +36,9 @@ export const AddOnReport = z.object({
       type: z.enum(addOnTypes),
       retailPrice: z.number(),
       shopPercent: z.number(),
+      discount: z.boolean(),
+      /** Why it reads as it does; null where there is nothing to say. */
+      note: z.string().nullable(),
       standardCost: z.number().nullable(),
       standardGrossProfit: z.number().nullable(),
       standardGrossProfitPercent: z.number().nullable(),

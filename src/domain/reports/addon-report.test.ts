@@ -85,3 +85,21 @@ test('is the office’s alone', async () => {
       code: 'permission-denied',
     });
 });
+
+test('a discount says why it reads as it does, and has no percent of its negative price', async () => {
+  const { rows } = await run('all');
+  const { _id: id, name } =
+    rows.find(({ type, companyGrossProfit }) => type === 'piece' && companyGrossProfit) ?? expect.fail();
+  await world.db('add_ons').where({ id }).update({ discount: true });
+  const row = (await run('all')).rows.find(({ _id }) => _id === id) ?? expect.fail();
+  expect(row).toMatchObject({
+    discount: true,
+    standardCost: 0,
+    note: expect.stringMatching(/^Discount: taken off the price/),
+  });
+  expect(row.standardGrossProfit).toBeLessThan(0);
+  const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'addons', filter: { shop } }));
+  const at = columnOf(sheet, 'Name').indexOf(name);
+  expect(columnOf(sheet, 'Standard GP %')[at]).toBe('—');
+  expect(columnOf(sheet, 'Note')[at]).toBe(row.note);
+});

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { findAddOnReport } from '../addons/report-query.js';
 import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../addons/report-schema.js';
+import { shownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { notFound } from '../errors.js';
@@ -54,6 +55,10 @@ async function tableOf(ctx: ActorCtx, filter: AddOnReportFilter) {
   });
 }
 
+/** P5: no percent is shown of a negative price, which a discount has. */
+const shownPercent = ({ discount, standardGrossProfitPercent: percent }: Row) =>
+  percent === null ? null : shownProfit(percent, discount ? -1 : 0);
+
 const columns: readonly TableColumn<Row>[] = [
   { header: 'Category', kind: 'text', value: (row) => row.category.name },
   { header: 'Name', kind: 'text', width: 32, value: (row) => row.name },
@@ -62,6 +67,7 @@ const columns: readonly TableColumn<Row>[] = [
   { header: 'Shop %', kind: 'percent', value: (row) => row.shopPercent / 100 },
   { header: 'Standard Cost', kind: 'dollars', value: (row) => row.standardCost },
   { header: 'Standard GP', kind: 'dollars', value: (row) => row.standardGrossProfit },
-  { header: 'Standard GP %', kind: 'percent', value: (row) => row.standardGrossProfitPercent },
+  { header: 'Standard GP %', kind: 'percent', value: shownPercent },
   { header: 'Company Add-On GP', kind: 'dollars', value: (row) => row.companyGrossProfit },
+  { header: 'Note', kind: 'text', width: 40, value: (row) => row.note },
 ];

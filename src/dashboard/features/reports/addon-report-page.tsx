@@ -152,6 +152,7 @@ const columns: readonly ReportColumn<Row>[] = [
   },
   figure('standardCost', 'Standard Cost', (row) => row.standardCost),
   figure('standardGrossProfit', 'Standard GP', (row) => row.standardGrossProfit),
-  share('standardGrossProfitPercent', 'Standard GP %', (row) => row.standardGrossProfitPercent),
+  share('standardGrossProfitPercent', 'Standard GP %', (row) => (row.discount ? null : row.standardGrossProfitPercent)),
   figure('companyGrossProfit', 'Company Add-On GP', (row) => row.companyGrossProfit),
+  { field: 'note', header: 'Note', value: (row) => row.note ?? '', body: (row) => row.note ?? '' },
 ];
