@@ -8,9 +8,9 @@ import { useCan } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { ApplyPrices, whyNotApplied } from './apply-prices.js';
 import { CalculatorPage, InputGroup } from './calculator-page.js';
-import { LARGE, SMALL } from './labels.js';
+import { LARGE, SMALL, whosePercents } from './labels.js';
 import { PercentInput } from './percent-input.js';
-import { ModelFields, ShopField } from './place-fields.js';
+import { ModelFields, ShopField, useDefaultCategory } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { companyColumns, sizeOf } from './result-columns.js';
 import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
@@ -26,6 +26,8 @@ export function CompanyCalculatorPage() {
   const isChosen = shop !== '' && model !== '';
   const query = useApi('GET /api/calculator/company/:shop/:model', isChosen ? { shop, model } : null);
   const setup = isChosen ? query.data : undefined;
+  const { data: chosenShop } = useApi('GET /api/shop/:id', shop ? { id: shop } : null);
+  useDefaultCategory(calculator, chosenShop);
   const rows = useMemo(() => rowsOf(setup, inputs), [setup, inputs]);
   const mayChange = useCan('prices.change').allowed;
   const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
@@ -109,6 +111,7 @@ function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | 
       </InputGroup>
       {usual && (
         <InputGroup title="Percentages">
+          <p className="muted">{whosePercents('company', setup)}</p>
           <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usual.shop.eightTenTwelve} />
           <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usual.shop.fourteenSixteen} />
           <PercentInput

@@ -1,3 +1,15 @@
 /** The width groups of a shop's percents, as people say them. */
 export const SMALL = '8, 10 and 12 wide';
 export const LARGE = '14 and 16 wide';
+
+interface Place {
+  readonly shop?: { readonly name: string };
+  readonly model: { readonly name: string };
+  readonly category: { readonly name: string };
+}
+
+/** Whose percents of retail a calculator starts with (P1): the company's side reads a shop's standard percents first. */
+export const whosePercents = (side: 'company' | 'shop', { shop, model, category }: Place): string =>
+  side === 'company'
+    ? `Percents of ${shop?.name ?? 'the shop'} for ${model.name}, ${category.name}: its standard percents, else its own, else 65%. Commissions and overheads are the company's.`
+    : `Your shop's own percents for ${model.name}, ${category.name}, else its standard percents, else 65%.`;

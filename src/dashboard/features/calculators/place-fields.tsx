@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useApi } from '../../lib/use-api.js';
 import type { Calculator } from './use-calculator.js';
 
@@ -39,6 +39,24 @@ function Select({ label, none, value, choices, failed, off = null, onChange }: S
       )}
     </div>
   );
+}
+
+/** Begins with the default category of a shop where none is chosen: once for each shop, so that it may be changed. */
+export function useDefaultCategory({ filters, put }: Calculator, shop: StartingShop | undefined) {
+  const begun = useRef<string | null>(null);
+  const { category, model } = filters;
+  const id = shop?._id ?? null;
+  const start = shop?.defaultCategory?._id ?? '';
+  useEffect(() => {
+    if (id === null || begun.current === id) return;
+    begun.current = id;
+    if (category === '' && model === '' && start !== '') put({ category: start });
+  }, [id, start, category, model, put]);
+}
+
+interface StartingShop {
+  readonly _id: string;
+  readonly defaultCategory: { readonly _id: string } | null;
 }
 
 /** For which shop the company calculates. */

@@ -8,9 +8,9 @@ import { percent } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useSettled } from '../../lib/use-settled.js';
 import { CalculatorPage, InputGroup } from './calculator-page.js';
-import { LARGE, SMALL } from './labels.js';
+import { LARGE, SMALL, whosePercents } from './labels.js';
 import { PercentInput } from './percent-input.js';
-import { ModelFields } from './place-fields.js';
+import { ModelFields, useDefaultCategory } from './place-fields.js';
 import { PriceOptions, targetOff } from './price-options.js';
 import { type ShopResultRow, shopColumns } from './result-columns.js';
 import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
@@ -26,6 +26,8 @@ export function ShopCalculatorPage() {
   const asked = useSettled(inputs, SETTLE_MS);
   const query = useApi('GET /api/calculator/shop/:model', model ? { ...askedWith(asked), model } : null);
   const setup = model ? query.data : undefined;
+  const { data: ownShop } = useApi('GET /api/shop/current', {});
+  useDefaultCategory(calculator, ownShop);
   const rows = useMemo(() => setup?.items.map(rowOf) ?? [], [setup]);
   return (
     <CalculatorPage
@@ -104,6 +106,7 @@ function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
   ] as const;
   return (
     <InputGroup title="Current percentages">
+      <p className="muted">{whosePercents('shop', setup)}</p>
       <dl className="calculator-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
