@@ -30,6 +30,7 @@ interface Row {
 interface Listed {
   readonly items: readonly Row[];
 }
+const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/invoice/status/${status}`)).body.items;
 
 async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: number): Promise<void> {
@@ -116,7 +117,9 @@ test('an order that was paid takes a company adjustment; its payment says so, an
   ).body;
   expect(payments.items.some(({ outdated }) => outdated)).toBe(false);
   const order = paid?.order._id ?? '';
-  expect((await clerk('PUT', `/api/orders/update/${order}`, { adjustment: { company: 50 } })).status).toBe(200);
+  expect((await clerk('PUT', `/api/orders/update/${order}`, { ...colors, adjustment: { company: 50 } })).status).toBe(
+    200,
+  );
   await open(office, '/company/payments');
   const row = office.getByRole('row').filter({ hasText: 'Totals out of date' });
   await row.getByRole('link', { name: /^View payment/ }).click();

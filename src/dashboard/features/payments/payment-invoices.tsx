@@ -123,7 +123,9 @@ function Corrections({ side, payment }: PartProps) {
         <thead>
           <tr>
             <th scope="col">Invoice Number</th>
-            <th scope="col">Reason</th>
+            <th scope="col" className="cell-text">
+              Reason
+            </th>
             <th scope="col">Amount</th>
             <td className="cell-actions" />
           </tr>

@@ -220,7 +220,7 @@ describe('the payments', () => {
     ]);
     const all = (await sheets()).flatMap((sheet) => sheet.rows);
     const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
-    expect(mine.map((row) => row['Amount'])).toEqual([10, 20, 7.25]);
+    expect(new Set(mine.map((row) => row['Amount']))).toEqual(new Set([10, 20, 7.25]));
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
