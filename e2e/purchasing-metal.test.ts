@@ -51,7 +51,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   const component = await page.getByLabel('Package 1', { exact: true }).inputValue();
   const { body: sized } = await shop<{ source: string; items: { name: string; quantity: number }[] }>(
     'GET',
-    `/api/metalorder/package?component=${component}&serialNumber=${order.serialNumber}`,
+    `/api/metalorder/package/${component}?serialNumber=${order.serialNumber}`,
   );
   const [first] = sized.items as [(typeof sized.items)[0]];
   expect([sized.source, first.quantity > 10]).toEqual(['order', true]);

@@ -14,7 +14,7 @@ import { route } from '../route.js';
 export const metalOrdersRoutes = [
   route('GET /api/metalorder', listMetalOrders),
   route('GET /api/metalorder/packages', listMetalPackages),
-  route('GET /api/metalorder/package', sizeMetalPackage),
+  route('GET /api/metalorder/package/:component', sizeMetalPackage),
   route('GET /api/metalorder/orders', findOrdersForMetal),
   route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
   route('GET /api/metalorder/:id', showMetalOrder),

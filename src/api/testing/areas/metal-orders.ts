@@ -10,7 +10,12 @@ const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
 export const metalOrdersReferences: References = {
   'GET /api/metalorder': { shop: 'shop' },
   'GET /api/metalorder/packages': { shop: 'shop' },
-  'GET /api/metalorder/package': { shop: 'shop', component: 'component', shed: 'catalogue', except: 'metalOrder' },
+  'GET /api/metalorder/package/:component': {
+    shop: 'shop',
+    component: 'component',
+    shed: 'catalogue',
+    except: 'metalOrder',
+  },
   'GET /api/metalorder/orders': { shop: 'shop' },
   'GET /api/metalorder/export': { shop: 'shop' },
   'GET /api/metalorder/:id': { id: 'metalOrder' },

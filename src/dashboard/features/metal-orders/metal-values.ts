@@ -6,7 +6,7 @@ export type MetalOrder = Output<'GET /api/metalorder/:id'>;
 export type MetalPackageChoice = Output<'GET /api/metalorder/packages'>['items'][number];
 type Package = MetalOrder['metalOrder'][number];
 
-export type SizedPackage = Output<'GET /api/metalorder/package'>;
+export type SizedPackage = Output<'GET /api/metalorder/package/:component'>;
 
 interface ItemValues {
   /** Of the catalogue; null for what was typed. */

@@ -25,7 +25,7 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
   const serialNumber = values.serialNumber.trim();
   const search = useSettled(serialNumber, SETTLE_MS);
   const asked = { component, serialNumber: search, ...(shed ? { shed } : {}), ...(orderId ? { except: orderId } : {}) };
-  const query = useApi('GET /api/metalorder/package', component && !readOnly ? asked : null);
+  const query = useApi('GET /api/metalorder/package/:component', component && !readOnly ? asked : null);
   const isKnown = component !== '' && search === serialNumber && !query.isRefreshing;
   const sized = isKnown ? query.data : undefined;
   const key = [component, serialNumber.toLowerCase(), shed].join('|');
