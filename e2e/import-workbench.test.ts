@@ -103,6 +103,7 @@ test('rows that a filter hides are named, and included when that is wanted', asy
   expect(await accessibilityFaults(office)).toEqual([]);
   await button('Include hidden rows').click();
   await notice.getByText('2 hidden rows are included.').waitFor();
+  await button(/^New 2/).click();
   await row('Farther Lot').waitFor();
   await button('Apply').click();
   await office.getByRole('alertdialog').getByText('2 hidden rows are included.').waitFor();

@@ -5,6 +5,7 @@ import type { Context, Next } from 'koa';
 import { DomainError, invalid } from '../domain/errors.js';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, parsePaced } from '../domain/paced-json.js';
+import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
 import type { Route } from './route.js';
 import { stateOf } from './state.js';
 
@@ -18,13 +19,17 @@ interface Received {
 }
 
 const received = (ctx: Context) => ctx.request as unknown as Received;
-const json = bodyParser({ enableTypes: ['json'], jsonLimit: '1mb', encoding: 'utf-8' });
-const text = bodyParser({
-  enableTypes: ['text'],
-  extendTypes: { text: ['application/json', '+json'] },
-  textLimit: `${UPLOAD_BYTES}b`,
-  encoding: 'utf-8',
-});
+const JSON_BYTES = 1024 * 1024;
+/** The bytes of JSON as a character each, so that none is put in the place of another before they are looked at. */
+const bytesOf = (limit: number) =>
+  bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json', '+json'] },
+    textLimit: `${limit}b`,
+    encoding: 'binary',
+  });
+const json = bytesOf(JSON_BYTES);
+const text = bytesOf(UPLOAD_BYTES);
 const form = multer({
   storage: multer.memoryStorage(),
   limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20 },
@@ -35,7 +40,9 @@ const form = multer({
 export function bodyReaders(entry: Route) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
-  return entry.rowsAs ? [form.single('file'), text, readUpload(entry.rowsAs, entry.fileAs)] : [json];
+  return entry.rowsAs
+    ? [refuseCharset, form.single('file'), text, readBody(entry.rowsAs, entry.fileAs)]
+    : [refuseCharset, json, readBody()];
 }
 
 /** The fields of a body that was read; a list becomes the field that the call takes one as. */
@@ -46,14 +53,22 @@ export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
+/** JSON is UTF-8; in what a request calls another charset it would be read as other characters. */
+const refuseCharset = async (ctx: Context, next: Next) => {
+  const { charset } = ctx.request;
+  if (charset && !/^utf-?8$/i.test(charset))
+    throw invalid('', `The request cannot be read: its charset is ${charset.slice(0, 40)}, send UTF-8`);
+  await next();
+};
+
 /** Reads JSON, or a form with a `file` of JSON, a slice at a time: others are answered while a large one is read. */
-const readUpload = (rowsAs: string, fileAs: string | undefined) => async (ctx: Context, next: Next) => {
+const readBody = (rowsAs?: string, fileAs?: string) => async (ctx: Context, next: Next) => {
   await readReceived(ctx, rowsAs, fileAs);
   await next();
 };
 
 /** Puts what was sent in the place of its text, which may be 50 MB and is needed no more. */
-async function readReceived(ctx: Context, rowsAs: string, fileAs: string | undefined): Promise<void> {
+async function readReceived(ctx: Context, rowsAs?: string, fileAs?: string): Promise<void> {
   const request = received(ctx);
   const { file, body } = request;
   const pace = new Pace(undefined);
@@ -62,25 +77,28 @@ async function readReceived(ctx: Context, rowsAs: string, fileAs: string | undef
     const fields = { ...(body as object) };
     await keepDigest(ctx, [JSON.stringify(fields), file.originalname, file.buffer.toString('latin1')], pace);
     request.body = { ...fields, [fileAs]: { name: file.originalname, bytes: file.buffer } };
-  } else if (file) {
-    const [content, fields] = [fileText(file.buffer), { ...(body as object), fileName: file.originalname }];
+  } else if (file && rowsAs) {
+    const [content, fields] = [utf8(file.buffer, 'file'), { ...(body as object), fileName: file.originalname }];
     await keepDigest(ctx, [JSON.stringify(fields), content], pace);
-    request.body = { ...fields, [rowsAs]: await parsed(content, pace, () => invalid('file', NO_JSON)) };
+    request.body = {
+      ...fields,
+      [rowsAs]: await parsed(content, pace, ({ message }) => invalid('file', `is not valid JSON, ${message}`)),
+    };
   } else if (typeof body === 'string') {
-    await keepDigest(ctx, [body], pace);
-    request.body = ctx.is('text/plain') || body === '' ? {} : await parsed(body, pace, unreadable);
+    const content = utf8(Buffer.from(body, 'latin1'), '');
+    if (rowsAs) await keepDigest(ctx, [content], pace);
+    request.body = ctx.is('text/plain') || content === '' ? {} : whole(await parsed(content, pace, unreadable));
   } else {
     request.body = body;
   }
 }
 
-const NO_JSON = 'is not valid JSON in UTF-8';
-
-function fileText(bytes: Buffer): string {
+function utf8(bytes: Buffer, path: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('file', NO_JSON);
+    return utf8Text(bytes);
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    throw invalid(path, path === '' ? `The request cannot be read: ${error.message}` : error.message);
   }
 }
 
@@ -90,6 +108,13 @@ async function parsed(content: string, pace: Pace, refusal: (error: SyntaxError)
   } catch (error) {
     throw error instanceof SyntaxError ? refusal(error) : error;
   }
+}
+
+/** An object or a list, without a name that would change what objects are. */
+function whole(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) throw invalid('', 'The request cannot be read: send an object');
+  if (Object.hasOwn(body, '__proto__')) throw invalid('', 'The request cannot be read: it names "__proto__"');
+  return body;
 }
 
 const unreadable = ({ message }: SyntaxError) => invalid('', `The request cannot be read: ${message}`);

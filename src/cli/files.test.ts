@@ -25,7 +25,14 @@ describe('a JSON file', () => {
 
   test('that is no JSON is refused as bad input, by its name', async () => {
     const file = await put('{"orders": [');
-    await expect(readJson(file)).rejects.toThrow(`${file}: is not valid JSON (Unexpected end of JSON input)`);
+    await expect(readJson(file)).rejects.toThrow(`${file}: is not valid JSON (unexpected end at line 1, column 13)`);
+    await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
+  });
+
+  test('that is not UTF-8 is refused with its line, never read as something else', async () => {
+    const file = path.join(folder, 'names.json');
+    await writeFile(file, Buffer.from('[\n"M\xfcller"]', 'latin1'));
+    await expect(readJson(file)).rejects.toThrow(`${file}: line 2 is not valid UTF-8`);
     await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/paced-json.js';
+import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
 import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
@@ -12,9 +13,9 @@ export async function readText(file: string): Promise<string> {
           throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
         });
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`${file}: is not UTF-8 text`);
+    return utf8Text(bytes);
+  } catch (error) {
+    throw error instanceof NotUtf8 ? new UsageError(`${file}: ${error.message}`) : error;
   }
 }
 

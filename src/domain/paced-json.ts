@@ -1,4 +1,5 @@
 import { invalid } from './errors.js';
+import { jsonFault, unexpectedAt } from './json-fault.js';
 import type { Pace } from './pace.js';
 
 type Look = (value: unknown) => void;
@@ -91,10 +92,18 @@ class PacedReader {
   private whole(): unknown {
     const end = this.endOfValue();
     if (end === this.at) throw this.unexpected();
-    const value: unknown = JSON.parse(this.text.slice(this.at, end));
+    const value = this.parsed(end);
     this.at = end;
     this.look(value);
     return value;
+  }
+
+  private parsed(end: number): unknown {
+    try {
+      return JSON.parse(this.text.slice(this.at, end));
+    } catch (error) {
+      throw error instanceof SyntaxError ? jsonFault(this.text.slice(0, end), this.at) : error;
+    }
   }
 
   private endOfValue(): number {
@@ -151,9 +160,7 @@ class PacedReader {
   }
 
   private unexpected(): SyntaxError {
-    return this.at >= this.text.length
-      ? new SyntaxError('Unexpected end of JSON input')
-      : new SyntaxError(`Unexpected token '${this.text[this.at]}' at position ${this.at}`);
+    return unexpectedAt(this.text, this.at);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { parseJson } from '../../domain/json-fault.js';
 import { priceOrder } from '../../domain/pricing/order.js';
 import { costUnknown } from '../../domain/pricing/unknown-cost.js';
 import { CaseError, parseCase } from '../../domain/pricing/validate.js';
@@ -28,7 +29,7 @@ export function registerPrice(program: Command): void {
  * names every bad field of every case.
  */
 export function priceFile(text: string): unknown {
-  const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  const content: unknown = parseJson(text.replace(/^\uFEFF/, ''));
   return Array.isArray(content) ? priceAll(content) : priceOne(content);
 }
 

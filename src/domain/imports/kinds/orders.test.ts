@@ -167,8 +167,10 @@ test('rows that are no orders are refused one by one, and come back as a file th
 test('what is no JSON, no list or empty is refused in a sentence; a shop uploads no orders', async () => {
   const sent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
-  await expect(sent('{"orders": [')).rejects.toThrow(/not valid JSON/);
-  await expect(sent('["\xff"]')).rejects.toThrow(/not valid JSON/);
+  await expect(sent('{"orders": [')).rejects.toThrow(
+    'it is not valid JSON, unexpected end at line 1, column 13: export',
+  );
+  await expect(sent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8: export');
   await expect(sent('{"a": 1}')).rejects.toThrow(/must be a list of orders/);
   await expect(sent('[]')).rejects.toThrow(/holds no order/);
   await expect(

@@ -5,6 +5,7 @@ import { DomainError } from '../../errors.js';
 import type { ImportInput } from '../../imports/input.js';
 import { Pace } from '../../pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../paced-json.js';
+import { NotUtf8, utf8Text } from '../../utf8-text.js';
 import type { Cell, ReadFile, ReadSheet } from '../../sheets/read.js';
 import { digestOf } from '../file-digest.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
@@ -65,18 +66,21 @@ export const whyNotStored = (cells: readonly Cell[]): string | null => (cells[1]
 
 async function contentOf(bytes: Uint8Array, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(new TextDecoder('utf-8', { fatal: true }).decode(bytes), pace, refuseTooDeep);
+    return await parsePaced(utf8Text(bytes), pace, refuseTooDeep);
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-    throw new DomainError('unreadable-file', { why: 'it is not valid JSON in UTF-8: export the orders again' });
+    if (error instanceof NotUtf8) throw unreadable(`${error.message}: export the orders again`);
+    if (error instanceof SyntaxError)
+      throw unreadable(`it is not valid JSON, ${error.message}: export the orders again`);
+    throw error;
   }
 }
 
 function refuseTooDeep(order: unknown): void {
   if (!isTooDeep(order)) return;
-  const why = `lists and objects in it are nested more than ${MOST_LEVELS} levels deep: export the orders again`;
-  throw new DomainError('unreadable-file', { why });
+  throw unreadable(`lists and objects in it are nested more than ${MOST_LEVELS} levels deep: export the orders again`);
 }
+
+const unreadable = (why: string) => new DomainError('unreadable-file', { why });
 
 /** Every path to a value in some orders: `building.size`, and `lines[].name` inside of lists. */
 function pathsIn(orders: readonly unknown[]): string[] {

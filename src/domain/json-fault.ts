@@ -1,0 +1,86 @@
+const BLANKS = /[ \t\n\r]*/y;
+const NAME = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+
+/** What `JSON.parse` makes of a text. Throws a SyntaxError that says in which line and column it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof SyntaxError ? jsonFault(text) : error;
+  }
+}
+
+/** Why a text is no JSON: what is at the first place that cannot be so, with its line and column. */
+export function jsonFault(text: string, from = 0): SyntaxError {
+  return unexpectedAt(text, faultAt(text, from));
+}
+
+/** That a place of a text is wrong. */
+export function unexpectedAt(text: string, at: number): SyntaxError {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  let line = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && end < start; end = text.indexOf('\n', end + 1)) line += 1;
+  const found = text.codePointAt(at);
+  const what = found === undefined ? 'end' : JSON.stringify(String.fromCodePoint(found));
+  return new SyntaxError(`unexpected ${what} at line ${line}, column ${at - start + 1}`);
+}
+
+type Expected = 'value' | 'first' | 'name' | 'colon' | 'next';
+
+/** Where the value that begins at `from`, or what follows it, is not JSON. */
+function faultAt(text: string, from: number): number {
+  const open: ('[' | '{')[] = [];
+  let expected: Expected = 'value';
+  for (let at = skip(BLANKS, text, from); at < text.length; at = skip(BLANKS, text, at)) {
+    const character = text[at] as string;
+    const inside = open.at(-1);
+    const isClosing = character === (inside === '{' ? '}' : ']');
+    if (inside !== undefined && isClosing && (expected === 'next' || expected === 'first')) {
+      open.pop();
+      expected = 'next';
+      at += 1;
+    } else if (expected === 'next') {
+      if (inside === undefined || character !== ',') return at;
+      expected = inside === '{' ? 'name' : 'value';
+      at += 1;
+    } else if (expected === 'colon') {
+      if (character !== ':') return at;
+      expected = 'value';
+      at += 1;
+    } else if (inside === '{' && expected !== 'value') {
+      const end = endOfText(text, at);
+      if (character !== '"' || text[end] !== '"') return end;
+      expected = 'colon';
+      at = end + 1;
+    } else if (character === '[' || character === '{') {
+      open.push(character);
+      expected = 'first';
+      at += 1;
+    } else {
+      const end = endOfScalar(text, at);
+      if (end.isFault) return end.at;
+      expected = 'next';
+      at = end.at;
+    }
+  }
+  return text.length;
+}
+
+function endOfScalar(text: string, at: number): { readonly at: number; readonly isFault: boolean } {
+  if (text[at] === '"') {
+    const end = endOfText(text, at);
+    return text[end] === '"' ? { at: end + 1, isFault: false } : { at: end, isFault: true };
+  }
+  const end = Math.max(skip(NUMBER, text, at), skip(WORD, text, at));
+  return { at: end, isFault: end === at };
+}
+
+/** Where a text in quotation marks ends: at its closing one, or at what cannot be in it. */
+const endOfText = (text: string, at: number): number => skip(NAME, text, at);
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
