@@ -34,6 +34,45 @@ test.each<[string, Uint8Array | string]>([
   expect(await cellsOf(bytes)).toEqual([['Name', 'Böard €'], ['ä', '1']]); // prettier-ignore
 });
 
+test('a csv may begin with the letters that a zip file begins with', async () => {
+  expect(await cellsOf('PK,Name\n1,Door\n')).toEqual([['PK', 'Name'], ['1', 'Door']]); // prettier-ignore
+  expect(await cellsOf('PK')).toEqual([['PK']]);
+});
+
+test.each<[string, string, string]>([
+  [
+    'one bad byte among UTF-8',
+    'Name\nM\xc3\xbcller\nM\xfcller\n',
+    'line 3 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+  ],
+  [
+    'a bad byte after a byte order mark',
+    '\xef\xbb\xbfName\nM\xfcller\n',
+    'line 2 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+  ],
+  [
+    'a character that is cut off at the end',
+    'N\xc3\xa4me\na\xe2\x82',
+    'line 2 is not valid UTF-8, other lines are: save it again as CSV UTF-8',
+  ],
+])('%s is refused by its line', async (_, text, why) => {
+  await expect(rowsOf(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
+});
+
+test('Windows-1252 is read as that, whatever it says', async () => {
+  const letters = fc.string({
+    unit: fc.constantFrom('a', 'B', ' ', 'é', 'ü', 'ñ', 'ß', 'Ä'),
+    minLength: 1,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 8 }), async (drawn) => {
+      const lines = ['Name', ...drawn.map((text) => `x${text}x`)];
+      expect(await cellsOf(Buffer.from(lines.join('\n'), 'latin1'))).toEqual(lines.map((line) => [line]));
+    }),
+  );
+});
+
 test('characters on the border of what is read at a time stay whole', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(n % 7)}ä€😀,${n}`);
   expect(await cellsOf(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));

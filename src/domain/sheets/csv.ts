@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { firstBadLine } from '../utf8-text.js';
 import { slices } from './archive.js';
 import { delimiterOf } from './delimiter.js';
 import { utf16Of, utf8, windows1252 } from './encoding.js';
@@ -11,12 +12,12 @@ import { Rows, type Piece } from './rows.js';
 const SAMPLE_BYTES = 65_536;
 
 /**
- * The one sheet of a csv file, named after it. UTF-8, UTF-16 with a byte order mark, else Windows-1252; the delimiter is found out.
- * Values are text; the apostrophe that our exports put before `=`, `+`, `-` and `@` is taken off.
+ * The one sheet of a csv file, named after it. UTF-8, UTF-16 with a byte order mark, else Windows-1252; UTF-8 with bad
+ * bytes in it is refused. The delimiter is found out. Values are text; the apostrophe that our exports put before `=`, `+`, `-` and `@` is taken off.
  */
 export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
+  refuseBrokenUtf8(bytes);
   const sample = decoderOf(bytes)(bytes.subarray(0, SAMPLE_BYTES));
-
   if (/[\0-\x08\x0e-\x19\x1b-\x1f]/.test(sample)) throw notASpreadsheet();
   const told = /^sep=(.)\r?\n/i.exec(sample);
   const delimiter = told?.[1] ?? delimiterOf(sample);
@@ -70,4 +71,23 @@ function decoderOf(bytes: Buffer): (chunk: Buffer) => string {
   if (utf16 === null) return isUtf8(bytes) ? utf8() : windows1252;
   const decoder = new TextDecoder(utf16);
   return (chunk) => decoder.decode(chunk, { stream: true });
+}
+
+/** A file that has a byte order mark, or more characters of UTF-8 than bytes that are none, is no Windows-1252. */
+function refuseBrokenUtf8(bytes: Buffer): void {
+  if (utf16Of(bytes) !== null || isUtf8(bytes)) return;
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  if (!isMarked && !isMostlyUtf8(bytes)) return;
+  throw new Unreadable(`line ${firstBadLine(bytes)} is not valid UTF-8, other lines are: save it again as CSV UTF-8`);
+}
+
+function isMostlyUtf8(bytes: Buffer): boolean {
+  const decoder = new TextDecoder('utf-8');
+  let good = 0;
+  let bad = 0;
+  for (const slice of slices(bytes))
+    for (const [character] of decoder.decode(slice, { stream: true }).matchAll(/[^\0-\x7f]/gu))
+      if (character === '\uFFFD') bad += 1;
+      else good += 1;
+  return good >= bad;
 }

@@ -19,7 +19,19 @@ const damaged = 'it is damaged or was cut off: save it again';
 const alien = 'it is not a spreadsheet (.xlsx or .csv)';
 const tooMuch = 'it holds more than can be read at once: split it into smaller files';
 const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
-const compound = (stream: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(512), Buffer.from(stream, 'utf16le')]); // prettier-ignore
+/** A file of the old kind with one entry in its directory, and a text in what it holds. */
+function compound(stream: string, text = ''): Buffer {
+  const bytes = Buffer.alloc(1_536);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes);
+  bytes.write(stream, 640, 'utf16le');
+  bytes.writeUInt16LE(2 * stream.length + 2, 640 + 64);
+  bytes.write(text, 1_100, 'utf16le');
+  return bytes;
+}
+const openDocument = (type: string, more: ZipPart[] = []) =>
+  zipOf([{ name: 'mimetype', bytes: `application/vnd.oasis.opendocument.${type}` }, { name: 'content.xml', bytes: '<x/>' }, ...more]); // prettier-ignore
+const utf32 = (text: string) => Buffer.concat([...text].map((character) => Buffer.from(Uint32Array.of(character.codePointAt(0) ?? 0).buffer))); // prettier-ignore
+const wide = 'Name,Böard\nä,1\n';
 const one = (name: string, bytes: string | Uint8Array = 'x') => zipOf([{ name, bytes }]);
 
 /** The workbook `usual` with one part replaced. */
@@ -65,7 +77,7 @@ test('several files at a time', async () => {
 });
 
 test.each<[string, Uint8Array, string]>([
-  ['nothing at all', Buffer.alloc(0), 'no sheet in it has a value'],
+  ['nothing at all', Buffer.alloc(0), 'it is empty'],
   ['a workbook that was cut off', good.subarray(0, good.length - 30), damaged],
   ['only the beginning of a workbook', good.subarray(0, 2), damaged],
   ['an encrypted workbook', compound('EncryptedPackage'), 'it is password-protected: remove the password'],
@@ -75,16 +87,57 @@ test.each<[string, Uint8Array, string]>([
     'it is password-protected: remove the password',
   ],
   ['an old workbook', compound('Workbook'), 'it is an old .xls: save it as .xlsx'],
+  ['an older workbook', compound('Book'), 'it is an old .xls: save it as .xlsx'],
+  ['the oldest workbook', Buffer.from([9, 4, 6, 0, 0, 0, 16, 0, 0, 0, 10, 0]), 'it is an old .xls: save it as .xlsx'],
   ['another old document', compound('WordDocument'), alien],
-  ['a binary workbook', one('xl/workbook.bin'), 'it is an .xlsb: save it as .xlsx'],
+  ['an old document that speaks of a Workbook', compound('WordDocument', 'the Workbook, EncryptedPackage'), alien],
   [
-    'an OpenDocument spreadsheet',
-    zipOf([
-      { name: 'mimetype', bytes: 'application/vnd.oasis.opendocument.spreadsheet' },
-      { name: 'content.xml', bytes: '<x/>' },
-    ]),
+    'a workbook that speaks of an EncryptedPackage',
+    compound('Workbook', 'EncryptedPackage'),
+    'it is an old .xls: save it as .xlsx',
+  ],
+  [
+    'an XML spreadsheet',
+    Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?><Workbook/>'),
+    'it is an XML spreadsheet of 2003: save it as .xlsx',
+  ],
+  [
+    'a flat OpenDocument',
+    Buffer.from(
+      '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    ),
+    'it is a .fods: save it as .xlsx',
+  ],
+  [
+    'UTF-16 without a byte order mark',
+    Buffer.from(wide, 'utf16le'),
+    'it is text in UTF-16 without a byte order mark: save it as CSV UTF-8',
+  ],
+  [
+    'UTF-16, big end first, without one',
+    Buffer.from(wide, 'utf16le').swap16(),
+    'it is text in UTF-16 without a byte order mark: save it as CSV UTF-8',
+  ],
+  ['UTF-32', utf32(wide), 'it is text in UTF-32: save it as CSV UTF-8'],
+  ['UTF-32 with a byte order mark', utf32(`\uFEFF${wide}`), 'it is text in UTF-32: save it as CSV UTF-8'],
+  ['UTF-32, big end first', utf32(wide).swap32(), 'it is text in UTF-32: save it as CSV UTF-8'],
+  ['a binary workbook', one('xl/workbook.bin'), 'it is an .xlsb: save it as .xlsx'],
+  ['an OpenDocument spreadsheet', openDocument('spreadsheet'), 'it is an .ods: save it as .xlsx'],
+  ['an OpenDocument template', openDocument('spreadsheet-template'), 'it is an .ods: save it as .xlsx'],
+  [
+    'an OpenDocument with a workbook inside',
+    openDocument('spreadsheet', [{ name: 'Object 1/xl/workbook.xml', bytes: '<x/>' }]),
     'it is an .ods: save it as .xlsx',
   ],
+  [
+    'an OpenDocument that does not say its type',
+    zipOf([
+      { name: 'META-INF/manifest.xml', bytes: '<x/>' },
+      { name: 'content.xml', bytes: '<x/>' },
+    ]),
+    'it is an OpenDocument file: save it as .xlsx',
+  ],
+  ['an OpenDocument text', openDocument('text'), alien],
   ['a Numbers file', one('Index/Document.iwa'), 'it is a Numbers file: save it as .xlsx'],
   [
     'a Word document',
@@ -96,14 +149,25 @@ test.each<[string, Uint8Array, string]>([
   ],
   ['another zip file', one('photo.jpg'), alien],
   ['a PDF', Buffer.from('%PDF-1.7\n'), alien],
-  ['JSON', Buffer.from('{"orders": []}'), alien],
-  ['HTML', Buffer.from('\n<!DOCTYPE html><table><tr><td>1'), alien],
+  ['JSON', Buffer.from('{"orders": []}'), 'it is JSON, not a spreadsheet (.xlsx or .csv)'],
+  [
+    'HTML',
+    Buffer.from('\n<!DOCTYPE html><table><tr><td>1'),
+    'it is a web page, whatever its name says: open it in a spreadsheet program and save it as .xlsx',
+  ],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), alien],
   ['a workbook without values', workbookOf('<row r="1"><c r="A1" s="0"/></row>'), 'no sheet in it has a value'],
   [
     'a workbook whose sheets are hidden',
-    packed(partsOf({ sheets: [{ name: 'A', rows: '<row><c><v>1</v></c></row>', state: 'hidden' }] })),
-    'no sheet in it has a value',
+    packed(
+      partsOf({
+        sheets: [
+          { name: 'Empty', rows: '' },
+          { name: 'A', rows: '<row><c><v>1</v></c></row>', state: 'hidden' },
+        ],
+      }),
+    ),
+    'no visible sheet in it has a value, and hidden sheets are not read ("A"): unhide them and save it again',
   ],
   [
     'no workbook part',
@@ -247,7 +311,7 @@ test('a file that takes too long is given up, and its thread ended', async () =>
   await ended;
 });
 
-test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls'])(
+test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
   'plain text that is named %s is refused, as .csv it is read',
   async (name) => {
     const bytes = Buffer.from('Name,Price\nDoor,12\n');

@@ -9,7 +9,7 @@ import { readSheet } from './sheet.js';
 /** What is in an .xlsx file. Throws `Unreadable` for another zip file, saying what it is. */
 export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
   const archive = await openArchive(bytes, limits);
-  refuseOthers(archive);
+  await refuseOthers(archive);
   const { sheets, is1904, styles, sharedStrings } = await readBook(archive);
   const read = sheets.filter(({ isHidden }) => !isHidden).map(({ part }) => part);
   for (const part of [...read, sharedStrings ?? '']) limits.expect(archive.claimedBytes(part));
@@ -29,12 +29,32 @@ export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerat
   }
 }
 
-function refuseOthers({ names }: Archive): void {
+async function refuseOthers(archive: Archive): Promise<void> {
+  const { names } = archive;
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  await refuseOpenDocument(archive);
   if (has(/(^|\/)workbook\.xml$/)) return;
   if (has(/(^|\/)workbook\.bin$/)) throw new Unreadable('it is an .xlsb: save it as .xlsx');
   if (has(/^index\/.*\.iwa$|^index\.zip$/)) throw new Unreadable('it is a Numbers file: save it as .xlsx');
-  if (has(/^content\.xml$/) && has(/^mimetype$/)) throw new Unreadable('it is an .ods: save it as .xlsx');
   if (!has(/^_rels\/\.rels$|^\[content_types\]\.xml$/)) throw notASpreadsheet();
   if (has(/^(word|ppt|visio)\//)) throw notASpreadsheet();
+}
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+
+/** By its declared type, or, where that is missing, by its parts: whatever else is inside, a workbook of Excel included. */
+async function refuseOpenDocument(archive: Archive): Promise<void> {
+  const isOpenDocument = archive.has('meta-inf/manifest.xml') && archive.has('content.xml');
+  if (!archive.has('mimetype')) {
+    if (isOpenDocument) throw new Unreadable('it is an OpenDocument file: save it as .xlsx');
+    return;
+  }
+  const type = await beginningOf(archive, 'mimetype');
+  if (type.startsWith(`${OPEN_DOCUMENT}spreadsheet`)) throw new Unreadable('it is an .ods: save it as .xlsx');
+  if (type.startsWith(OPEN_DOCUMENT)) throw notASpreadsheet();
+}
+
+async function beginningOf(archive: Archive, part: string): Promise<string> {
+  for await (const piece of archive.open(part)) return piece.toString('latin1', 0, 200).trim();
+  return '';
 }

@@ -1,0 +1,86 @@
+import { notASpreadsheet, Unreadable } from './limits.js';
+
+const LOOK_BYTES = 1_024;
+const ENTRY_BYTES = 128;
+const NAME_BYTES = 64;
+
+/** A zip file by its first bytes: a csv may begin with the letters PK too. */
+export const isZip = (bytes: Buffer, name: string): boolean =>
+  /^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(beginning(bytes)) ||
+  (bytes.length < 4 && beginning(bytes).startsWith('PK') && isWorkbookName(name));
+
+/** Whether a file is named like a workbook of a spreadsheet program. */
+const isWorkbookName = (name: string): boolean => /\.(?:xl[st][xmb]?|xls|ods|fods|numbers)$/i.test(name);
+
+/** Refuses what is no csv by its first bytes, and says what it is. */
+export function refuseOtherFiles(name: string, bytes: Buffer): void {
+  const start = beginning(bytes);
+  if (bytes.length === 0) throw new Unreadable('it is empty');
+  if (start.startsWith('\xD0\xCF\x11\xE0')) throw ofCompoundFile(bytes);
+  if (isOldWorkbook(bytes)) throw oldWorkbook();
+  if (/^(?:%PDF|\{\\rtf)/.test(start)) throw notASpreadsheet();
+  const markup = ofMarkup(start);
+  if (markup) throw markup;
+  const text = ofWideText(bytes);
+  if (text) throw text;
+  if (!bytes.subarray(0, LOOK_BYTES).includes(0) && isWorkbookName(name))
+    throw new Unreadable('it is named like a workbook and is none: save it again as .xlsx, or name it .csv');
+}
+
+const oldWorkbook = () => new Unreadable('it is an old .xls: save it as .xlsx');
+
+/** Excel 2 to 4 wrote workbooks that begin with their first record: a number, its length and a version. */
+const isOldWorkbook = (bytes: Buffer): boolean =>
+  bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? 1) && [4, 6, 8, 16].includes(bytes[2] ?? 0) && bytes[3] === 0;
+
+/** By the names in its directory, whose entries are a multiple of 128 bytes from its beginning. */
+function ofCompoundFile(bytes: Buffer): Unreadable {
+  const names = new Set<string>();
+  for (let at = ENTRY_BYTES; at + ENTRY_BYTES <= bytes.length; at += ENTRY_BYTES) {
+    const length = bytes.readUInt16LE(at + NAME_BYTES);
+    if (length < 4 || length > NAME_BYTES || length % 2 === 1) continue;
+    names.add(bytes.toString('utf16le', at, at + length - 2).toLowerCase());
+  }
+  if (names.has('encryptedpackage')) return new Unreadable('it is password-protected: remove the password');
+  return names.has('workbook') || names.has('book') ? oldWorkbook() : notASpreadsheet();
+}
+
+/** JSON, XML or HTML; a csv may begin with such a character, but not go on like it. */
+function ofMarkup(start: string): Unreadable | null {
+  const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart();
+  if (/^[{[]\s*["{[\]}\d]/.test(text)) return new Unreadable('it is JSON, not a spreadsheet (.xlsx or .csv)');
+  if (!/^<(?:[?!]|html|table|\w+:?\w*\s*xmlns)/i.test(text)) return null;
+  if (/urn:schemas-microsoft-com:office:spreadsheet|progid="Excel\.Sheet"/.test(text))
+    return new Unreadable('it is an XML spreadsheet of 2003: save it as .xlsx');
+  if (/urn:oasis:names:tc:opendocument/.test(text)) return new Unreadable('it is a .fods: save it as .xlsx');
+  if (/<!doctype html|<html|<table/i.test(text))
+    return new Unreadable(
+      'it is a web page, whatever its name says: open it in a spreadsheet program and save it as .xlsx',
+    );
+  return notASpreadsheet();
+}
+
+/** Text of two or four bytes a character, by where its zeros are; two bytes with a byte order mark are read. */
+function ofWideText(bytes: Buffer): Unreadable | null {
+  const look = bytes.subarray(0, LOOK_BYTES - (LOOK_BYTES % 4));
+  const zeros = [0, 0, 0, 0];
+  for (const [at, byte] of look.entries()) if (byte === 0) zeros[at % 4] = (zeros[at % 4] ?? 0) + 1;
+  const [a = 0, b = 0, c = 0, d = 0] = zeros;
+  const quarter = Math.floor(look.length / 4);
+  if (quarter > 0 && ((c === quarter && d === quarter) || (a === quarter && (b === quarter || b >= quarter - 1))))
+    return new Unreadable('it is text in UTF-32: save it as CSV UTF-8');
+  const isMarked = /^(?:\xFF\xFE|\xFE\xFF)/.test(beginning(bytes));
+  const isWide = a + b + c + d > 0 && ((a + c === 0 && b + d > 0) || (b + d === 0 && a + c > 0));
+  if (!isMarked && isWide && isText(look, a + c > 0))
+    return new Unreadable('it is text in UTF-16 without a byte order mark: save it as CSV UTF-8');
+  return null;
+}
+
+/** Whether bytes make up characters that stand in a text. */
+function isText(bytes: Buffer, isBigEndian: boolean): boolean {
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  const text = new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(even).slice(0, -1);
+  return text !== '' && !/[\0-\x08\x0e-\x1f\uFFFD]/.test(text);
+}
+
+const beginning = (bytes: Buffer): string => bytes.toString('latin1', 0, LOOK_BYTES);
