@@ -1,27 +1,21 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
+import { fonts, isFontFile } from './fonts.js';
 import { materialOrderDocument } from './material-order-document.js';
 import { metalOrderDocument } from './metal-order-document.js';
 import { paymentDocument } from './payment-document.js';
 import type { Answer, Job } from './pdf.js';
 import { repairInvoiceDocument } from './repair-invoice-document.js';
 import { reportDocument } from './report-document.js';
+import { withScripts } from './scripts.js';
+import { drawInVisualOrder, drawOnEvenLines } from './visual-order.js';
 import { workOrderDocument } from './work-order-document.js';
 
-const fonts = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
-  'fonts',
-  'Roboto',
-);
-const font = (cut: string): string => path.join(fonts, `Roboto-${cut}.ttf`);
-
-pdfmake.setFonts({
-  Roboto: { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') },
-});
+pdfmake.setFonts(fonts);
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((file) => path.resolve(file).startsWith(fonts + path.sep));
+pdfmake.setLocalAccessPolicy(isFontFile);
+drawInVisualOrder();
+drawOnEvenLines();
 
 function definitionOf(job: Job) {
   if (job.kind === 'payment') return paymentDocument(job.data);
@@ -33,7 +27,7 @@ function definitionOf(job: Job) {
 
 async function answer(job: Job): Promise<void> {
   try {
-    const bytes = new Uint8Array(await pdfmake.createPdf(definitionOf(job)).getBuffer());
+    const bytes = new Uint8Array(await pdfmake.createPdf(withScripts(definitionOf(job))).getBuffer());
     parentPort?.postMessage({ id: job.id, bytes } satisfies Answer, [bytes.buffer]);
   } catch (reason) {
     const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);

@@ -129,6 +129,52 @@ describe('whatever a name says', () => {
   });
 });
 
+describe('names in any script', () => {
+  const names = {
+    arabic: 'مباني البراري',
+    hebrew: 'אסמי הרכס',
+    chinese: '王小明建築有限公司',
+    japanese: '山田太郎サトウ',
+    korean: '김철수 창고',
+    emoji: 'Sheds 🏠',
+  };
+  const sample = samplePayment(6);
+  const inScripts = (repeat: number) => ({
+    ...sample,
+    company: { ...sample.company, name: names.arabic.repeat(repeat) },
+    paymentTo: { ...sample.paymentTo, name: names.hebrew.replaceAll(' ', '').repeat(repeat), city: names.korean },
+    memo: Object.values(names).join('\n'),
+    invoices: sample.invoices.map((one, n) => {
+      const name = (Object.values(names)[n] ?? '').repeat(repeat);
+      return { ...one, building: name, billTo: name, serialNumber: name.replaceAll(' ', '') };
+    }),
+  });
+
+  test('are in embedded fonts that have their letters, and can be read back', async () => {
+    const file = await paymentPdf(inScripts(1));
+    const name = stored(file);
+    expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
+    const used = run('pdffonts', [name]).trim().split('\n').slice(2);
+    for (const font of used) expect(font).toMatch(/\byes yes yes\b/);
+    for (const family of ['NotoSansArabic', 'NotoSansHebrew', 'ChocolateClassicalSans', 'GowunDodum', 'NotoEmoji'])
+      expect(used.some((font) => font.includes(family))).toBe(true);
+    const text = textOf(file).replaceAll(/[\u202a-\u202e\s]/g, '');
+    for (const said of [names.chinese, names.japanese, names.korean]) expect(text).toContain(said.replaceAll(' ', ''));
+    for (const said of [names.arabic, names.hebrew]) for (const word of said.split(' ')) expect(text).toContain(word);
+    expect((await paymentPdf(inScripts(1))).bytes).toEqual(file.bytes);
+  });
+
+  test('stay within the edges, however long they are', async () => {
+    const boxes = run('pdftotext', ['-bbox', stored(await paymentPdf(inScripts(12))), '-']);
+    const edges = [...boxes.matchAll(/xMin="([\d.-]+)" .*?xMax="([\d.-]+)"/g)].map(([, ...ends]) => ends.map(Number));
+    expect(edges.length).toBeGreaterThan(100);
+    for (const [from = 0, to = 0] of edges) {
+      expect(from).toBeGreaterThan(43);
+      expect(to).toBeLessThan(595.28 - 43);
+    }
+  });
+});
+
 test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {
   const file = await workOrderPdf(sampleWorkOrder());
   expect(run('qpdf', ['--check', stored(file)])).toContain('No syntax or stream encoding errors');

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bidi } from './bidi.js';
+import { fontFor, fonts, hasOtherScript } from './fonts.js';
+import { frame } from './layout.js';
+import { piecesOf, type Piece, withScripts } from './scripts.js';
+import { inVisualOrder } from './visual-order.js';
+
+const pieces = (text: string): Piece[] => piecesOf([{ text, style: {} }]).pieces;
+/** The characters of a text from left to right, as its pieces stand on a line. */
+const visual = (text: string): string =>
+  inVisualOrder(pieces(text))
+    .map((piece) => ((piece.bidiLevel ?? 0) % 2 === 1 ? [...piece.text].reverse().join('') : piece.text))
+    .join('');
+
+test.each([
+  ['שלום', 'םולש'],
+  ['abc שלום def', 'abc םולש def'],
+  ['שלום (תל אביב) 12', '12 (ביבא לת) םולש'],
+  ['Crew [שלום] & Co', 'Crew [םולש] & Co'],
+  ['محمد، علي', 'يلع ،دمحم'],
+  ['בן-גוריון 1948-2026', '1948-2026 ןוירוג-ןב'],
+  ['王小明 (Wang)', '王小明 (Wang)'],
+  ['\u202Babc\u202C', 'abc'],
+])('%s stands as %s', (text, expected) => expect(visual(text)).toBe(expected));
+
+test('pieces stand in the order of the Unicode algorithm, each character once', () => {
+  const unit = fc.constantFrom('a', 'B', 'ש', 'ל', 'م', 'ح', '1', '2', '(', ')', '[', '-', '.', ',', '王', '김', '&');
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 1, maxLength: 30 }), (text) => {
+      expect(visual(text)).toBe(bidi.getReorderedString(text, bidi.getEmbeddingLevels(text)));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each<[string, readonly string[]]>([
+  ['Ridge Line Barns', ['Roboto']],
+  ['مباني', ['Arabic']],
+  ['אסמי', ['Hebrew']],
+  ['建築・サトウ', ['Han']],
+  ['김철수 창고', ['Hangul']],
+  ['Sheds 👩‍🔧', ['Roboto', 'Emoji']],
+  ['© ™ → ½', ['Roboto']],
+])('%s is set in %j', (text, expected) => {
+  expect([...new Set(pieces(text).map(({ font = 'Roboto' }) => font))].filter((font) => font !== undefined)).toEqual(
+    expected,
+  );
+});
+
+test('what belongs together stays in one piece: sequences of an emoji, joined letters, words', () => {
+  expect(pieces('👩‍🔧👍🏽🇺🇸').map(({ text }) => text)).toEqual(['👩‍🔧👍🏽🇺🇸']);
+  expect(pieces('نمی\u200cدانم خوب').map(({ text }) => text)).toEqual(['نمی\u200cدانم خوب']);
+  expect(pieces('שָׁלוֹם').map(({ text }) => text)).toEqual(['שָׁלוֹם']);
+});
+
+test('a document in letters of Roboto is left as it is', () => {
+  const document = frame({ title: 'Häuser', company: 'Łódź Barns', changedAt: '2026-11-18', content: ['Müller', { text: 'Ćevapi' }, { table: { body: [['Ω', 'Ж']] } }] }); // prettier-ignore
+  expect(withScripts(document).content).toEqual(document.content);
+});
+
+test('paragraphs have a direction of their own, and a long one from right to left stands at the right', () => {
+  const long = 'שלום עולם '.repeat(12).trim();
+  const document = frame({
+    title: 'x',
+    company: 'y',
+    changedAt: '2026-11-18',
+    content: [{ text: `${long}\nEnglish with שלום`, style: 'faint' }],
+  });
+  expect(withScripts(document).content).toMatchObject([
+    { style: 'faint', stack: [{ alignment: 'right' }, expect.not.objectContaining({ alignment: 'right' })] },
+  ]);
+});
+
+test('the fonts have the characters of the scripts', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const pdfkit = createRequire(createRequire(resolve('pdfmake/package.json')).resolve('pdfkit'));
+  const fontkit = pdfkit('fontkit') as { create(bytes: Buffer): { characterSet: number[] } };
+  const sets = new Map(
+    Object.entries(fonts).map(([name, { normal }]) => [
+      name,
+      new Set(fontkit.create(readFileSync(normal)).characterSet),
+    ]),
+  );
+  const ranges = [[0x4e00, 0x9fa5], [0x3041, 0x3096], [0x30a1, 0x30fa], [0xac00, 0xd7a3], [0x5d0, 0x5ea], [0x621, 0x64a], [0x1f600, 0x1f64f], [0xff01, 0xff0e], [0xff10, 0xff5e]] as const; // prettier-ignore
+  const missing = ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, n) => from + n).filter((code) => {
+      const character = String.fromCodePoint(code);
+      return !hasOtherScript(character) || !sets.get(fontFor(character) ?? '')?.has(code);
+    }),
+  );
+  expect(missing).toEqual([]);
+});

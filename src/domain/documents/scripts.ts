@@ -1,0 +1,138 @@
+import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { bidi } from './bidi.js';
+import { fontFor, hasOtherScript, type ScriptFont } from './fonts.js';
+
+const LONG_TEXT = 80;
+
+/** A piece of a text in one font and one direction; the renderer puts the pieces of a line in their visual order. */
+export type Piece = ContentText & { readonly text: string; readonly bidiLevel?: number };
+type Style = Omit<ContentText, 'text'>;
+
+/** Invisible characters that say which way a text runs, and how an emoji looks; they have done their work. */
+const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f\ufeff]/;
+/** Characters that none of the fonts has, by those that look like them. */
+const ALIKE: Readonly<Record<string, string>> = { '\u30fb': '\uff65', '\uff0f': '/' };
+const JOINERS = /[\u200c\u200d]/;
+
+/** A document whose texts are in the fonts that have their characters, from right to left where they are written so. */
+export function withScripts(document: TDocumentDefinitions): TDocumentDefinitions {
+  const { content, footer } = document;
+  return {
+    ...document,
+    content: inScripts(content),
+    ...(typeof footer === 'function' && {
+      footer: (...page: Parameters<typeof footer>) => inScripts(footer(...page) as Content),
+    }),
+  };
+}
+
+const PARTS = ['stack', 'columns', 'table', 'body'] as const;
+
+function inScripts<T>(node: T): T;
+function inScripts(node: unknown): unknown {
+  if (typeof node === 'string') return hasOtherScript(node) ? textNode({ text: node }) : node;
+  if (Array.isArray(node)) return node.map((one) => inScripts(one as unknown));
+  if (typeof node !== 'object' || node === null) return node;
+  const changed: Record<string, unknown> = { ...node };
+  for (const part of PARTS) if (part in changed) changed[part] = inScripts(changed[part]);
+  return 'text' in changed ? textNode(changed as unknown as ContentText) : changed;
+}
+
+/** A text with its pieces; each of its paragraphs has a direction of its own, and a long one from right to left stands at the right. */
+function textNode(node: ContentText): Content {
+  const parts = partsOf(node.text);
+  if (!parts.some(({ text }) => hasOtherScript(text))) return node;
+  const paragraphs = paragraphsOf(parts).map((paragraph): ContentText => {
+    const { pieces, isRightToLeft } = piecesOf(paragraph);
+    const length = paragraph.reduce((sum, { text }) => sum + text.length, 0);
+    const isAtRight = isRightToLeft && length > LONG_TEXT && !node.alignment;
+    return { text: pieces, ...(isAtRight && { alignment: 'right' as const }) };
+  });
+  const { text: _, ...rest } = node;
+  return paragraphs.length === 1
+    ? { ...rest, ...paragraphs[0], text: paragraphs[0]?.text ?? '' }
+    : { ...rest, stack: paragraphs };
+}
+
+/** The parts of each line of a text. */
+function paragraphsOf(parts: readonly Part[]): Part[][] {
+  const paragraphs: Part[][] = [[]];
+  for (const { text, style } of parts)
+    for (const [at, line] of text.split(/\r?\n/).entries()) {
+      if (at > 0) paragraphs.push([]);
+      paragraphs.at(-1)?.push({ text: line, style });
+    }
+  return paragraphs;
+}
+
+interface Part {
+  readonly text: string;
+  readonly style: Style;
+}
+
+function partsOf(text: ContentText['text'], style: Style = {}): Part[] {
+  if (Array.isArray(text)) return text.flatMap((one) => partsOf(one as ContentText['text'], style));
+  if (typeof text !== 'object') return [{ text: String(text ?? ''), style }];
+  const { text: inner, ...own } = text as unknown as ContentText;
+  return partsOf(inner, { ...style, ...own });
+}
+
+/** The pieces of a text in their logical order, and whether it begins from right to left. */
+export function piecesOf(parts: readonly Part[]): { readonly pieces: Piece[]; readonly isRightToLeft: boolean } {
+  const whole = parts.map(({ text }) => text).join('');
+  const embedding = bidi.getEmbeddingLevels(whole);
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const { text, style } of parts) {
+    const runs = new Runs(style, pieces);
+    for (const character of text) {
+      const level = embedding.levels[start] ?? 0;
+      runs.add((level & 1) === 1 ? (bidi.getMirroredCharacter(character) ?? character) : character, level);
+      start += character.length;
+    }
+    runs.end();
+  }
+  return { pieces, isRightToLeft: ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1 };
+}
+
+/** Whether lines may break between all characters of a font, but not within one of them that has two parts. */
+const isBrokenAnywhere = (font: ScriptFont | null): boolean => font === 'Han' || font === 'Hangul' || font === 'Emoji';
+
+/** Whether a font sets a character from right to left with the others of its word; it sets signs alone from left to right. */
+const isOfWord = (font: ScriptFont | null, character: string): boolean =>
+  font === 'Emoji' || (font !== null && /[\p{L}\p{M}\u200c\u200d ]/u.test(character));
+
+/** Gathers characters of one part while they have one font and one direction. */
+class Runs {
+  private text = '';
+  private font: ScriptFont | null = null;
+  private level = 0;
+
+  constructor(
+    private readonly style: Style,
+    private readonly pieces: Piece[],
+  ) {}
+
+  add(given: string, level: number): void {
+    if (INVISIBLE.test(given)) return;
+    const character = ALIKE[given] ?? given;
+    const follows = this.text !== '' && (JOINERS.test(character) || (character === ' ' && this.font !== 'Emoji'));
+    const font = follows && level === this.level ? this.font : fontFor(character);
+    const isAlone = (level & 1) === 1 && !isOfWord(font, character);
+    if (font !== this.font || level !== this.level || isAlone) this.end();
+    if (font === null && JOINERS.test(character)) return;
+    this.text += character;
+    this.font = font;
+    this.level = level;
+    if (isAlone) this.end();
+  }
+
+  end(): void {
+    const { text, font, level, style } = this;
+    this.text = '';
+    if (text === '') return;
+    const { wordBreak, ...rest } = style;
+    const own = { ...(font && { font }), ...(wordBreak && !isBrokenAnywhere(font) && { wordBreak }) };
+    this.pieces.push({ ...rest, ...own, text, ...(level > 0 && { bidiLevel: level }) });
+  }
+}
