@@ -100,8 +100,8 @@ async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: stri
   const rows = async (sql: string, values: readonly string[] = []) =>
     ((await db.raw(sql, [...values])) as { rowCount: number }).rowCount;
   const categories = await rows(
-    `insert into addon_categories (id, name, parent_id)
-     select c.new_id, x.name || ' ' || ?::text, ?::uuid from addon_categories x join copied_categories c on c.old_id = x.id`,
+    `insert into addon_categories (id, name, parent_id, family)
+     select c.new_id, x.name || ' ' || ?::text, ?::uuid, coalesce(x.family, x.id) from addon_categories x join copied_categories c on c.old_id = x.id`,
     [suffix, to],
   );
   const addOns = await rows(

@@ -77,6 +77,22 @@ describe('an add-on', () => {
     });
   });
 
+  test('that is a steeper pitch is warned of where its name is not like one', async () => {
+    const warning = async (more: object) => (await addAddOn(office(), fields(more))).warning;
+    expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
+    expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
+    expect(await warning({ name: 'Pitch 9/12', steeperPitch: false })).toBeNull();
+    expect(
+      await warning({
+        name: 'Pitch 10/12',
+        steeperPitch: true,
+        passThrough: true,
+        nonInventory: true,
+        standardNonInvCost: 5,
+      }),
+    ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop gets nothing/);
+  });
+
   test('that pays the shop nothing and costs it something is warned of', async () => {
     const { warning } = await addAddOn(
       office(),
@@ -154,7 +170,7 @@ describe('copies', () => {
     await expect(copyParent(office(), input)).rejects.toThrow('this name exists already');
   });
 
-  test('into all categories of the same name, where it is missing; again nothing more', async () => {
+  test('into all categories of the same name, and those copied from the same, where it is missing; again nothing more', async () => {
     const other = (
       await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
     ).item;
@@ -164,10 +180,22 @@ describe('copies', () => {
       fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
     );
     expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({
-      msg: 'Add-ons created for 1 matching categories',
-      created: 1,
+      msg: 'Add-ons created for 3 matching categories', // of the name, and the copies with the suffixes B and C
+      created: 3,
     });
-    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 1 });
+    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });
+    const suffixed = (await listAddOnCategories(office(), { id: other._id })).items.find(
+      ({ name }) => name === `${category.name} C`,
+    );
+    const { item: late } = await addAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
+    expect(await createForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
+    const places = (await world
+      .db('add_ons as a')
+      .join('addon_categories as c', 'c.id', 'a.category_id')
+      .where({ 'a.name': 'Later' })
+      .orderBy('c.name')
+      .pluck('c.name')) as string[];
+    expect(places).toEqual([category.name, `${category.name} B`, `${category.name} C`].sort());
     const { item: copy } = await copyAddOn(office(), { id: made._id });
     expect(copy).toMatchObject({ name: 'Everywhere Copy', standardItems: made.standardItems });
     await expect(copyAddOn(world.ctx('office.user'), { id: made._id })).rejects.toMatchObject({

@@ -99,7 +99,15 @@ const PAYS_NOTHING = new Set<string | undefined>([
   'companyDealerSplit',
 ]);
 
+const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
+
 function warningOf(addOn: Fields): string | null {
+  const isNamedWrong = addOn.steeperPitch && !STEEPER_PITCH.test(addOn.name);
+  const warnings = [isNamedWrong ? `${addOn.name} must be like Steeper Pitch 812` : null, unpaidCost(addOn)];
+  return warnings.filter((warning) => warning !== null).join('. ') || null;
+}
+
+function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!PAYS_NOTHING.has(modesOf(addOn)[0]) || !hasCost) return null;
   return 'The shop gets nothing of this add-on, yet carries its items, labor or cost.';
@@ -183,14 +191,17 @@ export const copyAddOn = service({
 
 export const createForAllCategories = service({
   ...copying,
-  summary: 'Copy an add-on into every category of the same name of other parents that lacks it',
+  summary:
+    'Copy an add-on into every category of the same name, or copied from the same one, of other parents that lacks it',
   input: RecordId,
   output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
   run: async (ctx, { id: from }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
     const matching = (await ctx
       .db('addon_categories as c')
-      .whereRaw('lower(c.name) = lower(?) and c.id <> ?', [old.category.name, old.category._id])
+      .join('addon_categories as own', 'own.id', ctx.db.raw('?::uuid', [old.category._id]))
+      .whereRaw('c.id <> own.id')
+      .whereRaw('(lower(c.name) = lower(own.name) or coalesce(c.family, c.id) = coalesce(own.family, own.id))')
       .select('c.id')
       .select(
         ctx.db.raw(
