@@ -13,7 +13,6 @@ import { money, quantity } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { inWords } from './base-style-dialog.js';
-import { LongSave } from './long-save.js';
 import { RateFields } from './rate-fields.js';
 import { rateBody, rateValues, type ShownRates } from './rate-values.js';
 import type { ShopBaseStyle } from './shop-base-styles.js';
@@ -105,7 +104,6 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
             readOnly={!allowed}
           />
           <RateFields readOnly={!allowed} standard={style.standardValues} />
-          {pending && <LongSave />}
         </Form>
         <HistoryToggle id={style._id} words={historyWords} {...whose} />
       </Dialog>
