@@ -7,6 +7,9 @@ import { type PercentName, percentNames, shopSorts } from './rules.js';
 const eight = <V>(of: () => V): Record<PercentName, V> =>
   Object.fromEntries(percentNames.map((name) => [name, of()])) as Record<PercentName, V>;
 
+/** The most that a shop's overhead and its add-on percent may be; forms say so before the server does. */
+export const MOST_PERCENT = 100;
+
 const inputPercents = eight(() => PercentStep(100).nullable());
 /** The eight percents of a row; one that is empty or left out counts as 0. */
 const RowPercents = eight(() => PercentStep(100).nullable().default(0));
@@ -25,8 +28,8 @@ const fields = {
   city: text(),
   state: text(),
   zipCode: text(),
-  overhead: PercentStep(100).nullable(),
-  shopAddOnPercent: PercentStep(100).nullable(),
+  overhead: PercentStep(MOST_PERCENT).nullable(),
+  shopAddOnPercent: PercentStep(MOST_PERCENT).nullable(),
   defaultCategory: chosen(),
   nbAddonCategory: chosen(),
   olAddonCategory: chosen(),

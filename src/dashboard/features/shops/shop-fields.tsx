@@ -1,3 +1,4 @@
+import { MOST_PERCENT } from '../../../domain/shops/schema.js';
 import { CheckField, NumberField, SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { labels } from './shop-values.js';
 
@@ -27,7 +28,7 @@ export const OverheadField = ({ readOnly }: { readOnly: boolean }) => (
     hint="Empty counts as the company's overhead for shops."
     step={0.01}
     min={0}
-    max={1000}
+    max={MOST_PERCENT}
     suffix="%"
     readOnly={readOnly}
   />
@@ -58,7 +59,7 @@ export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProp
       hint="Of add-ons without a percent of their own; empty counts as 75 %."
       step={0.01}
       min={0}
-      max={1000}
+      max={MOST_PERCENT}
       suffix="%"
       readOnly={readOnly}
     />
