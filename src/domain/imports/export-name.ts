@@ -1,10 +1,22 @@
 import type { Knex } from 'knex';
 import type { ImportOptions } from './schema.js';
 
-/** What an export is called: its kind, then the shed category, model and shop that it is limited to. */
-export async function exportName(db: Knex, kind: string, { category, model, shop }: ImportOptions): Promise<string> {
+const CATEGORIES = {
+  shed: 'shed_categories',
+  item: 'item_categories',
+  addOn: 'addon_categories',
+  component: 'component_categories',
+} as const;
+
+/** What an export is called: its kind, then the category (a shed category by default), model and shop that it is limited to. */
+export async function exportName(
+  db: Knex,
+  kind: string,
+  { category, model, shop }: ImportOptions,
+  categoryOf: keyof typeof CATEGORIES = 'shed',
+): Promise<string> {
   const limits = [
-    ['shed_categories', category],
+    [CATEGORIES[categoryOf], category],
     ['shed_models', model],
     ['shops', shop],
   ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Percent, RequiredText, UnitPrice } from '../../records/fields.js';
 import { difference } from '../../records/record.js';
+import { exportName } from '../export-name.js';
 import type { ImportColumn, ImportKind, Values } from '../kind.js';
 import { type Labels, plainText } from '../labels.js';
 import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
@@ -81,7 +82,7 @@ export const addonBom: ImportKind<AddOnTarget> = {
       ],
       (addOn) => [addOn._id, addOn.name, addOn.retailPrice, addOn.shopPercent, ...itemCells(addOn, labels)],
     );
-    return { name: 'AddOn_BOM', sheets };
+    return { name: await exportName(db, 'AddOn_BOM', { category }, 'addOn'), sheets };
   },
   said: () => 'Add-ons are updated',
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../../pricing/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../records/fields.js';
 import type { SheetCell } from '../../documents/workbook.js';
+import { exportName } from '../export-name.js';
 import type { Found, ImportColumn, ImportKind, Values } from '../kind.js';
 import { keyText } from '../labels.js';
 import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
@@ -87,7 +88,7 @@ export const addons: ImportKind<AddOnTarget> = {
         return [...plain.map(({ field }) => cellOf(values[field])), ...itemCells(addOn, names.items)];
       },
     );
-    return { name: 'AddOns', sheets };
+    return { name: await exportName(db, 'AddOns', { category }, 'addOn'), sheets };
   },
   said: () => 'Add-ons are created',
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../../access/permissions.js';
 import type { SheetColumn } from '../../documents/workbook.js';
 import { Quantity } from '../../records/fields.js';
+import { exportName } from '../export-name.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
 import { type Labels } from '../labels.js';
@@ -76,7 +77,7 @@ export const componentBom: ImportKind<Target> = {
         rows: all.filter(({ categoryId }) => categoryId === id).flatMap(cells),
       }))
       .filter(({ rows }) => rows.length > 0);
-    return { name: 'Component_BOM', sheets };
+    return { name: await exportName(db, 'Component_BOM', { category }, 'component'), sheets };
   },
   said: () => 'component is updated',
 };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { newId } from '../../ids.js';
+import { exportName } from '../export-name.js';
 import type { ImportKind } from '../kind.js';
 import {
   chosenModels,
@@ -83,7 +84,7 @@ export const haulBases: ImportKind<{ size: Size; id: string | null }> = {
       row.length,
       row.before.haulBase,
     ]);
-    return { name: 'Haul_Bases', sheets };
+    return { name: await exportName(db, 'Haul_Bases', options), sheets };
   },
   said: () => 'Haul Bases are imported',
 };

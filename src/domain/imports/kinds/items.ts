@@ -5,6 +5,7 @@ import { newId } from '../../ids.js';
 import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
+import { exportName } from '../export-name.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';
 import { keyText, plainText } from '../labels.js';
@@ -87,7 +88,7 @@ export const items: ImportKind<Target> = {
       const rows = all.filter((item) => item.category._id === id).map(cells);
       return rows.length > 0 ? [{ name: sheet, columns: [...exported, valuesColumn], rows }] : [];
     });
-    return { name: 'Items', sheets };
+    return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
   },
   said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
 };
