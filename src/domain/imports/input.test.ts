@@ -34,11 +34,17 @@ describe('a sheet without a row, or with hidden ones alone', () => {
   });
 
   test('refuses a workbook that has no other', async () => {
-    const refusal = { code: 'unreadable-file', message: 'The file cannot be read: no sheet in it has a value.' };
-    await expect(stage(blank, unseen)).rejects.toMatchObject(refusal);
-    await expect(stage({ ...dealersIn('Lot F'), state: 'hidden' })).rejects.toMatchObject(refusal);
+    const refusal = (why: string) => ({ code: 'unreadable-file', message: `The file cannot be read: ${why}.` });
+    await expect(stage(blank, unseen)).rejects.toMatchObject(
+      refusal('all of its rows with a value are hidden, without a header that is known: show them and save it again'),
+    );
+    await expect(stage({ ...dealersIn('Lot F'), state: 'hidden' })).rejects.toMatchObject(
+      refusal(
+        'no visible sheet in it has a value, and hidden sheets are not read ("Dealers"): unhide them and save it again',
+      ),
+    );
     const empty = { kind: 'dealers', file: { name: 'Dealers.csv', bytes: Buffer.from('') } };
-    await expect(stageImport(office(), empty)).rejects.toMatchObject(refusal);
+    await expect(stageImport(office(), empty)).rejects.toMatchObject(refusal('it is empty'));
   });
 });
 

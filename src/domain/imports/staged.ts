@@ -6,7 +6,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
-import type { ReadFile } from '../sheets/read.js';
+import type { ReadFile, ReadSheet } from '../sheets/read.js';
 import { fileQuestions } from './file-values.js';
 import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';
 import { type ImportInput, sheetsOf } from './input.js';
@@ -66,10 +66,12 @@ export async function readImport(
   const { sheets, hidden } = read;
   const fileName = storableText(read.fileName);
   const mapping = await rememberedMapping(ctx, kind);
-  const laidOut = sheets.map((sheet) => {
+  const laidOut = sheets.flatMap((sheet) => {
     const headers = sheet.rows[0]?.cells.length ?? 0;
-    return layOut(sheet, columnsFor(kind, options, headers), mapping);
+    const found = layOut(sheet, columnsFor(kind, options, headers), mapping);
+    return isUnseen(sheet) && isForeign(found.layout) ? [] : [found];
   });
+  if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });
   const layouts = laidOut.map(({ layout }) => layout);
   let n = 0;
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
@@ -80,6 +82,12 @@ export async function readImport(
   const questions = await fileQuestions(ctx.db, { options, takes: kind.takes, layouts, rows });
   return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden, questions };
 }
+
+const ALL_HIDDEN =
+  'all of its rows with a value are hidden, without a header that is known: show them and save it again';
+
+/** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
+const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
 
 /** Stores an import that was read, with its plan; those that nobody applied within a week are forgotten. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {

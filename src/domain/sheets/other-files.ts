@@ -70,8 +70,9 @@ function ofWideText(bytes: Buffer): Unreadable | null {
   if (quarter > 0 && ((c === quarter && d === quarter) || (a === quarter && (b === quarter || b >= quarter - 1))))
     return new Unreadable('it is text in UTF-32: save it as CSV UTF-8');
   const isMarked = /^(?:\xFF\xFE|\xFE\xFF)/.test(beginning(bytes));
-  const isWide = a + b + c + d > 0 && ((a + c === 0 && b + d > 0) || (b + d === 0 && a + c > 0));
-  if (!isMarked && isWide && isText(look, a + c > 0))
+  const half = Math.ceil(look.length / 5); // of the characters, most are letters, digits and signs of one byte
+  const isWide = (a + c === 0 && b + d >= half) || (b + d === 0 && a + c >= half);
+  if (!isMarked && look.length > 1 && isWide && isText(look, a + c > 0))
     return new Unreadable('it is text in UTF-16 without a byte order mark: save it as CSV UTF-8');
   return null;
 }
