@@ -13,7 +13,9 @@ describe('readOrderFile', () => {
   });
 
   test('says why a file cannot be read', async () => {
-    expect((await readOrderFile(file('[{'))).problem).toMatch(/^It is not valid JSON/);
+    expect((await readOrderFile(file('[\n{'))).problem).toBe(
+      'It is not valid JSON: unexpected end at line 2, column 2.',
+    );
     expect((await readOrderFile(file('{"order":1}'))).problem).toBe('It holds no list of orders.');
     expect((await readOrderFile(file(new Uint8Array([0xff, 0xfe, 0x00])))).problem).toBe(
       'It is not readable as UTF-8 text.',

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../../domain/json-fault.js';
+
 /** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
 export type OrderFile = { readonly name: string } & (
   | { readonly text: Blob; readonly rows: readonly unknown[]; readonly problem: null }
@@ -14,13 +16,13 @@ export async function readOrderFile(file: File): Promise<OrderFile> {
   const refused = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const rows = rowsOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    const rows = rowsOf(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     if (!rows) return refused('It holds no list of orders.');
     const hasBom = bytes[0] === 0xef; // JSON begins with no other byte that is not ASCII
     return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
   } catch (error) {
     return refused(
-      error instanceof SyntaxError ? `It is not valid JSON: ${error.message}` : 'It is not readable as UTF-8 text.',
+      error instanceof SyntaxError ? `It is not valid JSON: ${error.message}.` : 'It is not readable as UTF-8 text.',
     );
   }
 }
