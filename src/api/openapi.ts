@@ -95,7 +95,7 @@ function bodyContent(entry: Route, input: Schema, body: Fields, required: Readon
   const others = body.filter(([name]) => name !== fileAs);
   if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: objectOf(others, required) } };
   const file: Schema = { type: 'string', format: 'binary' };
-  const fileRows: Fields = input.properties?.[fileAs]?.anyOf ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
+  const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
   return {
     'multipart/form-data': { schema: objectOf([[fileAs, file], ...others], required) },
     'application/json': { schema: objectOf([[rowsAs, rows], ...fileRows, ...others], required) },

@@ -4,6 +4,7 @@ import { Named } from '../records/fields.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
+import { ownOrAsked } from '../shops/asked.js';
 import { addOnCategoryKind, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
 
@@ -120,14 +121,21 @@ type Category = z.output<typeof AddOnCategory>;
 const lists = { office: listOf(AddOnCategory), shop: listOf(AddOnCategory), builder: listOf(Named) };
 
 export const listAllAddOnCategories = service({
-  summary: 'All add-on categories by parent category and name',
+  summary: 'All add-on categories by parent category and name, or those that a shop takes add-ons from',
   permission: 'catalogue.names',
   effect: 'read',
-  input: Listing.extend({ size: Listing.shape.size.default(5000) }),
+  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is no id').optional() }),
   output: lists,
-  run: async (ctx, listing) =>
-    pageOf((await selectAddOnCategories(ctx.db)) as Category[], listing, ['name', 'addonParentCategory']),
+  run: async (ctx, { shop: asked, ...listing }) => {
+    const query = selectAddOnCategories(ctx.db);
+    if (asked) void query.whereRaw(OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    return pageOf((await query) as Category[], listing, ['name', 'addonParentCategory']);
+  },
 });
+
+/** The categories under the parents a shop has for new builds and off the lot; all where it has neither. */
+const OF_SHOP = `exists (select 1 from shops s where s.id = :shop
+  and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
 
 export const listAddOnCategories = service({
   summary: 'The add-on categories of a parent category',

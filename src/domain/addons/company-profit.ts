@@ -1,4 +1,4 @@
-import type { AllocationFlag } from '../pricing/case.js';
+import { type AllocationFlag, paysNoShop } from '../pricing/case.js';
 import { mulDiv, tenThousandths } from '../pricing/exact.js';
 
 /** One unit of an add-on as it is sold: dollars with up to four decimals, the shop's percent as 61.25 %. */
@@ -28,13 +28,6 @@ function companyAmount(mode: AllocationFlag | null, price: number): number {
   if (mode === 'companyDealerSplit') return mulDiv(price, 1, 2);
   return mode === 'companyDealerShopSplit' ? mulDiv(price, 1, 3) : price;
 }
-
-const paysNoShop: ReadonlySet<AllocationFlag | null> = new Set([
-  'passThrough',
-  'dealerSpecific',
-  'companySpecific',
-  'companyDealerSplit',
-]);
 
 function shopAmount(mode: AllocationFlag | null, price: number, percent: number): number {
   if (paysNoShop.has(mode)) return 0;

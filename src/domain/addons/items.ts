@@ -19,7 +19,8 @@ export async function findWithItems(ctx: ActorCtx, id: string, shop: string | nu
 /** As a shop has it: changed when the items that count there are. */
 export async function findOfShop(ctx: ActorCtx, id: string, shop: string): Promise<WithItems> {
   const addOn = await findWithItems(ctx, id, shop);
-  return { ...addOn, revision: fingerprint(addOn.items.length > 0 ? addOn.items : addOn.standardItems) };
+  const counting = addOn.items.length > 0 || addOn.noItems ? addOn.items : addOn.standardItems;
+  return { ...addOn, revision: fingerprint(counting) };
 }
 
 /** Puts items in the place of an add-on's standard ones, or of a shop's own. */
@@ -35,3 +36,9 @@ export async function putItems(ctx: WriteCtx, id: string, shop: string | null, i
   }));
   await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
 }
+
+/** The line of a shop that takes no items for an add-on, in the place of its own items. */
+export const putNoItems = (ctx: WriteCtx, id: string, shop: string): Promise<void> =>
+  replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, [
+    { id: crypto.randomUUID(), item_id: null, quantity: 0, position: 0 },
+  ]);

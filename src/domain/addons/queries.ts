@@ -61,6 +61,10 @@ export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.Qu
       db.raw(allocationFlags.map((flag) => `coalesce(a.mode = '${flag}', false) as "${flag}"`).join(', ')),
       db.raw('? as "standardItems"', [itemsOf(db, null)]),
       db.raw('? as items', [shop ? itemsOf(db, shop) : db.raw(`'[]'::json`)]),
+      db.raw(
+        `exists (select 1 from add_on_items x where x.add_on_id = a.id and x.shop_id = ?::uuid and x.item_id is null) as "noItems"`,
+        [shop],
+      ),
     );
 
 export const parentKind: RecordKind<typeof ParentCategory> = {

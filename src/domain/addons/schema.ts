@@ -126,9 +126,21 @@ export const AddOn = z.object({
   revision: z.int(),
 });
 
-/** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count. */
-export const ShopItems = z.object({ id: z.uuid('is no id'), revision: z.int().optional(), items: Items });
-export const CompanyShopItems = ShopItems.extend({ shop: Ref('Please choose the shop!') });
+const ownItems = z.object({
+  id: z.uuid('is no id'),
+  revision: z.int().optional(),
+  items: Items,
+  /** The add-on takes no items at this shop; without it, an empty list means the standard ones. */
+  noItems: z.boolean().default(false),
+});
+const contradiction = { path: ['items'], message: 'must be empty when there are no items' };
+const isClear = ({ items, noItems }: z.output<typeof ownItems>): boolean => !noItems || items.length === 0;
+
+/** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count, unless it takes no items. */
+export const ShopItems = ownItems.refine(isClear, contradiction);
+export const CompanyShopItems = ownItems
+  .extend({ shop: Ref('Please choose the shop!') })
+  .refine(isClear, contradiction);
 
 /**
  * An add-on as a shop reads it: how its price is split with others is the company's; `revision` is that of the items
@@ -146,6 +158,8 @@ export const ShopAddOn = AddOn.pick({
   revision: true,
 }).extend({
   items: z.array(StoredItem),
+  /** The shop takes no items for it, apart from the standard ones. */
+  noItems: z.boolean(),
 });
 
 /** P6: a row of the list: one unit, dollars to four decimals, null for percent-type. */
@@ -163,8 +177,11 @@ export const PricedAddOn = Unit.extend({
   standardAddOnGrossProfit: z.number().nullable(),
   standardAddOnGrossProfitPercent: z.number().nullable(),
 });
-export const ShopPricedAddOn = Unit.extend({
+const atShop = {
   shopPrice: z.number().nullable(),
   addOnShopTotalCost: z.number().nullable(),
   grossProfitPercent: z.number().nullable(),
-});
+};
+export const ShopPricedAddOn = Unit.extend(atShop);
+/** As the office reads it: at standard values, and at those of the shop asked for. */
+export const OfficePricedAddOn = PricedAddOn.extend(atShop);

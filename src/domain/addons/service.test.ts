@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import {
   addAddOnCategory,
+  addParent,
   copyParent,
   deleteAddOnCategory,
   deleteParent,
   listAddOnCategories,
+  listAllAddOnCategories,
   listParents,
 } from './category-service.js';
 import {
@@ -17,7 +19,9 @@ import {
   listAddOns,
   showAddOn,
 } from './service.js';
-import { changeShopAddOn } from './shop-service.js';
+import { recordHistory } from '../audit/service.js';
+import { loadParts } from '../orders/parts.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -134,6 +138,77 @@ describe('prices and costs in the list', () => {
     expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
     expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
   });
+});
+
+test('the office reads the figures of the shop it chose as that shop does, and the standard ones beside them', async () => {
+  await addAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
+  const rows = async (who: 'office.user' | 'shop.user' | 'other.shop', shop?: string) =>
+    (await listAddOns(world.ctx(who), { id: category._id, size: 500, ...(shop ? { shop } : {}) }))
+      .items as unknown as Row[];
+  const figures = ['_id', 'shopPrice', 'addOnShopTotalCost', 'grossProfitPercent'];
+  const only = (all: Row[]) => all.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]])));
+  for (const [name, who] of [
+    [homeShop, 'shop.user'],
+    [otherShop, 'other.shop'],
+  ] as const) {
+    const chosen = await rows('office.user', await world.shopId(name));
+    expect(only(chosen)).toEqual(only(await rows(who)));
+    expect(chosen.every((row) => 'addOnStandardTotalCost' in row)).toBe(true);
+  }
+});
+type Row = Record<string, unknown>;
+
+test('a shop says that an add-on takes no items there, apart from the standard ones; its costs and orders follow', async () => {
+  const standardItems = [{ item: await item(), quantity: 2 }];
+  const { item: made } = await addAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
+  const id = made._id;
+  const shop = await world.shopId(homeShop);
+  const desk = world.ctx('shop.user');
+  const cost = async () =>
+    ((await listAddOns(desk, { id: category._id, search: 'Bare' })).items[0] as unknown as Row)['addOnShopTotalCost'];
+  const parts = async () => {
+    const found = await loadParts(world.db, { shedIds: [], modelIds: [], addOnIds: [id], shopIds: [shop] });
+    return found.addOnItems(id, shop).map(({ standardTotal, shopTotal }) => [standardTotal > 0, shopTotal]);
+  };
+  const standard = await cost();
+  expect(standard).toBeGreaterThan(0);
+  const none = await changeShopAddOn(desk, { id, items: [], noItems: true });
+  expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
+  expect(await cost()).toBe(0);
+  expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop's is none
+  expect((await recordHistory(desk, { id })).items[0]?.changes).toEqual([{ field: 'noItems', from: false, to: true }]);
+  expect((await listAddOns(world.ctx('other.shop'), { id: category._id, search: 'Bare' })).items[0]).toMatchObject({
+    addOnShopTotalCost: expect.closeTo(Number(standard), 4) as number,
+  });
+  expect((await changeShopAddOn(desk, { id, items: [], noItems: true })).msg).toBe('Nothing to change.');
+  await expect(changeShopAddOn(desk, { id, items: [{ item: await item() }], noItems: true })).rejects.toMatchObject({
+    errors: [{ path: 'items' }],
+  });
+  const { item: copy } = await copyAddOn(office(), { id });
+  expect((await showAddOn(office(), { id: copy._id, shop })).noItems).toBe(true);
+  const back = await changeShopAddOnForCompany(office(), { id, shop, items: [] });
+  expect(back.item).toMatchObject({ noItems: false, items: [] });
+  expect(await cost()).toBe(standard);
+});
+
+test('what orders pay the shop nothing for is listed at nothing', async () => {
+  await addAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
+  const [row] = (await listAddOns(world.ctx('shop.user'), { id: category._id, search: 'Passed' })).items;
+  expect(row).toMatchObject({ shopPrice: 0, addOnShopTotalCost: 0, grossProfitPercent: 0 });
+});
+
+test('the categories of a shop are those of its parents for new builds and off the lot; all where it has none', async () => {
+  const all = (await listAllAddOnCategories(office(), {})).items as { addonParentCategory: { _id: string } }[];
+  const shop = await world.shopId(otherShop);
+  const parents = world.db('shops').where({ id: shop });
+  const stored = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
+  const { item: bare } = await addParent(office(), { name: 'Only this', newBuild: true });
+  const { item: one } = await addAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
+  await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
+  expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
+  await parents.clone().update({ nb_addon_category_id: null });
+  expect((await listAllAddOnCategories(office(), { shop })).total).toBe(all.length + 1);
+  await parents.clone().update(stored);
 });
 
 test('the own items of a shop are not overwritten by who saw others: its own, or the standard ones', async () => {

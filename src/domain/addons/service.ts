@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
+import { paysNoShop } from '../pricing/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../records/copy-name.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
@@ -8,11 +9,11 @@ import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } fro
 import { service } from '../service.js';
 import { findOfShop, findWithItems, putItems } from './items.js';
 import { addOnKind, selectAddOns } from './queries.js';
-import { AddOn, AddOnFields, ChangedAddOn, modesOf, PricedAddOn, ShopAddOn, ShopPricedAddOn } from './schema.js';
+import { AddOn, AddOnFields, ChangedAddOn, modesOf, OfficePricedAddOn, ShopAddOn, ShopPricedAddOn } from './schema.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is no id').optional() });
-const lists = { office: listOf(PricedAddOn), shop: listOf(ShopPricedAddOn) };
+const lists = { office: listOf(OfficePricedAddOn), shop: listOf(ShopPricedAddOn) };
 type Row = Pick<
   z.output<typeof AddOn>,
   '_id' | 'name' | 'type' | 'retailPrice' | 'shopPercent' | 'category' | 'revision'
@@ -45,7 +46,7 @@ export const listAddOnsOfShed = listing(
 );
 export const listSteeperPitches = listing('The steeper pitches of a category', 'a.steeper_pitch and a.category_id = ?');
 
-/** P6: rows with their figures; the office reads the standard ones, a shop its own. */
+/** P6: rows with their figures; the office reads the standard ones and those of the shop asked for, a shop its own. */
 async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
   const prices = await addOnPrices(ctx.db, { ids: rows.map(({ _id }) => _id), shopId });
   return rows.map((row) => {
@@ -67,7 +68,7 @@ export const showAddOn = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
-  output: { office: AddOn.extend({ items: ShopAddOn.shape.items }), shop: ShopAddOn },
+  output: { office: AddOn.extend({ items: ShopAddOn.shape.items, noItems: ShopAddOn.shape.noItems }), shop: ShopAddOn },
   run: async (ctx, { id, shop }) => {
     const of = scopeOf(ctx.actor) ?? shop;
     return of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null);
@@ -92,13 +93,6 @@ export const addOnRow = (addOn: Fields) => ({
 });
 
 /** P4: a mode that pays the shop nothing leaves it with a cost and no revenue. */
-const PAYS_NOTHING = new Set<string | undefined>([
-  'passThrough',
-  'dealerSpecific',
-  'companySpecific',
-  'companyDealerSplit',
-]);
-
 const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
 function warningOf(addOn: Fields): string | null {
@@ -109,7 +103,7 @@ function warningOf(addOn: Fields): string | null {
 
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
-  if (!PAYS_NOTHING.has(modesOf(addOn)[0]) || !hasCost) return null;
+  if (!paysNoShop.has(modesOf(addOn)[0]) || !hasCost) return null;
   return 'The shop gets nothing of this add-on, yet carries its items, labor or cost.';
 }
 

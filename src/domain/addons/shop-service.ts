@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
-import { difference, lastActor, told, written } from '../records/record.js';
+import { difference, lastActor, NOTHING_CHANGED, told, written } from '../records/record.js';
 import { service } from '../service.js';
-import { findOfShop, type Items, putItems } from './items.js';
+import { findOfShop, type Items, putItems, putNoItems } from './items.js';
 import { CompanyShopItems, ShopAddOn, ShopItems } from './schema.js';
 
 const itemsSaved = z.object({ msg: z.string(), item: ShopAddOn });
@@ -13,26 +13,30 @@ interface OwnItems {
   readonly shop: string;
   readonly revision?: number | undefined;
   readonly items: Items;
+  readonly noItems: boolean;
 }
 
-async function putShopItems(ctx: WriteCtx, { id, shop, revision, items }: OwnItems) {
+async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems }: OwnItems) {
   await ctx.db('add_ons').where({ id }).forUpdate().first('id');
   const before = await findOfShop(ctx, id, shop);
   if (revision !== undefined && revision !== before.revision) {
-    const by = await lastActor(ctx.db, id, before.items.length > 0 ? shop : null);
+    const by = await lastActor(ctx.db, id, before.items.length > 0 || before.noItems ? shop : null);
     const current = z.encode(ShopAddOn, before);
     throw new DomainError('stale-record', { what: `Add-on "${before.name}"`, by, current });
   }
-  await written({ what: 'Add-on' }, () => putItems(ctx, id, shop, items));
+  await written({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
   const item = await findOfShop(ctx, id, shop);
-  const changes = difference({ items: before.items }, { items: item.items });
+  const changes = difference(pickOwn(before), pickOwn(item));
   await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
   await told(ctx);
-  return { msg: 'Addon is updated', item };
+  return { msg: Object.keys(changes.after).length > 0 ? 'Addon is updated' : NOTHING_CHANGED, item };
 }
 
+/** What a shop has of its own of an add-on. */
+const pickOwn = ({ items, noItems }: z.output<typeof ShopAddOn>) => ({ items, noItems });
+
 export const changeShopAddOn = service({
-  summary: "Change the own shop's items of an add-on; none: the standard ones count",
+  summary: "Change the own shop's items of an add-on: its own, the standard ones, or none at all",
   permission: 'catalogue.own',
   effect: 'write',
   input: ShopItems,

@@ -90,6 +90,8 @@ const shopRepairFields = new Set(
 );
 /** The same of the corrections of what it was paid. */
 const shopCorrectionFields = new Set('serialNumber invoiceNumber correction reason paymentNumber'.split(' '));
+/** The same of its own items of add-ons. */
+const shopAddOnFields = new Set('items noItems'.split(' '));
 /** The same of its own values of shed labor, as a spreadsheet brings them. */
 const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
 
@@ -104,6 +106,7 @@ const shopMaterialFields = new Set(
 const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   item: shopItemFields,
   invoice: shopInvoiceFields,
+  'add-on': shopAddOnFields,
   'repair-invoice': shopRepairFields,
   correction: shopCorrectionFields,
   'shed-labor': shopLaborFields,

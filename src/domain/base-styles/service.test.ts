@@ -127,15 +127,19 @@ describe('base styles', () => {
 
   test('are changed by the office for all and by the desk of a shop for the own shop; a builder reads names', async () => {
     const { id } = await aUsedStyle();
-    expect((await changeShopBaseStyles(world.ctx('shop.user'), { baseStyles: [{ _id: id }] })).updated).toBeGreaterThan(
-      0,
-    );
+    const trussCost = { value: 44, type: 'piece' as const };
+    const desk = world.ctx('shop.user');
+    expect((await changeShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).updated).toBeGreaterThan(0);
+    expect(await changeShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).toMatchObject({
+      msg: 'Nothing to change.',
+      updated: 0,
+    });
     await expect(changeShopBaseStyles(world.ctx('builder'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
       'Permission Denied',
     );
     await expect(changeShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: must be named');
     const shop = await world.shopId(homeShop);
-    expect((await changeShopBaseStyles(office(), { shop, baseStyles: [{ _id: id }] })).msg).toBe(
+    expect((await changeShopBaseStyles(office(), { shop, baseStyles: [{ _id: id, doorCost: 12 }] })).msg).toBe(
       'BaseStyle is updated',
     );
     const theirs = { shop, baseStyles: [{ _id: id }] };

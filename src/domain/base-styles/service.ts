@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../errors.js';
 import type { RateType } from '../pricing/case.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../records/record.js';
+import { addRecord, Changed, changeRecord, deleteRecord, NOTHING_CHANGED, RecordId } from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
 import { service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
@@ -132,22 +132,25 @@ export const changeShopBaseStyles = service({
   run: async (ctx, { baseStyles, shop: asked }) => {
     const shop = await shopAsked(ctx, asked);
     if (!shop) throw invalid('shop', 'must be named');
+    const ids = baseStyles.map(({ _id }) => _id);
+    const before = withoutRevision(await findShopBaseStyles(ctx.db, shop, ids));
     for (const [index, own] of baseStyles.entries()) {
       const { _id: id, revision } = own;
       const style = await findShopBaseStyle(ctx.db, { shop, id });
       await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, index, style));
     }
-    const ids = baseStyles.map(({ _id }) => _id);
+    const items = await findShopBaseStyles(ctx.db, shop, ids);
+    const isChanged = withoutRevision(items) !== before;
     const [{ n }] = (await ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]).count({ n: '*' })) as [
       { n: number },
     ];
-    return {
-      msg: 'BaseStyle is updated',
-      items: await findShopBaseStyles(ctx.db, shop, ids),
-      updated: Number(n),
-    };
+    return { msg: isChanged ? 'BaseStyle is updated' : NOTHING_CHANGED, items, updated: isChanged ? Number(n) : 0 };
   },
 });
+
+/** Base styles as a text that is the same while no value differs. */
+const withoutRevision = (items: readonly Shown[]): string =>
+  JSON.stringify(items.map(({ revision: _, ...values }) => values));
 
 export const deleteBaseStyle = service({
   summary: 'Delete a base style that nothing uses',

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
-import { findRecord, told } from '../records/record.js';
+import { findRecord, NOTHING_CHANGED, told } from '../records/record.js';
 import { service } from '../service.js';
 import { componentCategoryKind } from './queries.js';
 
@@ -77,7 +77,8 @@ export const massUpdateComponents = service({
     const after = { category: name, from: names.get(from), to: to.map((id) => names.get(id)), ...counts };
     await ctx.audit({ action: 'mass update', entity: 'component', ids: [category, ...ids], after });
     await told(ctx);
-    return { msg: 'component is updated', ...counts };
+    const changes = counts.created + counts.updated;
+    return { msg: changes > 0 ? 'component is updated' : NOTHING_CHANGED, ...counts };
   },
 });
 

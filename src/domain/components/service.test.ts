@@ -230,3 +230,18 @@ describe('the mass update', () => {
     });
   });
 });
+
+test('calls that store what is there already do not answer that something is updated', async () => {
+  const component = (await world.db('components').orderBy('id').first()) as Record<
+    'id' | 'category_id' | 'shed_category_id',
+    string
+  >;
+  expect((await refreshShopComponent(world.ctx('shop.user'), { id: component.id })).msg).toBe('Nothing to change.');
+  const input = { category: component.category_id, shedCategory: component.shed_category_id };
+  expect(
+    await massUpdateComponents(office(), { ...input, shedCategoryIds: [component.shed_category_id] }),
+  ).toMatchObject({
+    msg: 'Nothing to change.',
+    updated: 0,
+  });
+});

@@ -13,6 +13,7 @@ import {
   changeRecord,
   deleteRecord,
   findRecord,
+  NOTHING_CHANGED,
   RecordId,
   replaceRows,
 } from '../records/record.js';
@@ -182,6 +183,6 @@ export const refreshShopComponent = service({
   run: async (ctx, { id, name }) => {
     const component = await findRecord(ctx.db, componentKind, id);
     if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed by the company alone');
-    return { msg: 'component is updated', item: await pricedOne(ctx.db, component, scopeOf(ctx.actor)) };
+    return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, scopeOf(ctx.actor)) };
   },
 });

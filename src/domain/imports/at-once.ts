@@ -34,7 +34,7 @@ const MOST_ROWS = 1000;
 type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
 
 /** The names that calls give their rows, besides `rows`, `file` and a bare list. */
-const named = {
+const rowFields = {
   sheds: { sheds: Rows.optional() },
   haulBase: { haulBase: Rows.optional() },
   components: { components: Rows.optional() },
@@ -47,15 +47,15 @@ interface AtOnce {
   /** Takes the values of a shop alone: the actor's, or the one the office names. */
   readonly ofShop?: true;
   /** The field that its body has the rows in. */
-  readonly rowsIn?: keyof typeof named;
+  readonly rowsIn?: keyof typeof rowFields;
 }
-type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof named, z.output<typeof Rows>>>;
+type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
 type Told = z.output<typeof AtOnceAnswer>;
 
 /** Imports one kind without a stop: `apply` takes the valid rows at once, `preview` tells what that would do. */
 export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, asked: Asked) => {
-    const sent = sentOf(asked, rowsIn);
+    const sent = readSent(asked, rowsIn);
     requireFile(sent);
     const named = kindNamed(name);
     if (!named) throw notFound('Kind of import');
@@ -83,7 +83,7 @@ export function atOnce(name: string, { said, ofShop, rowsIn }: AtOnce = {}) {
 export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) {
   const { apply, preview } = atOnce(name, more);
   const what = `a spreadsheet of ${name.replaceAll('-', ' ')}${more.ofShop ? ' of a shop' : ''}`;
-  const input = AtOnceInput.extend(more.rowsIn ? named[more.rowsIn] : {});
+  const input = AtOnceInput.extend(more.rowsIn ? rowFields[more.rowsIn] : {});
   const use = { permission, input, output: AtOnceAnswer } as const;
   return {
     apply: service({
@@ -102,7 +102,7 @@ export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) 
 }
 
 /** The file, or the rows under whichever name they came. */
-function sentOf(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
+function readSent(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
   const { file, fileName } = asked;
   const rows = asked.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && asked[rowsIn]);
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };

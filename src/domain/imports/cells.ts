@@ -46,7 +46,7 @@ function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unk
     if (error instanceof UnreadableValue) return problem(EXPECTED[column.kind]);
     throw error;
   }
-  if (value === null) return column.required ? problem('a value') : { value };
+  if (value === null) return column.required && !column.blank ? problem('a value') : { value };
   const checked = column.check.safeParse(value);
   return checked.success
     ? { value: checked.data }

@@ -32,7 +32,7 @@ interface ReadFile {
   readonly rows: readonly RawRow[];
 }
 
-/** What has to be confirmed before a file is applied: it holds values of somebody else than it goes to, or of a past day. */
+/** What has to be confirmed before a file is applied: it holds other values than the ones it changes, or those of a past day. */
 export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
   const old = pastDays.map((day) => `The file holds the prices of ${day}, not the current ones.`);

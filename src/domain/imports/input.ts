@@ -72,11 +72,11 @@ function tablesOf(rows: readonly Readonly<Record<string, unknown>>[]): ReadSheet
 const cellOf = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return nameOf(value) ?? { error: 'a list or an object' };
+  return readName(value) ?? { error: 'a list or an object' };
 };
 
 /** A record that another one names, `{ _id, name }`, is its name. */
-const nameOf = (value: object): string | null => {
+const readName = (value: object): string | null => {
   const { name } = value as { name?: unknown };
   return typeof name === 'string' ? name : null;
 };

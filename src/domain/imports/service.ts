@@ -145,9 +145,9 @@ export const undoImport = service({
 });
 
 /** The trail of each shed whose parts came back. */
-async function noteSheds({ db, audit }: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
-  const ids = (await db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
-  await audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });
+async function noteSheds(tx: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
+  const ids = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
+  await tx.audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });
 }
 
 interface UndoneImport {

@@ -31,7 +31,8 @@ export interface ComponentItemRow {
 export interface AddOnItemRow {
   readonly addOnId: string;
   readonly shopId: string | null;
-  readonly itemId: string;
+  /** Null in the only line of a shop that takes no items. */
+  readonly itemId: string | null;
   readonly quantity: number;
   readonly replaceItem: boolean;
   readonly replacementItemId: string | null;

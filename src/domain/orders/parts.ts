@@ -49,7 +49,7 @@ export interface Parts {
 export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
   const rows = await readPartRows(db, want);
   const replaced = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);
-  const used = [...rows.componentItems, ...rows.addOnItems].map((row) => row.itemId);
+  const used = [...rows.componentItems, ...rows.addOnItems].flatMap((row) => row.itemId ?? []);
   const totals = await readItemTotals(db, [...new Set([...used, ...replaced])], want.shopIds);
   return { ...boxParts(rows, totals), ...addOnParts(rows, totals), ...laborParts(rows) };
 }
@@ -83,10 +83,10 @@ function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems
   return {
     addOnItems: (addOnId, shopId) => {
       const part = (row: AddOnItemRow) => addOnItem(row, totals, shopId);
-      const standard = (itemsOf.get(keyOf(addOnId, null)) ?? []).map(part);
+      const standard = (itemsOf.get(keyOf(addOnId, null)) ?? []).flatMap(part);
       const own = shopId ? itemsOf.get(keyOf(addOnId, shopId)) : undefined;
       if (!own) return standard;
-      return [...standard.map((p) => onlyIn('standard', p)), ...own.map((r) => onlyIn('shop', part(r)))];
+      return [...standard.map((p) => onlyIn('standard', p)), ...own.flatMap(part).map((p) => onlyIn('shop', p))];
     },
     addOnLabor: (laborId, shopId) => {
       const standard = laborId ? laborOf.get(keyOf(laborId, null)) : undefined;
@@ -96,12 +96,14 @@ function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems
   };
 }
 
-function addOnItem(row: AddOnItemRow, totals: ItemTotals, shopId: string | null): PartItem {
+/** The part of a line; none of the line of a shop that takes no items. */
+function addOnItem(row: AddOnItemRow, totals: ItemTotals, shopId: string | null): PartItem[] {
+  if (row.itemId === null) return [];
   const item = { itemId: row.itemId, quantity: row.quantity, ...totals(row.itemId, shopId) };
-  if (!row.replaceItem) return item;
+  if (!row.replaceItem) return [item];
   const { replacementItemId } = row;
   const replacementItem = replacementItemId ? totals(replacementItemId, shopId) : null;
-  return { ...item, replaceItem: true, replacementItemId, replacementItem };
+  return [{ ...item, replaceItem: true, replacementItemId, replacementItem }];
 }
 
 /** An item that counts in one view only: where a shop keeps a list of its own for an add-on. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { paysNoShop } from '../pricing/case.js';
 import type { AddOnUnit } from '../pricing/catalogue.js';
 import { addOnUnits, itemTotals, readPrices } from './tables.js';
 
@@ -11,12 +12,19 @@ export interface AddOnPrice {
 type Unit = { readonly [K in keyof AddOnUnit]: number };
 type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
 
+/** P4: what the shop is paid for one unit, by its mode. */
+const paid = `
+  case when u.mode in (${[...paysNoShop].map((mode) => `'${mode}'`).join(', ')}) then 0
+       when u.mode = 'companyShopSplit'
+       then round(case when u.discount then -u.retail else u.retail end * u.percent / (u.percent + 100), 4)
+       else round(case when u.discount then -u.retail else u.retail end * u.percent * 0.01, 4) end`;
+
 /** P6 of one view, as JSON; a discount has neither cost nor profit. */
 const unit = (view: 'standard' | 'shop'): string => `
   (select json_build_object('shopPrice', price, 'material', material, 'labor', labor, 'cost', material + labor,
             'grossProfit', profit, 'grossProfitPercent', case when price = 0 then 0 else round(profit / price, 6) end)
      from (select price, material, labor, case when discount then 0 else price - material - labor end as profit
-             from (select round(case when u.discount then -u.retail else u.retail end * u.percent * 0.01, 4) as price, u.discount,
+             from (select ${paid} as price, u.discount,
                           case when u.discount then 0 else u.material_${view} end as material,
                           case when u.discount then 0
                                when u.labor_type_${view} = 'percent' then round(u.retail * u.labor_${view} * 0.01, 4)

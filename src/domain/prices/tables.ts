@@ -62,16 +62,17 @@ export const componentTotals = (from: Source, ids: string): string => `
 
 /**
  * P3: dollars of material for one unit of an add-on, four decimals, and P4: its labor and shop percent. `ids` is a query
- * for the add-ons wanted. A shop with items of its own for an add-on counts those instead. Needs `item_totals`.
+ * for the add-ons wanted. A shop with items of its own for an add-on counts those instead; a line without an item says
+ * that it takes none. Needs `item_totals`.
  */
 export const addOnUnits = (from: Source, ids: string): string => `
   with lines as (
     select x.add_on_id, x.shop_id is not null as own, x.quantity,
            bool_or(x.shop_id is not null) over (partition by x.add_on_id) as has_own,
-           t.standard - case when x.replace_item then coalesce(r.standard, 0) else 0 end as standard,
-           t.shop - case when x.replace_item then coalesce(r.shop, 0) else 0 end as shop
+           coalesce(t.standard, 0) - case when x.replace_item then coalesce(r.standard, 0) else 0 end as standard,
+           coalesce(t.shop, 0) - case when x.replace_item then coalesce(r.shop, 0) else 0 end as shop
       from ${from('add_on_items')} x
-      join item_totals t on t.id = x.item_id
+      left join item_totals t on t.id = x.item_id
       left join item_totals r on r.id = x.replacement_item_id
      where x.add_on_id in (${ids}) and (x.shop_id is null or x.shop_id = :shop::uuid)),
   material as (

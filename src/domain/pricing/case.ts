@@ -26,6 +26,13 @@ export const allocationFlags = [
 ] as const;
 export type AllocationFlag = (typeof allocationFlags)[number];
 export type AllocationMode = AllocationFlag | 'default';
+/** P4: the modes that pay the shop nothing. */
+export const paysNoShop: ReadonlySet<AllocationMode | null | undefined> = new Set([
+  'passThrough',
+  'dealerSpecific',
+  'companySpecific',
+  'companyDealerSplit',
+]);
 
 /** The company's settings: percents, and dollars for the escorts and the fuel surcharge. */
 export interface CaseCompany {

@@ -68,6 +68,22 @@ describe('P6: an add-on in a list', () => {
       grossProfitPercent: 0.598355,
     }));
 
+  test.each([
+    ['passThrough', 0],
+    ['dealerSpecific', 0],
+    ['companySpecific', 0],
+    ['companyDealerSplit', 0],
+    ['companyDealerShopSplit', 75],
+    ['companyShopSplit', 42.8571],
+    ['shopSpecific', 75],
+  ] as const)('with mode %s its shop price is what an order pays the shop: %d', (mode, shopPrice) => {
+    expect(addOnUnit({ ...door, [mode]: true }, 'standard')).toMatchObject({
+      shopPrice,
+      cost: 30.1234,
+      grossProfit: Math.round((shopPrice - 30.1234) * 1e4) / 1e4,
+    });
+  });
+
   test('percent-type shows none', () => expect(addOnUnit({ ...door, type: 'percent' }, 'shop')).toBeNull());
 
   test('a discount has a price below 0 and no cost', () =>

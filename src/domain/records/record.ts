@@ -190,6 +190,9 @@ const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: F
   ...(shopOf ? { shopId: shopOf(record) } : {}),
 });
 
+/** What a call answers that stored what was there already. */
+export const NOTHING_CHANGED = 'Nothing to change.';
+
 /** The fields that differ, before and after. */
 export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } {
   const names = Object.keys({ ...before, ...after }).filter(

@@ -14,7 +14,7 @@ export const SHED_PARTS = 'shed-parts';
 type Shown = z.output<typeof Shed>;
 const AllModels = ShedFields.pick({ components: true, standardAddOns: true }).extend(Changed.shape);
 
-/** The sheds of a size in a category, the one that is changed first: those whose parts differ from the ones to be, and how many do not. */
+/** A shed, the sheds of its size whose parts differ from the ones to be, and how many have those already. */
 interface Plan {
   readonly shed: Shown;
   readonly changing: readonly Shown[];
@@ -29,18 +29,18 @@ async function planAcross({ db }: ActorCtx, id: string, parts: Parts): Promise<P
     .orderBy('s.id')
     .pluck('s.id')) as string[];
   const all = await shedKind.find(db, ids);
-  const wanted = keyOfParts(parts);
-  const changing = all.filter((one) => keyOfParts(partsOf(one)) !== wanted);
+  const wanted = partsKey(parts);
+  const changing = all.filter((one) => partsKey(readParts(one)) !== wanted);
   return { shed, changing, unchanged: all.length - changing.length };
 }
 
-const partsOf = ({ components, standardAddOns }: Shown): Parts => ({
+const readParts = ({ components, standardAddOns }: Shown): Parts => ({
   components: components.map(({ component, quantity }) => ({ component: component._id, quantity })),
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
 });
 
 /** Parts as one text, whatever their order. */
-const keyOfParts = ({ components, standardAddOns }: Parts): string =>
+const partsKey = ({ components, standardAddOns }: Parts): string =>
   [
     ...components.map(({ component, quantity }) => `c ${component} ${quantity}`),
     ...standardAddOns.map(({ addon, quantity }) => `a ${addon} ${quantity}`),
@@ -48,7 +48,7 @@ const keyOfParts = ({ components, standardAddOns }: Parts): string =>
     .toSorted()
     .join('\n');
 
-const nameOf = ({ model, baseStyle, width, length }: Shown): string =>
+const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
   `${model.name} ${baseStyle.name} ${width}x${length}`;
 
 export const changeAllModels = service({
@@ -100,10 +100,11 @@ const lockSize = ({ db }: WriteCtx, id: string) =>
 
 /** Makes it an import with a row for each shed: what is changed from here on is undone as one. */
 async function recordUpdate(
-  { db, actor, clock, audit }: WriteCtx,
+  tx: WriteCtx,
   { category, width, length }: Shown,
   { changing, unchanged }: Pick<Plan, 'changing' | 'unchanged'>,
 ): Promise<string> {
+  const { db, actor, clock } = tx;
   const id = newId();
   const fileName = `Parts of ${width} × ${length} in ${category.name}`;
   await db('imports').insert({
@@ -119,10 +120,10 @@ async function recordUpdate(
   });
   const row = { import_id: id, sheet: 0, cells: '[]', state: 'changed', changes: '[]', problems: '[]', taken: true };
   await db('import_rows').insert(
-    changing.map((shed, n) => ({ ...row, n: n + 1, row: n + 1, name: nameOf(shed), record_id: shed._id })),
+    changing.map((shed, n) => ({ ...row, n: n + 1, row: n + 1, name: formatShed(shed), record_id: shed._id })),
   );
   await db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
-  await audit({ action: 'update across all models', entity: 'import', id, after: { sheds: changing.length } });
+  await tx.audit({ action: 'update across all models', entity: 'import', id, after: { sheds: changing.length } });
   return id;
 }
 
@@ -144,12 +145,12 @@ export const previewAllModels = service({
   run: async (ctx, input) => {
     const { changing, unchanged } = await planAcross(ctx, input.id, input);
     const found = (await effect(ctx, input)) as z.input<typeof PriceEffect>; // of every preview of a price change
-    const before = changing.map((shed) => ({ _id: shed._id, name: nameOf(shed), before: linesOf(shed) }));
+    const before = changing.map((shed) => ({ _id: shed._id, name: formatShed(shed), before: readLines(shed) }));
     return { ...z.decode(PriceEffect, found), changing: before, unchanged };
   },
 });
 
-const linesOf = ({ components, standardAddOns }: Shown): z.output<typeof Lines> => ({
+const readLines = ({ components, standardAddOns }: Shown): z.output<typeof Lines> => ({
   components: components.map(({ component, quantity }) => ({ name: component.name, quantity })),
   standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ name: addon.name, quantity })),
 });

@@ -98,7 +98,7 @@ const givePercents = (column: 'category_id' | 'model_id', id: string) =>
 describe('a copy', () => {
   test("takes the shops' percentages along, of a category and of each model, and each shop's trail says so", async () => {
     const old = await category();
-    const [model] = (await listModels(office(), { id: old._id })).items as [{ _id: string; name: string }];
+    const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; name: string };
     await givePercents('category_id', old._id);
     await givePercents('model_id', model._id);
     const shop = await world.shopId(homeShop);

@@ -12,6 +12,7 @@ export const addonsReferences: References = {
   'POST /api/addon-parent-category/copy/': { existingAddonParentCategory: 'catalogue' },
   'PUT /api/addon-parent-category/update/:id': id,
   'DELETE /api/addon-parent-category/delete/:id': id,
+  'GET /api/addon/category/all': { shop: 'shop' },
   'GET /api/addon/category/:id': id,
   'POST /api/addon/category/': { addonParentCategory: 'catalogue' },
   'PUT /api/addon/category/update/:id': { ...id, addonParentCategory: 'catalogue' },

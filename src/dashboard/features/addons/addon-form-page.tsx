@@ -149,7 +149,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
         ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
         : await add.send(bodyOf(values));
       if (saved.warning) toast.info(saved.warning);
-      return { msg: saved.msg, item: { ...saved.item, items: [] } };
+      return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false } };
     },
     onSaved: () => goBack(list),
   });

@@ -56,17 +56,18 @@ const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string
   return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
 };
 
-/** Standard figures; the name leads to the add-on, or to the items a shop has of it. */
-const officeColumns = (shop: string): readonly ColumnDef<Row>[] => [
-  name('/company/addon/form', shop && `&shop=${shop}`),
+/** Standard figures; the name leads to the add-on. */
+const standardColumns: readonly ColumnDef<ShopRow>[] = [
+  name('/company/addon/form'),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
   amount('addOnStandardTotalCost', 'Standard Cost'),
   amount('standardAddOnGrossProfit', 'Gross Profit'),
   share('standardAddOnGrossProfitPercent', 'Standard Gross Profit %'),
 ];
-const shopColumns: readonly ColumnDef<ShopRow>[] = [
-  name('/shop/addon/form'),
+/** The figures of a shop. */
+const columnsOfShop = (form: string, end = ''): readonly ColumnDef<ShopRow>[] => [
+  name(form, end),
   { field: 'type', header: 'Type', sortable: true },
   retail(),
   { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: shopPercentOf },
@@ -85,11 +86,13 @@ function useAddOns() {
   return { category, list, query, heading: first ? `${first}: ${count}` : count };
 }
 
-/** The add-ons of a category with their costs at standard values. */
+/** The add-ons of a category with their costs at standard values, or with the figures of the shop chosen. */
 export function CompanyAddOnsPage() {
   const { category, list, query, heading } = useAddOns();
   const remove = useSend('DELETE /api/addon/delete/:id', { refresh: ['/api/addon'] });
   if (!category) return <Redirect to="/company/addon/category/shop/all" replace />;
+  const { shop } = list.filters;
+  const columns = shop ? columnsOfShop('/company/addon/form', `&shop=${shop}`) : standardColumns;
   return (
     <Page
       title="Add-ons"
@@ -115,8 +118,8 @@ export function CompanyAddOnsPage() {
       <DataList
         name="addons"
         label="Add-ons"
-        columns={officeColumns(list.filters.shop)}
-        query={query}
+        columns={columns}
+        query={query as typeof query & ShopAnswer}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}
         filters={
@@ -144,7 +147,7 @@ export function ShopAddOnsPage() {
       <DataList
         name="shop-addons"
         label="Add-ons"
-        columns={shopColumns}
+        columns={columnsOfShop('/shop/addon/form')}
         query={query as typeof query & ShopAnswer}
         list={list}
         search={{ placeholder: 'Search add-ons...' }}

@@ -127,8 +127,8 @@ export function ParentCategoriesPage() {
 /** All add-on categories, at standard values or those of a shop. */
 export function CompanyCategoriesPage() {
   const list = useListState(start);
-  const { shop: _, ...page } = list.query;
-  const query = useApi('GET /api/addon/category/all', page);
+  const { shop, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/all', { ...page, ...(shop ? { shop } : {}) });
   return <Categories of={undefined} query={query} list={list} parent={null} />;
 }
 

@@ -1,9 +1,11 @@
+import { ActionButton } from '../../components/button.js';
 import { Form } from '../../components/form/form.js';
 import { itemLines } from '../../components/history-lines.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
+import { useTold } from '../../components/use-told.js';
 import { call, type Output } from '../../lib/api.js';
 import { money, percent } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
@@ -14,7 +16,10 @@ import { itemBody, type ItemLine, ItemLines, itemValues } from './item-lines.js'
 
 type AddOn = Output<'GET /api/addon/one/:id'>;
 /** What a save answers, and what is read of an add-on here. */
-type Shown = Pick<AddOn, '_id' | 'items' | 'standardItems' | 'revision'>;
+type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
+
+/** Whether a shop has said what it takes: items of its own, or none. */
+const isOwn = ({ items, noItems }: Pick<Shown, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
 
 /** An add-on as a shop sees it, with the items it takes there. */
 export function ShopAddOnPage() {
@@ -30,7 +35,20 @@ export function ShopAddOnPage() {
 }
 
 const valuesOf = (addOn: Shown | null) => ({
-  items: itemValues(addOn && addOn.items.length > 0 ? addOn.items : addOn?.standardItems),
+  items: itemValues(addOn && isOwn(addOn) ? addOn.items : addOn?.standardItems),
+});
+
+/** How the trail of own items reads. */
+const historyWords = {
+  items: itemLines,
+  noItems: ['Takes no items', (none: boolean) => (none ? 'yes' : 'no')],
+} as const;
+
+/** An empty list means no items here; the standard ones are taken by their own button. */
+const bodyOf = (id: string, lines: readonly ItemLine[]) => ({
+  id,
+  items: itemBody(lines),
+  noItems: lines.length === 0,
 });
 
 interface OwnItemsProps {
@@ -57,13 +75,13 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
     labels: { items: 'Items' },
     format: (_, value) => itemsInWords(value as readonly ItemLine[], items),
     store: (values, revision) => {
-      const body = { id: addOn._id, items: itemBody(values.items), revision: revision ?? addOn.revision };
+      const body = { ...bodyOf(addOn._id, values.items), revision: revision ?? addOn.revision };
       return shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body);
     },
     onSaved: () => goBack(list),
   });
   const ask = () => {
-    const body = { id: addOn._id, items: itemBody(form.getValues().items) };
+    const body = bodyOf(addOn._id, form.getValues().items);
     return shop
       ? call('PUT /api/addon/company/update/:id', { ...body, shop }, { preview: true })
       : call('PUT /api/addon/shop/update/:id', body, { preview: true });
@@ -88,11 +106,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
           <dd>{percent(addOn.shopPercent) || 'as usual'}</dd>
         </div>
       </dl>
-      <p className="muted">
-        {addOn.items.length > 0
-          ? `These are ${shop ? "the shop's" : 'your'} own items for this add-on.`
-          : `These are the standard items. Saving makes them ${shop ? "the shop's" : 'your'} own.`}
-      </p>
+      <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
       <Form
         form={form}
         onSubmit={save}
@@ -100,13 +114,56 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
         label="Items"
         save={{
           permission,
-          extra: <PreviewEffect permission={permission} ask={ask} />,
+          extra: (
+            <>
+              {isOwn(addOn) && (
+                <UseStandardItems
+                  addOn={addOn}
+                  permission={permission}
+                  onDone={() => goBack(list)}
+                  {...(shop ? { shop } : {})}
+                />
+              )}
+              <PreviewEffect permission={permission} ask={ask} />
+            </>
+          ),
         }}
       >
         <ItemLines name="items" readOnly={!allowed} />
       </Form>
-      <HistoryToggle id={addOn._id} words={{ items: itemLines }} {...(shop ? { shop } : {})} />
+      <HistoryToggle id={addOn._id} words={historyWords} {...(shop ? { shop } : {})} />
       {dialog}
     </>
+  );
+}
+
+const whoseItems = ({ items, noItems }: AddOn, whose: string): string => {
+  const none = 'Save without items where it takes none.';
+  if (noItems) return 'This add-on takes no items here.';
+  if (items.length > 0) return `These are ${whose} own items for this add-on. ${none}`;
+  return `These are the standard items. Saving makes them ${whose} own. ${none}`;
+};
+
+interface UseStandardProps {
+  readonly addOn: AddOn;
+  readonly permission: 'catalogue.write' | 'catalogue.own';
+  readonly shop?: string;
+  readonly onDone: () => void;
+}
+
+/** Takes the own items away: the standard ones count again. */
+function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps) {
+  const { told } = useTold('Addon');
+  const refresh = ['/api/addon', '/api/history'];
+  const ofOwn = useSend('PUT /api/addon/shop/update/:id', { refresh });
+  const ofShop = useSend('PUT /api/addon/company/update/:id', { refresh });
+  const reset = async () => {
+    const body = { id: addOn._id, items: [], revision: addOn.revision };
+    if (await told(shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body))) onDone();
+  };
+  return (
+    <ActionButton permission={permission} pending={ofOwn.pending || ofShop.pending} onClick={() => void reset()}>
+      Use the standard items
+    </ActionButton>
   );
 }

@@ -34,9 +34,8 @@ export function ImportPage() {
           <>
             <InTheWay of={loaded} />
             <Facts of={loaded} />
-            {loaded.paged ? (
-              <RowsOfSheets id={loaded._id} />
-            ) : isPartsUpdate(loaded) ? null : (
+            {loaded.paged && <RowsOfSheets id={loaded._id} />}
+            {!loaded.paged && !isPartsUpdate(loaded) && (
               <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
             )}
           </>

@@ -40,9 +40,32 @@ describe('dealers whose texts have blanks inside', () => {
         { Name: 'Lot Z', Shop: 'Nowhere' },
       ]),
     ).toEqual([
-      'Name "Double Lot" must be a name that one dealer of the shop alone has',
+      'Name "Double Lot" must be a dealer name that is unique within the shop',
       'Shop "Twin Barns" must be a name that one shop alone has',
       'Shop "Nowhere" must be the name of a shop',
     ]);
   });
+});
+
+test('dealers without a shop are exported, imported as they are, changed and added, beside one of the name with a shop', async () => {
+  const shop = await world.shopId(homeShop);
+  await addDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
+  await addDealer(office(), { name: 'Free Lot', shop });
+  const exported = (await sheets()).flatMap(({ rows: all }) => all);
+  const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // those cannot be told apart
+  const free = rows.find(({ Name, Shop }) => Name === 'Free Lot' && Shop === null);
+  expect(free).toMatchObject({ City: 'Salem', Haul_Percent: 50 });
+  expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });
+  const found = await stage([
+    { ...free, Haul_Percent: 60 },
+    { Name: 'New Free Lot', Shop: '' },
+  ]);
+  expect(found.counts).toEqual({ new: 1, changed: 1, unchanged: 0, refused: 0 });
+  await apply(found._id);
+  const dealers = world.db('dealers').whereNull('shop_id').whereIn('name', ['Free Lot', 'New Free Lot']);
+  expect(await dealers.orderBy('name').select('name', 'haul_percent')).toEqual([
+    { name: 'Free Lot', haul_percent: 60 },
+    { name: 'New Free Lot', haul_percent: null },
+  ]);
+  expect((await stage([{ Name: 'Free Lot' }])).msg).toBe('Sheet "Rows" has no column Shop.');
 });

@@ -10,22 +10,22 @@ import { shopFinder } from './shop-finder.js';
 interface Stored {
   readonly id: string;
   readonly name: string;
-  readonly shop: string;
-  readonly shopId: string;
+  readonly shop: string | null;
+  readonly shopId: string | null;
   readonly city: string;
   readonly haulPercent: number | null;
 }
 interface Target {
   readonly id: string | null;
   readonly name: string;
-  readonly shopId: string;
+  readonly shopId: string | null;
   /** As it is stored. */
   readonly city: string;
 }
 const { name, city, haulPercent } = DealerFields.shape;
-const keyOf = (dealer: string, shopId: string): string => `${keyText(dealer)} ${shopId}`;
+const keyOf = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
-/** Dealers, each with the shop that builds for it. */
+/** Dealers, each with the shop that builds for it; without one the cell is empty. */
 export const dealers: ImportKind<Target> = {
   name: 'dealers',
   title: 'Dealers',
@@ -44,18 +44,32 @@ export const dealers: ImportKind<Target> = {
       required: true,
       key: true,
     },
-    { header: 'Shop', also: ['Shop Name'], field: 'shop', kind: 'text', check: name, required: true, key: true },
+    {
+      header: 'Shop',
+      also: ['Shop Name'],
+      field: 'shop',
+      kind: 'text',
+      check: name,
+      required: true,
+      blank: true,
+      key: true,
+    },
     { header: 'City', field: 'city', kind: 'text', check: city, clears: true },
     { header: 'Haul_Percent', field: 'haulPercent', kind: 'number', check: haulPercent, clears: true },
   ],
   find: async (db, rows) => {
     const shopOf = await shopFinder(db);
-    const stored = (await db('dealers')
-      .whereNotNull('shop_id')
-      .select({ id: 'id', name: 'name', shopId: 'shop_id', city: 'city', haulPercent: 'haul_percent' })) as Stored[];
+    const stored = (await db('dealers').select({
+      id: 'id',
+      name: 'name',
+      shopId: 'shop_id',
+      city: 'city',
+      haulPercent: 'haul_percent',
+    })) as Stored[];
     const known = grouped(stored, (dealer) => keyOf(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
-      const shop = shopOf(String(values['shop']));
+      const named = values['shop'] as string | null; // a text, or an empty cell
+      const shop = named === null ? { id: null } : shopOf(named);
       if ('expected' in shop) return { problems: [shop] };
       return foundDealer(values, shop.id, known.get(keyOf(String(values['name']), shop.id)) ?? []);
     });
@@ -73,8 +87,8 @@ export const dealers: ImportKind<Target> = {
   },
   export: async ({ db }) => {
     const rows = (await db('dealers as d')
-      .join('shops as s', 's.id', 'd.shop_id')
-      .orderByRaw('lower(d.name), lower(s.name)')
+      .leftJoin('shops as s', 's.id', 'd.shop_id')
+      .orderByRaw('lower(d.name), lower(s.name), d.id')
       .select({ name: 'd.name', shop: 's.name', city: 'd.city', haulPercent: 'd.haul_percent' })) as Stored[];
     const columns = [
       { header: 'Name', kind: 'text' },
@@ -88,10 +102,10 @@ export const dealers: ImportKind<Target> = {
   said: () => 'Dealers are imported',
 };
 
-function foundDealer(values: Values, shopId: string, [stored, ...others]: readonly Stored[]): Found<Target> {
-  const [dealer, shop] = [String(values['name']), String(values['shop'])];
+function foundDealer(values: Values, shopId: string | null, [stored, ...others]: readonly Stored[]): Found<Target> {
+  const [dealer, shop] = [String(values['name']), shopId === null ? 'no shop' : String(values['shop'])];
   if (others.length > 0)
-    return { problems: [{ column: 'Name', value: dealer, expected: 'a name that one dealer of the shop alone has' }] };
+    return { problems: [{ column: 'Name', value: dealer, expected: 'a dealer name that is unique within the shop' }] };
   return {
     key: keyOf(dealer, shopId),
     name: `${dealer}, ${shop}`,
