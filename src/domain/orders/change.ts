@@ -180,7 +180,12 @@ const moving: ReadonlySet<Touched> = new Set(['status', 'holdReason', 'alerts'])
 /** What is put right while a New order is matched, before its form is filled in. */
 const matching: ReadonlySet<Touched> = new Set([
   ...moving,
-  ...chosenWhileNew,
+  'shop',
+  'model',
+  'category',
+  'type',
+  'width',
+  'length',
   ...fillable,
   'addOns',
   'customAddOns',

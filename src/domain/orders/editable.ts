@@ -44,7 +44,8 @@ export function findLocks(user: Holder, order: LockedBy): OrderLocks {
 function findOfficeLocks(order: LockedBy): OrderLocks {
   const billed = order.status === 'Invoiced' ? whyBilled[order.invoiceStatus ?? 'none'] : null;
   return {
-    matching: order.status === 'New' ? null : 'it can be chosen while the order is New: set its status to New in the same step',
+    matching:
+      order.status === 'New' ? null : 'it can be chosen while the order is New: set its status to New in the same step',
     figures: billed,
     companyFacts: order.invoiceStatus === 'Paid' ? null : billed,
     costs: billed,

@@ -259,7 +259,7 @@ describe('the tables', () => {
 
   test('foot: lines and discounts are the profit of the add-ons (P5)', async () => {
     const order = await withSplit();
-    const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount }));
+    const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount, isUncosted: false }));
     const groups = expenseGroups(order, lines, ['shop', 'standard']);
     for (const view of ['shop', 'standard'] as const) {
       const parts = addDollars(
@@ -291,7 +291,7 @@ describe('the tables', () => {
     const input = caseFrom(order, valuesOf(order), undefined);
     const figures = pricedOrNull(input);
     if (!figures) throw new Error('the case is not valid');
-    const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount }));
+    const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount, isUncosted: false }));
     const groups = [
       ...totalGroups(order, ['shop', 'company', 'order'], order.shedSuite),
       ...expenseGroups(order, lines, ['shop', 'standard', 'company']),

@@ -2,7 +2,7 @@ import type { Output } from '../../lib/api.js';
 import { money, percent } from '../../lib/format.js';
 import { metalWords } from '../items/item-words.js';
 
-export type Company = Output<'GET /api/company'>;
+export type Company = Output<'PUT /api/company/update/:id'>['item'];
 
 const profileLabels = {
   name: 'Name',

@@ -5,7 +5,7 @@ import type { Input, Output } from '../../lib/api.js';
 import { percent } from '../../lib/format.js';
 import { metalWords } from '../items/item-words.js';
 
-export type Shop = Output<'GET /api/shop/:id'>;
+export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
 /** Eight percents as a form holds them: what is not set is empty. */
 export type Eight = Record<PercentName, number | null>;
