@@ -41,14 +41,14 @@ export function registerInvoiceChanges(invoices: Command): void {
 
 async function create(ctx: Ctx, name: string, options: HeadOptions): Promise<undefined> {
   const order = await findOrderId(ctx, name);
-  const { msg, invoice } = await createInvoice(ctx, { order, ...headOf(options) });
+  const { msg, invoice } = await createInvoice(ctx, { order, ...readHead(options) });
   return show(options, msg, invoice);
 }
 
 async function change(ctx: Ctx, name: string, options: HeadOptions): Promise<undefined> {
   if (options.number === undefined && options.date === undefined) throw new UsageError('add --number or --date');
   const id = await findInvoiceId(ctx, name);
-  const { msg, invoice } = await changeInvoice(ctx, { id, ...headOf(options) });
+  const { msg, invoice } = await changeInvoice(ctx, { id, ...readHead(options) });
   return show(options, msg, invoice);
 }
 
@@ -58,7 +58,7 @@ async function adjust(ctx: Ctx, name: string, options: AdjustOptions): Promise<u
   return show(options, msg, invoice);
 }
 
-const headOf = ({ number, date }: HeadOptions) => ({
+const readHead = ({ number, date }: HeadOptions) => ({
   ...(number === undefined ? {} : { invoiceNumber: number }),
   ...(date === undefined ? {} : { invoicedDate: date }),
 });
