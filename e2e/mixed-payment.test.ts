@@ -144,7 +144,7 @@ test('a shop updates its New repair invoice after its day: the untouched date st
   await toast(shop, 'Invoice is updated');
   await shop.getByRole('row', { name: /^Invoice Total -\$3\.50/ }).waitFor();
   expect(await shop.getByLabel('Invoice Date').inputValue()).toBe('11/02/2026');
-  await shop.getByLabel('Message').fill('Photos are on their way.');
+  await shop.getByRole('textbox', { name: /^Message/ }).fill('Photos are on their way.');
   await button(shop, 'Add Message').click();
   await shop.locator('.history .message-text').getByText('Photos are on their way.').waitFor();
 });

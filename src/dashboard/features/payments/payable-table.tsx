@@ -19,7 +19,6 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
             </th>
             <th scope="col">Invoice Number</th>
             <th scope="col">Type</th>
-            <th scope="col">Date</th>
             <th scope="col" className="cell-right">
               Amount
             </th>
@@ -32,7 +31,7 @@ export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; 
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={4}>
+            <th scope="row" colSpan={3}>
               Sub-Total of {count(ticked.length)}
             </th>
             <td className="cell-right">{money(subTotal)}</td>
@@ -65,8 +64,10 @@ function Row({ row: { name, type, date, note, amount }, isTicked, onToggle }: Ro
         {name}
         {note && <span className="muted payable-note">{note}</span>}
       </th>
-      <td>{type}</td>
-      <td>{day(date)}</td>
+      <td>
+        {type}
+        <span className="muted payable-note">{day(date)}</span>
+      </td>
       <td className="cell-right">{money(amount)}</td>
     </tr>
   );
