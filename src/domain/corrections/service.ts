@@ -4,8 +4,8 @@ import { formatCents, toDollars } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { newId } from '../ids.js';
-import { addMessages } from '../invoices/model.js';
 import { lockInvoiceOf } from '../invoices/correct.js';
+import { addNote } from '../invoices/note.js';
 import { lockOrder } from '../orders/invoicing.js';
 import { service } from '../service.js';
 import { CorrectionModel } from './model.js';
@@ -58,7 +58,7 @@ export const createCorrection = service({
       createdAt: ctx.clock.now().toISOString(),
     });
     const correction = await findCorrection(ctx.db, ctx.actor, id);
-    await addMessages(ctx, invoiceId, [{ msg: `Correction of ${formatCents(amount)}: ${reason}` }]);
+    await addNote(ctx, invoiceId, `Correction of ${formatCents(amount)}: ${reason}`);
     await notifyShop(ctx, correction);
     await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: traceOf(correction) });
     await publishChange(ctx, correction);
@@ -77,7 +77,7 @@ export const deleteCorrection = service({
     const { amount, reason, invoice, order, shop, payment } = correction;
     if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
     await CorrectionModel.query(ctx.db).deleteById(id);
-    await addMessages(ctx, invoice._id, [{ msg: `Correction of ${formatCents(amount)} deleted: ${reason}` }]);
+    await addNote(ctx, invoice._id, `Correction of ${formatCents(amount)} deleted: ${reason}`);
     const before = traceOf(correction);
     await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });
     await publishChange(ctx, correction);
