@@ -1,4 +1,6 @@
+import type { Knex } from 'knex';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { changeOrder } from '../orders/change-service.js';
 import { getOrder } from '../orders/service.js';
 import { createPayment } from '../payments/create.js';
@@ -11,8 +13,11 @@ import { useWorld, type World } from '../testing/world.js';
 import { repriced } from '../health/deep.js';
 import { reportFile } from './file.js';
 import { runInvoiceReport } from './invoice-report.js';
+import type { InvoiceReport } from './invoice-schema.js';
 import { runOrdersReport } from './orders-report.js';
+import type { OrdersReport } from './orders-schema.js';
 import { runProfitReport } from './profit/report.js';
+import type { ProfitReport } from './profit/schema.js';
 import { runTopOrders } from './top-orders/service.js';
 
 const world = useWorld();
@@ -22,6 +27,9 @@ const { down, up } = (await import(file)) as { down: Migrate; up: Migrate };
 const office = () => world.ctx('office.user');
 const shop = () => world.ctx('shop.admin');
 const ALL = { dates: ['1990-01-01', '2200-12-31'] as [string, string] };
+
+/** A file of the migrations, which have no types. */
+type Migration = Readonly<Record<'up' | 'down', (db: Knex) => Promise<void>>>;
 
 interface Row {
   readonly id: string;
@@ -66,7 +74,7 @@ test('the order says so, to the office and to its shop', async () => {
 
 test('the order report: revenue has all, cost and profit those of known cost, the percent their revenue', async () => {
   const { rows, known, unknown } = await split();
-  const answer = JSON.parse((await runOrdersReport(office(), ALL)).text);
+  const answer = JSON.parse((await runOrdersReport(office(), ALL)).text) as z.input<typeof OrdersReport.office>;
   expect(answer).toMatchObject({ total: rows.length, leftOut: unknown.length });
   const { grandTotal, totalCost, profitDollars, profitPercent } = answer.totals;
   expect(grandTotal.shop * 100).toBeCloseTo(
@@ -86,12 +94,13 @@ test('the order report: revenue has all, cost and profit those of known cost, th
   for (const row of answer.rows) {
     const isKnown = known.some(({ id }) => id === row._id);
     expect(row.costUnknown.length === 0).toBe(isKnown);
-    for (const group of ['totalCost', 'profitDollars', 'profitPercent'])
+    for (const group of ['totalCost', 'profitDollars', 'profitPercent'] as const)
       expect(Object.values(row[group]).every((value) => (value !== null) === isKnown)).toBe(true);
     expect(row.grandTotal.shop).not.toBeNull();
   }
-  const asked = JSON.parse((await runOrdersReport(office(), { ...ALL, cost: 'unknown' })).text);
-  expect(asked.rows.map((row: { _id: string }) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
+  const { text } = await runOrdersReport(office(), { ...ALL, cost: 'unknown' });
+  const asked = JSON.parse(text) as z.input<typeof OrdersReport.office>;
+  expect(asked.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
 });
 
 test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
@@ -119,7 +128,8 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
 
 test('the invoice report leaves them out of cost and profit, not of the shop total', async () => {
   const { rows, known, unknown } = await split();
-  const answer = JSON.parse((await runInvoiceReport(office(), { ...ALL, invoiceStatus: [] })).text);
+  const { text } = await runInvoiceReport(office(), { ...ALL, invoiceStatus: [] });
+  const answer = JSON.parse(text) as z.input<typeof InvoiceReport>;
   expect(answer.leftOut).toBe(unknown.length);
   expect(answer.totals.grandTotal.shop * 100).toBeCloseTo(
     sum(rows, (row) => row.grand_total_shop),
@@ -159,13 +169,14 @@ describe('Top 100', () => {
 
 test('the profit report of the shop has them in no sum', async () => {
   const { known, unknown } = await split();
-  const { totals, rows } = JSON.parse((await runProfitReport(shop(), ALL)).text);
+  const { text } = await runProfitReport(shop(), ALL);
+  const { totals, rows } = JSON.parse(text) as z.input<typeof ProfitReport>;
   expect(totals).toMatchObject({ orders: known.length + unknown.length, leftOut: unknown.length });
   expect(totals.shedProfit * 100).toBeCloseTo(
     sum(known, (row) => row.shed_profit_dollars_shop),
     4,
   );
-  for (const row of rows.filter(({ costUnknown }: { costUnknown: string[] }) => costUnknown.length > 0))
+  for (const row of rows.filter(({ costUnknown }) => costUnknown.length > 0))
     expect([row.shedProfitDollars.shop, row.shedProfitPercent.shop, row.adjustedProfitPercent]).toEqual([
       null,
       null,
@@ -199,10 +210,11 @@ test('a payment: what is paid has them, cost, profit and averages do not; the tr
 
 test('the migration finds the same reasons for stored orders, and the same sums for payments', async () => {
   const read = async () => ({
-    orders: await world.db('orders').orderBy('id').select('id', 'cost_unknown', 'cost_known'),
-    payments: await world.db('payments').orderBy('id').select('id', 'figures'),
+    orders: (await world.db('orders').orderBy('id').select('id', 'cost_unknown', 'cost_known')) as unknown[],
+    payments: (await world.db('payments').orderBy('id').select('id', 'figures')) as unknown[],
   });
   const before = await read();
+  const { down, up } = (await import('../../../migrations/20261122116000_cost_unknown.js' as string)) as Migration;
   await down(world.db);
   await up(world.db);
   expect(await read()).toEqual(before);
