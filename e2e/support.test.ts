@@ -29,7 +29,7 @@ test('a ticket is answered by who opens the record it was written from, and the 
   await office.goBack();
   await row.getByRole('button', { name: /^Answer/ }).click();
   expect(await accessibilityFaults(office)).toEqual([]);
-  await office.getByRole('dialog').getByLabel('Answer', { exact: true }).fill('A new roll comes on Tuesday.');
+  await office.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('A new roll comes on Tuesday.');
   await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await toast(office, 'The answer is sent.');
   await row.getByText('Answered').waitFor();

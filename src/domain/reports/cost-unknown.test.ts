@@ -9,7 +9,7 @@ import { recalculatePayment } from '../payments/recalculate.js';
 import { updateHaul } from '../payments/service.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { columnOf, linesOf, sheetOf } from '../testing/table-files.js';
-import { useWorld, type World } from '../testing/world.js';
+import { useWorld } from '../testing/world.js';
 import { repriced } from '../health/deep.js';
 import { reportFile } from './file.js';
 import { runInvoiceReport } from './invoice-report.js';
@@ -21,9 +21,6 @@ import type { ProfitReport } from './profit/schema.js';
 import { runTopOrders } from './top-orders/service.js';
 
 const world = useWorld();
-const file = new URL('../../../migrations/20261122116000_cost_unknown.js', import.meta.url).href;
-type Migrate = (db: World['db']) => Promise<void>;
-const { down, up } = (await import(file)) as { down: Migrate; up: Migrate };
 const office = () => world.ctx('office.user');
 const shop = () => world.ctx('shop.admin');
 const ALL = { dates: ['1990-01-01', '2200-12-31'] as [string, string] };
