@@ -126,7 +126,8 @@ test('a denied invoice tells its shop by e-mail and comes back adjusted', async 
   await row(shop, invoiceNumber).getByRole('link').click();
   await shop.getByText('The ridge cap is missing').first().waitFor();
   await shop.getByRole('button', { name: `Change Status to Adjusted: invoice ${invoiceNumber}` }).click();
-  await answer(shop, 'Yes');
+  await dialog(shop).getByLabel('What was adjusted').fill('The ridge cap was there; it is on the photo.');
+  await answer(shop, 'Change to Adjusted');
   await toast(shop, 'Invoice is updated');
   await open(admin, '/company/invoices/adjusted');
   await row(admin, invoiceNumber).waitFor();

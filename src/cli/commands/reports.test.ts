@@ -232,7 +232,7 @@ describe('payments recalculate', () => {
     const done = async () =>
       (await world.db('audit_entries').where({ entity: 'payment', action: 'recalculate' }).pluck('entity_ids')).flat();
     const dry = await payments('--all', '--dry-run', '--json');
-    expect(results(dry.out)).toEqual(['would be recalculated', 'would be recalculated']);
+    expect(results(dry.out)).toEqual(['no change', 'no change']);
     expect(await done()).toEqual([]);
     expect(results((await payments('--all', '--since', '2026-02-01', '--json')).out)).toEqual(['recalculated']);
     expect(await done()).toEqual([ids[1]]);

@@ -22,7 +22,7 @@ describe('who holds what', () => {
     ['orders.edit-shop-part', [...office, ...desk]],
     ['orders.history', [...office, ...desk]],
     ['invoices.read', [...office, ...desk]],
-    ['invoices.create', desk],
+    ['invoices.create', [...office, ...desk]],
     ['invoices.adjust', desk],
     ['invoices.decide', office],
     ['invoices.delete', office],

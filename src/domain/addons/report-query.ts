@@ -49,7 +49,7 @@ function noteOf(type: Listed['type'], discount: boolean): string | null {
   if (discount)
     return type === 'percent'
       ? 'Discount in percent of the order: its amount is taken off there, and it has no cost'
-      : 'Discount: taken off the price, so both gross profits are losses; it has no cost, and a percent of a negative price says nothing';
+      : 'Discount: taken off the price. It has no cost and no standard gross profit; the company loses its own share of it';
   return type === 'percent' ? 'Percent of the order: it has an amount there alone' : null;
 }
 

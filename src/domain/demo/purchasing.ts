@@ -113,8 +113,8 @@ async function findPackageOf(
   serialNumber: string,
 ): Promise<Packages[number] | undefined> {
   for (const one of packages) {
-    const { source } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
-    if (source === 'order') return one;
+    const { sizedBy } = await sizeMetalPackage(ctx, { component: one._id, serialNumber });
+    if (sizedBy === 'order') return one;
   }
   return undefined;
 }

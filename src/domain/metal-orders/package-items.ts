@@ -54,8 +54,8 @@ export async function sizedItems(
 ): Promise<PackageItem[]> {
   const component = input.metalPackage?._id ?? '';
   const { serialNumber, shed = null } = input;
-  const { source, items } = await sizePackage(db, { ...of, component, serialNumber, shed });
-  if (source === 'none') throw invalid(`metalOrder.${n}.shed`, 'Please choose the size of the shed');
+  const { sizedBy, items } = await sizePackage(db, { ...of, component, serialNumber, shed });
+  if (sizedBy === 'none') throw invalid(`metalOrder.${n}.shed`, 'Please choose the size of the shed');
   const isFor = (one: PackageInput | undefined) => one?.serialNumber.toLowerCase() === serialNumber.toLowerCase();
   const besides = (id: string, which: (one: PackageInput | undefined) => boolean) =>
     before

@@ -156,7 +156,7 @@ export const SizeMetalPackage = z.object({
 /** A package sized to a shed. */
 export const SizedPackage = z.object({
   /** Where the quantities come from; `none` asks for the size of the shed. */
-  source: z.enum(['order', 'shed', 'none']),
+  sizedBy: z.enum(['order', 'shed', 'none']),
   items: z.array(
     z.object({
       _id: z.uuid(),

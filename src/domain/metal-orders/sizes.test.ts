@@ -68,9 +68,9 @@ const neededOf = async () => new Map((await metalInDemand()).map(({ _id, needed 
 describe('P11: a metal package is sized to its shed', () => {
   test('by the own components of the order × their lines, whatever the catalogue says by now', async () => {
     await world.db('component_items').where({ component_id: order.component }).increment('quantity', 5);
-    const { source, items } = await sizeFor();
+    const { sizedBy, items } = await sizeFor();
     await world.db('component_items').where({ component_id: order.component }).decrement('quantity', 5);
-    expect(source).toBe('order');
+    expect(sizedBy).toBe('order');
     expect(new Map(items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
     expect(Math.max(...order.parts.values())).toBeGreaterThan(20);
     for (const { type, needed, quantity } of items)
@@ -115,14 +115,14 @@ describe('P11: a metal package is sized to its shed', () => {
 
   test('without an order it asks for the size, and is that of the catalogue’s shed', async () => {
     const none = await sizeFor({ serialNumber: 'S-nobody' });
-    expect(none).toMatchObject({ source: 'none', items: [] });
+    expect(none).toMatchObject({ sizedBy: 'none', items: [] });
     expect(none.sheds.map(({ _id }) => _id)).toContain(order.shed);
     expect(none.sheds.find(({ _id }) => _id === order.shed)?.name).toMatch(/^\d+x\d+ Painted Cabin, /);
     await expect(buyMetal({ serialNumber: 'S-nobody' })).rejects.toMatchObject({
       errors: [{ path: 'metalOrder.0.shed', msg: 'Please choose the size of the shed' }],
     });
     const sized = await sizeFor({ serialNumber: 'S-nobody', shed: order.shed });
-    expect(sized.source).toBe('shed');
+    expect(sized.sizedBy).toBe('shed');
     expect(new Map(sized.items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
     const { metalOrder } = await buyMetal({ serialNumber: 'S-nobody', shed: order.shed });
     expect(metalOrder[0]).toMatchObject({ shed: { _id: order.shed }, order: null });
@@ -134,7 +134,7 @@ describe('P11: a metal package is sized to its shed', () => {
     const { serial_number: serialNumber } = (await world.db('orders').where({ id }).first('serial_number')) as {
       serial_number: string;
     };
-    expect((await sizeFor({ serialNumber })).source).toBe('none');
+    expect((await sizeFor({ serialNumber })).sizedBy).toBe('none');
   });
 });
 

@@ -15,7 +15,7 @@ export const sizeMetalPackage = service({
   run: async (ctx, { shop: asked, shed = null, except = null, ...of }) => {
     const shop = await ownOrAsked(ctx, asked);
     const sheds = await findSheds(ctx.db, of.component);
-    if (shop === null) return { source: 'none' as const, items: [], sheds };
+    if (shop === null) return { sizedBy: 'none' as const, items: [], sheds };
     return { ...(await sizePackage(ctx.db, { ...of, shop, shed, except })), sheds };
   },
 });
@@ -28,7 +28,7 @@ export interface PackageFor {
   /** The metal order that the package is in, while it is changed. */
   readonly except: string | null;
 }
-type Sized = Pick<SizedPackage, 'source' | 'items'>;
+type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
 
 /**
  * P11: a package sized to its shed. An order with the serial number whose snapshot has the component says how much; else the
@@ -39,7 +39,7 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
   const own = serialNumber === '' ? undefined : await findOrderPart(db, shop, { serialNumber, component });
   const isOwn = own !== undefined && own.items.length > 0;
   const parts = isOwn ? own.items : shed ? await findShedPart(db, shed, component) : [];
-  if (parts.length === 0) return { source: 'none', items: [] };
+  if (parts.length === 0) return { sizedBy: 'none', items: [] };
   const ordered = new Map((await findOrderedMetal(db, of)).map((row) => [row.item, row.here]));
   const still = isOwn ? await findStillNeeded(db, { shop, order: own.order, except }) : [];
   const left = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
@@ -48,7 +48,7 @@ export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
     const need = { ...item, ordered: ordered.get(item._id) ?? 0, left: isOwn ? (left.get(item._id) ?? 0) : null };
     return { ...need, quantity: packageQuantity(need, { here: 0, all: 0 }) };
   });
-  return { source: isOwn ? 'order' : 'shed', items };
+  return { sizedBy: isOwn ? 'order' : 'shed', items };
 }
 
 /** Amounts with what their items are called at a shop; an item that is gone from the catalogue is left out. */

@@ -235,6 +235,8 @@ describe('the office changes lines and prices', () => {
       basePrice: 2295,
       type: 'Customer',
       customer: 'Ann',
+      roofType: 'Metal',
+      sidingType: 'Painted',
       ...colors,
       addOns: [{ name: 'Gate', quantity: 1, price: 895 }],
     };

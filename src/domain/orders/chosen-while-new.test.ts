@@ -93,7 +93,7 @@ describe('after the push', () => {
       { model: await modelId('Metal Utility') },
     ])
       await expect(changeOrder(office(), { id: order._id, ...change })).rejects.toThrow(
-        'can be chosen while it is New: set its status to New in the same step',
+        'can be chosen while the order is New: set its status to New in the same step',
       );
     expect(await find('LK-1')).toMatchObject({ status: 'InQueue', revision: order.revision });
   });
@@ -107,9 +107,7 @@ describe('after the push', () => {
     expect(after).toMatchObject({
       ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },
     });
-    expect(await noticesOf('shop.admin')).toEqual([
-      'Order BK-1 (InQueue) went back to the office to be corrected. It returns when the office pushes it again.',
-    ]);
+    expect(await noticesOf('shop.admin')).toContain('Order BK-1 was taken from your queue by Owen Price.');
     expect(await noticesOf('other.shop')).toEqual([]);
     await expect(getOrder(world.ctx('shop.admin'), { id: order._id })).rejects.toThrow('Order not found');
   });
@@ -118,7 +116,7 @@ describe('after the push', () => {
     const order = await pushed('RF-1');
     await expect(changeOrder(office(), { id: order._id, status: 'New', shop: order._id })).rejects.toThrow('shop');
     expect(await find('RF-1')).toMatchObject({ status: 'InQueue', shop: { name: homeShop } });
-    expect(await noticesOf('shop.admin')).toEqual([]);
+    expect(await noticesOf('shop.admin')).toEqual(['Order RF-1 was pushed to you.']);
   });
 });
 

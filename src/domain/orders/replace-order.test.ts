@@ -62,12 +62,12 @@ test('who may delete it replaces it, having seen where it is, whose it is and wh
   expect(done.counts.replaced).toBe(1);
   const [notice, ...more] = await noticesOf('shop.admin');
   expect(more).toEqual([]);
-  expect(notice).toMatchObject({ msg: 'Order replaced' });
-  expect(notice?.content).toContain(`Order ${serial} (Building) was replaced by an upload.`);
+  expect(notice).toMatchObject({ msg: 'Order Replaced' });
+  expect(notice?.content).toContain(`Order ${serial} was replaced by an upload of ${ctx.actor?.name}.`);
   expect(await noticesOf('other.shop')).toEqual([]);
   await undoImport(ctx, { id: done.import ?? '' });
   expect((await noticesOf('shop.admin')).map(({ content }) => content)).toContain(
-    `Order ${serial} (Building) is back as before: the upload that replaced it was undone.`,
+    `Order ${serial} was given back to you.`,
   );
 });
 
@@ -78,8 +78,8 @@ test('each shop gets one notice, whatever the number of its orders; New orders w
   await importOrders(plainOffice(), { orders, duplicates: 'replace' });
   const [home, other] = [await noticesOf('shop.admin'), await noticesOf('other.shop')];
   expect([home.length, other.length]).toEqual([1, 1]);
-  expect(home[0]?.content).toContain(`Orders ${serials[0]} (InQueue), ${serials[1]} (On Hold) were replaced`);
-  expect(other[0]?.content).toContain(`Order ${serials[2]} (InQueue) was replaced`);
+  expect(home[0]?.content).toContain('2 orders were replaced by an upload');
+  expect(other[0]?.content).toContain(`Order ${serials[2]} was replaced by an upload`);
 });
 
 test('a preview does not say that orders are uploaded', async () => {

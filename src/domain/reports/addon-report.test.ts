@@ -89,7 +89,10 @@ test('is the office’s alone', async () => {
 test('a discount says why it reads as it does, and has no percent of its negative price', async () => {
   const { rows } = await run('all');
   const { _id: id, name } =
-    rows.find(({ type, companyGrossProfit }) => type === 'piece' && companyGrossProfit) ?? expect.fail();
+    rows.find(
+      ({ type, standardCost: cost, standardGrossProfit: profit }) =>
+        type === 'piece' && (cost ?? 0) + (profit ?? 0) > 0,
+    ) ?? expect.fail();
   await world.db('add_ons').where({ id }).update({ discount: true });
   const row = (await run('all')).rows.find(({ _id }) => _id === id) ?? expect.fail();
   expect(row).toMatchObject({
@@ -97,7 +100,8 @@ test('a discount says why it reads as it does, and has no percent of its negativ
     standardCost: 0,
     note: expect.stringMatching(/^Discount: taken off the price/),
   });
-  expect(row.standardGrossProfit).toBeLessThan(0);
+  expect(row.standardGrossProfit).toBe(0); // P4: a discount has neither cost nor profit
+  expect(row.companyGrossProfit).toBeLessThan(0);
   const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'addons', filter: { shop } }));
   const at = columnOf(sheet, 'Name').indexOf(name);
   expect(columnOf(sheet, 'Standard GP %')[at]).toBe('—');

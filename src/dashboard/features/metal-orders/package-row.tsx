@@ -59,15 +59,17 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
           />
         </td>
         <td data-label="Package">
-          <SelectField
-            {...common}
-            name={`${path}.metalPackage`}
-            label={`Package ${at + 1}`}
-            placeholder={values.name || 'Choose'}
-            options={packages.options}
-            onChosen={packages.onChosen}
-          />
-          <SizeField path={path} at={at} values={values} sized={sized} readOnly={readOnly} />
+          <div>
+            <SelectField
+              {...common}
+              name={`${path}.metalPackage`}
+              label={`Package ${at + 1}`}
+              placeholder={values.name || 'Choose'}
+              options={packages.options}
+              onChosen={packages.onChosen}
+            />
+            <SizeField path={path} at={at} values={values} sized={sized} readOnly={readOnly} />
+          </div>
         </td>
         <td data-label="Serial Number">
           <SerialField path={path} at={at} readOnly={readOnly} />
@@ -121,8 +123,8 @@ interface SizeProps {
 
 /** The size of shed that a package is for; asked for where no order says it. */
 function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
-  if (values.metalPackage === '' || (values.shed === '' && sized?.source !== 'none')) return null;
-  if (sized?.source === 'order') return null;
+  if (values.metalPackage === '' || (values.shed === '' && sized?.sizedBy !== 'none')) return null;
+  if (sized?.sizedBy === 'order') return null;
   const options = (sized?.sheds ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <SelectField

@@ -32,7 +32,7 @@ export function useSizing({ at, values, orderId, readOnly }: SizingProps): Sized
   const applied = useRef({ key: orderId === null ? '' : key, state: '' });
   useEffect(() => {
     if (!sized) return;
-    const state = JSON.stringify([component, sized.source, sized.items]);
+    const state = JSON.stringify([component, sized.sizedBy, sized.items]);
     const { key: before, state: stateBefore } = applied.current;
     applied.current = { key, state };
     if (key === before || state === stateBefore) return;

@@ -61,7 +61,9 @@ beforeAll(async () => {
 async function selected(where = 'true'): Promise<{ orders: Stored[]; lines: Line[] }> {
   const orders = (await world
     .db('orders')
-    .whereRaw(`cost_known and status not in ('New', 'Canceled') and date_ordered between '2026-07-01' and '2026-09-30' and ${where}`)
+    .whereRaw(
+      `cost_known and status not in ('New', 'Canceled') and date_ordered between '2026-07-01' and '2026-09-30' and ${where}`,
+    )
     .select('*')) as Stored[];
   const ids = orders.map(({ id }) => id);
   return { orders, lines: (await world.db('order_lines').whereIn('order_id', ids).select('*')) as Line[] };
