@@ -85,7 +85,7 @@ test('a purchase, from what the queue needs over the order and its PDF to the st
   await dialog().getByRole('button', { name: 'Receive', exact: true }).click();
   await toast(shop, 'Material Order is updated');
   await shop.getByRole('heading', { name: 'Receiving: Partly received' }).waitFor();
-  const receipts = shop.getByRole('table', { name: 'Receipts' });
+  const receipts = shop.getByRole('region', { name: 'Receipts' });
   await receipts
     .getByRole('row', { name: new RegExp(`^11/03/2025 ${usual.name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} 5 `) })
     .waitFor();

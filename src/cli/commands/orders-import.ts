@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { Ctx } from '../../domain/context.js';
 import type { importOrders, previewOrders } from '../../domain/orders/import-service.js';
-import type { ImportResult } from '../../domain/orders/schema.js';
+import type { ImportResult } from '../../domain/orders/import-schema.js';
 import { readJson } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
 import { choose } from '../prompts.js';

@@ -3,7 +3,7 @@ import type { Actor } from '../context.js';
 import { differencesBetween, summarizeIncoming, type Summary } from './differences.js';
 import type { IncomingOrder } from './incoming.js';
 import { whyNotReplaced, type Existing } from './plan.js';
-import type { ExistingOrder } from './schema.js';
+import type { ExistingOrder } from './import-schema.js';
 
 interface Compared {
   readonly actor: Actor;

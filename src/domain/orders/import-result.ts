@@ -3,7 +3,7 @@ import type { Actor } from '../context.js';
 import type { Summary } from './differences.js';
 import { describeExisting } from './existing.js';
 import { countRows, type ImportPlan } from './plan.js';
-import type { ImportResult } from './schema.js';
+import type { ImportResult } from './import-schema.js';
 import type { Alerts } from './take-in.js';
 
 interface Imported {

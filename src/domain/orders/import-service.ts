@@ -16,7 +16,7 @@ import { storedMapping } from './mapping-service.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { countRows, planImport, withRefusals, type Duplicates, type ImportPlan, type PlannedRow } from './plan.js';
 import { isKnownFormat, readOrderFile, rowsOf } from './read-file.js';
-import { ImportOrders, ImportResult } from './schema.js';
+import { ImportOrders, ImportResult } from './import-schema.js';
 import { findExisting, noteAlerts, storeInChunks, takeOut, type Alerts } from './take-in.js';
 
 type Input = z.output<typeof ImportOrders>;

@@ -4,7 +4,7 @@ import { keepsAmount, priceAsSold } from '../pricing/as-sold.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
 import { CaseError, parseCase } from '../pricing/validate.js';
 import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
-import { newCustomLine, withLine } from './change.js';
+import { newCustomLine, withLine } from './change-lines.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type AddOnEntry, type Names } from './names.js';
 import { loadParts } from './parts.js';

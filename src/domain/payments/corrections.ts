@@ -3,7 +3,7 @@ import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 
 /** A correction that waits for its shop's next payment, locked until the transaction ends. */
-export interface WaitingCorrection {
+interface WaitingCorrection {
   readonly id: string;
   readonly shopId: string;
 }
