@@ -2,12 +2,6 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 
-/** A correction that waits for its shop's next payment, locked until the transaction ends. */
-interface WaitingCorrection {
-  readonly id: string;
-  readonly shopId: string;
-}
-
 /** Locks the corrections that wait for a payment of a shop, in the order of their ids; only these where ids are given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {
   const waiting = db('corrections').where({ shop_id: shopId }).whereNull('payment_id').orderBy('id').forUpdate();
