@@ -234,11 +234,11 @@ describe('payments recalculate', () => {
     const dry = await payments('--all', '--dry-run', '--json');
     expect(results(dry.out)).toEqual(['no change', 'no change']);
     expect(await done()).toEqual([]);
-    expect(results((await payments('--all', '--since', '2026-02-01', '--json')).out)).toEqual(['recalculated']);
+    expect(results((await payments('--all', '--since', '2026-02-01', '--json')).out)).toEqual(['no change']);
     expect(await done()).toEqual([ids[1]]);
     const some = await payments(ids[0] ?? '', newId(), '--json');
-    expect(some).toMatchObject({ code: 3, said: expect.stringContaining('1 recalculated, 1 refused.') });
-    expect(results(some.out)).toEqual(['recalculated', 'Payment not found']);
+    expect(some).toMatchObject({ code: 3, said: expect.stringContaining('1 checked, 0 changed, 1 refused.') });
+    expect(results(some.out)).toEqual(['no change', 'Payment not found']);
     expect(await payments('--all', '--as', 'shop.admin@demo.test')).toMatchObject({ code: 1, out: '' });
   });
 
