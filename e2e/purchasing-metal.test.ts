@@ -49,12 +49,12 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
   await page.getByLabel('Package 1', { exact: true }).selectOption({ index: 1 });
   const component = await page.getByLabel('Package 1', { exact: true }).inputValue();
-  const { body: sized } = await shop<{ source: string; items: { name: string; quantity: number }[] }>(
+  const { body: sized } = await shop<{ sizedBy: string; items: { name: string; quantity: number }[] }>(
     'GET',
     `/api/metalorder/package/${component}?serialNumber=${order.serialNumber}`,
   );
   const [first] = sized.items as [(typeof sized.items)[0]];
-  expect([sized.source, first.quantity > 10]).toEqual(['order', true]);
+  expect([sized.sizedBy, first.quantity > 10]).toEqual(['order', true]);
   await page.getByRole('button', { name: 'Items of package 1' }).click();
   const item = await page.getByRole('textbox', { name: 'Item 1', exact: true }).inputValue();
   expect(item).toBe(first.name);
