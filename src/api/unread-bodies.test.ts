@@ -100,7 +100,7 @@ describe('a refused request whose body was not read does not hold its connection
     expect(await line.answers(2)).toEqual(['400', '200']);
   });
 
-  test('an upload of somebody whose token has ended', async () => {
+  test('an upload whose token has ended', async () => {
     const ended = tokens.sign({ userId: world.actor('office.user').id ?? '', generation: 99 }, new Date());
     line.send(head('/api/orders', many.length, { 'x-auth-token': ended }) + many);
     await line.answers(1);

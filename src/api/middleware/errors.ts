@@ -58,7 +58,7 @@ export function errors(logger: Logger, keep: KeepError) {
   };
 }
 
-/** Whether somebody signed in asked for a change that a rule refused; a look at what it would do is none. */
+/** Whether a rule refused a change that a signed-in user asked for; a preview is not a change. */
 function isRefusedWrite(ctx: Context, error: DomainError): boolean {
   const { user, changes = false } = stateOf(ctx);
   return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);

@@ -4,7 +4,7 @@ import { enqueueMail } from '../outbox/enqueue.js';
 import { service } from '../service.js';
 import { findUserByName, findUsers } from './queries.js';
 
-/** Tells the person and the super admins that somebody guesses at a password; nothing where no such user is. */
+/** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
 export const reportGuesses = service({
   summary: 'Report that the password of an account is being guessed',
   permission: 'anyone',

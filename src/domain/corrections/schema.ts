@@ -25,7 +25,7 @@ const listed = z.object({ items: z.array(Whole), total: z.int(), totals: z.objec
 export const CorrectionList = { office: listed, shop: listed };
 export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
 
-const Id = z.uuid('is no id');
+const Id = z.uuid('is not a valid ID');
 const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
 
 export const CreateCorrection = z.object({

@@ -6,7 +6,6 @@ import { showInvoice } from '../invoices/service.js';
 import { changeOrder } from '../orders/change-service.js';
 import { getOrder } from '../orders/service.js';
 import { createPayment } from '../payments/create.js';
-import { downloadPayment } from '../payments/document.js';
 import { getPayment, listPayments } from '../payments/read.js';
 import { previewRecalculation, recalculatePayment } from '../payments/recalculate.js';
 import { deletePayment } from '../payments/service.js';
@@ -101,14 +100,6 @@ describe('a correction of what was paid', () => {
     });
     await deleteCorrection(office(), { id: correction._id });
     expect((await changeInvoice(office(), { id: invoice, status: 'New' })).invoice.status).toBe('New');
-  });
-
-  test('stands in the PDF of its payment', async () => {
-    const { order } = await paid();
-    await correct(order);
-    const { payment } = await createPayment(office(), { invoices: await approvedInvoices(world, 1) });
-    const { bytes } = await downloadPayment(world.ctx('shop.user'), { id: payment._id });
-    expect(bytes.length).toBeGreaterThan(1000);
   });
 });
 

@@ -12,7 +12,7 @@ import { demandOf } from './rules.js';
 import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
-const OfShop = z.object({ id: z.uuid('is no id') });
+const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 
 /** The shop of an address; throws not-found for one that is none, or not the actor's. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
@@ -67,7 +67,7 @@ export const orderDemand = service({
 export const listNeedingOrders = service({
   ...look,
   summary: 'The open orders of a shop that need an item, and how much of it each',
-  input: OfShop.extend({ item: z.uuid('is no id'), ...CountedOrders.shape }),
+  input: OfShop.extend({ item: z.uuid('is not a valid ID'), ...CountedOrders.shape }),
   output: listOf(NeedingOrder),
   run: async (ctx, { id, item, ...counted }) => {
     const { _id: shop } = await shopNamed(ctx, id);

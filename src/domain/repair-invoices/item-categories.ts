@@ -15,7 +15,7 @@ const ItemCategories = z.object({
   driver: z.array(Ref),
 });
 
-const Id = z.uuid('is no id');
+const Id = z.uuid('is not a valid ID');
 const Ids = z.array(Id).max(500);
 const ChangeItemCategories = z.object({ id: Id, revision: z.int().optional(), repair: Ids, driver: Ids });
 
