@@ -20,6 +20,8 @@ interface Order {
   readonly shopPercent: number;
   readonly adjustment: { readonly shop: number };
   readonly grandTotal: { readonly shop: number };
+  readonly haul: number;
+  readonly profitDollars: { readonly company: number };
   readonly addOns: readonly Line[];
   readonly customAddOns: readonly Line[];
   readonly invoicedDate: string | null;
@@ -58,6 +60,7 @@ const readOrder = async (): Promise<Order> => (await office<Order>('GET', `/api/
 const readInvoice = async (who: Call = office): Promise<Invoice> =>
   (await who<Invoice>('GET', `/api/invoice/findbyid/${invoiceId}`)).body;
 
+const money = (dollars: number): string => dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const cents = (dollars: number): number => Math.round(dollars * 100);
 /** A share of an amount of cents, rounded half away from zero; percents have up to four decimals. */
 function shareOf(amount: number, percent: number): number {
@@ -101,6 +104,16 @@ const save = async (page: Page): Promise<void> => {
 };
 const said = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
 const notice = (text: string | RegExp) => atShop.getByRole('region', { name: 'Alerts' }).getByText(text).first();
+
+/** Pays what is selected; answers the total that the form shows, in cents. */
+async function pay(): Promise<number> {
+  await atOffice.getByRole('button', { name: 'Create Payment' }).click();
+  const form = atOffice.locator('dialog[open]');
+  const total = cents(Number((await form.getByLabel('Total').innerText()).replace(/[$,]/g, '')));
+  await form.getByRole('button', { name: 'Create Payment' }).click();
+  await toast(atOffice, 'Payment is created');
+  return total;
+}
 
 describe('what was billed wrongly', () => {
   test('is billed by the office for the shop, which hears of it', async () => {
@@ -195,6 +208,68 @@ describe('what was billed wrongly', () => {
     await said(atOffice, 'Its invoice is Approved and must be reopened first.').waitFor();
     expect(await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).isEditable()).toBe(false);
     expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
+    await expectExact();
+  });
+
+  test('is paid; a haul that only the company knows is corrected then, and its payment recalculated', async () => {
+    const due = await expectExact();
+    await open(atOffice, '/company/invoices/approved?search=C-1001-A');
+    await atOffice.getByRole('checkbox', { name: /^Select invoice C-1001-A/ }).check();
+    expect(await pay()).toBe(due);
+    await expect.poll(async () => (await readInvoice()).status).toBe('Paid');
+    const before = await readOrder();
+    await open(atOffice, orderForm('company'));
+    await atOffice.getByText('Commissions, escort and haul', { exact: true }).click();
+    await atOffice.getByRole('textbox', { name: 'Haul' }).fill('321.09');
+    await save(atOffice);
+    const after = await readOrder();
+    expect(cents(after.haul)).toBe(32_109);
+    expect(cents(after.profitDollars.company)).toBe(
+      cents(before.profitDollars.company) + cents(before.haul) - cents(after.haul),
+    );
+    expect(await accessibilityFaults(atOffice, { dark: false })).toEqual([]);
+    expect((await readInvoice()).messages.at(-1)?.msg).toContain('commissions, escort and haul.');
+    expect((await readInvoice(desk)).messages.map(({ msg }) => msg).join()).not.toContain('haul');
+    await open(atOffice, '/company/payments');
+    await atOffice
+      .getByRole('row')
+      .filter({ hasText: 'Totals out of date' })
+      .getByRole('link', { name: /^View payment/ })
+      .click();
+    const warning = atOffice.getByText('An order of this payment was corrected', { exact: false });
+    await warning.waitFor();
+    await atOffice.getByRole('button', { name: 'Recalculate' }).click();
+    const dialog = atOffice.locator('dialog[open]');
+    const haul = dialog.getByRole('row', { name: /^Haul/ });
+    await haul.getByText(money(before.haul)).waitFor();
+    await haul.getByText(money(after.haul)).waitFor();
+    expect(await dialog.getByRole('row', { name: /^Sub-Total/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Recalculate' }).click();
+    await toast(atOffice, 'Payment is recalculated');
+    await warning.waitFor({ state: 'detached' });
+    await expectExact();
+  });
+
+  test('what the shop was paid wrongly is corrected, and is in the next payment, to the cent', async () => {
+    await open(atOffice, invoiceForm('company'));
+    await atOffice.getByRole('button', { name: 'Add Correction' }).click();
+    const dialog = atOffice.locator('dialog[open]');
+    await dialog.getByLabel('Amount').fill('-40.25');
+    await dialog.getByLabel('Reason').fill('The ramp was billed twice.');
+    await dialog.getByRole('button', { name: 'Create Correction' }).click();
+    await toast(atOffice, 'Correction is created');
+    await open(atShop, invoiceForm('shop'));
+    await atShop.getByText('The ramp was billed twice.').first().waitFor();
+    const items = [{ text: 'Rehung the door', amount: 120.5, reason: 'It sagged.' }];
+    const repair = { type: 'Repair', invoiceNumber: 'R-100', items };
+    const made = await desk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', repair);
+    const repairId = made.body.repairInvoice._id;
+    await office('PUT', `/api/repairinvoice/update/${repairId}`, { status: 'Approved' });
+    await open(atOffice, '/company/repair/invoices/approved');
+    await atOffice.getByRole('checkbox', { name: /^Select invoice R-100/ }).check();
+    expect(await pay()).toBe(12_050 - 4_025);
+    await open(atShop, invoiceForm('shop'));
+    await atShop.getByText('Waits for the next payment').waitFor({ state: 'detached' });
     await expectExact();
   });
 });

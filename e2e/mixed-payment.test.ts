@@ -30,7 +30,6 @@ interface Row {
 interface Listed {
   readonly items: readonly Row[];
 }
-const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 const invoicesIn = async (status: string) => (await desk<Listed>('GET', `/api/invoice/status/${status}`)).body.items;
 
 async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: number): Promise<void> {
@@ -108,30 +107,6 @@ test('one payment pays a repair, a driver invoice and the correction, as the for
   const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
   for (const words of ['R-1', 'D-1', 'Rehung the door', 'The ramp was not built.', '-$40.25', total])
     expect(text).toContain(words);
-});
-
-test('an order that was paid takes a company adjustment; its payment says so, and Recalculate shows before and after', async () => {
-  const [paid] = await invoicesIn('Paid');
-  const payments = (
-    await clerk<{ items: { _id: string; outdated: boolean }[] }>('GET', '/api/payment?sort=paymentDate')
-  ).body;
-  expect(payments.items.some(({ outdated }) => outdated)).toBe(false);
-  const order = paid?.order._id ?? '';
-  expect((await clerk('PUT', `/api/orders/update/${order}`, { ...colors, adjustment: { company: 50 } })).status).toBe(
-    200,
-  );
-  await open(office, '/company/payments');
-  const row = office.getByRole('row').filter({ hasText: 'Totals out of date' });
-  await row.getByRole('link', { name: /^View payment/ }).click();
-  await office.getByText('An order of this payment was corrected', { exact: false }).waitFor();
-  await button(office, 'Recalculate').click();
-  await dialog(office)
-    .getByRole('row', { name: /^Company Total/ })
-    .waitFor();
-  expect(await accessibilityFaults(office)).toEqual([]);
-  await dialog(office).getByRole('button', { name: 'Recalculate' }).click();
-  await toast(office, 'Payment is recalculated');
-  await office.getByText('An order of this payment was corrected', { exact: false }).waitFor({ state: 'detached' });
 });
 
 test('a shop updates its New repair invoice after its day: the untouched date stays, and a message can be written', async () => {

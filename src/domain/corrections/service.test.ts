@@ -10,11 +10,13 @@ import { getPayment, listPayments } from '../payments/read.js';
 import { previewRecalculation, recalculatePayment } from '../payments/recalculate.js';
 import { deletePayment } from '../payments/service.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
+import type { Ctx } from '../context.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { createCorrection, deleteCorrection, getCorrection, listCorrections } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');
+const desk = () => world.ctx('shop.user');
 
 async function paid(shop = homeShop) {
   const [invoice = ''] = await approvedInvoices(world, 1, shop);
@@ -122,6 +124,35 @@ describe('an order that was paid', () => {
     expect(done.payment).toMatchObject({ outdated: false, shopsPaymentTotal: payment.shopsPaymentTotal });
     expect(done.payment.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + more, 8);
     expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
+  });
+
+  test('takes commissions, escort and haul that are typed in place of what is calculated, and calculates them again', async () => {
+    const { order, invoice, payment } = await paid();
+    const before = await getOrder(office(), { id: order });
+    const sellingCosts = { dealerCommission: 111.11, haul: 0 };
+    await changeOrder(office(), { id: order, ...colors, sellingCosts });
+    const after = await getOrder(office(), { id: order });
+    expect(after).toMatchObject({
+      ...{ dealerCommission: 111.11, salesRepCommission: before.salesRepCommission, escort: before.escort, haul: 0 },
+      sellingCosts: { ...sellingCosts, salesRepCommission: null, escort: null },
+    });
+    const saved = before.dealerCommission - 111.11 + before.haul;
+    expect(after.profitDollars.company).toBeCloseTo(before.profitDollars.company + saved, 8);
+    expect(after.grandTotal).toEqual(before.grandTotal);
+    const { changes } = await previewRecalculation(office(), { id: payment._id });
+    expect(changes.map(({ figure }) => figure)).toEqual(expect.arrayContaining([expect.stringMatching(/haul/i)]));
+    const messages = async (who: Ctx) => (await showInvoice(who, { id: invoice })).messages.map(({ msg }) => msg);
+    expect((await messages(office())).at(-1)).toBe(
+      'Corrected by Owen Price: commissions, escort and haul. Totals unchanged.',
+    );
+    expect((await messages(desk())).join()).not.toContain('haul');
+    await expect(changeOrder(desk(), { id: order, sellingCosts: { haul: 1 } })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await changeOrder(office(), { id: order, ...colors, sellingCosts: { dealerCommission: null, haul: null } });
+    expect(await getOrder(office(), { id: order })).toMatchObject({
+      ...{ dealerCommission: before.dealerCommission, haul: before.haul, profitDollars: before.profitDollars },
+    });
   });
 
   test('taken back to what it was, its payment is up to date again', async () => {

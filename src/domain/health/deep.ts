@@ -13,7 +13,10 @@ const BATCH = 500;
 
 /** With every figure by the name of its column. */
 type Row = Readonly<Record<string, unknown>> &
-  Pick<StoredOrder, 'id' | 'serialNumber' | 'type' | 'width' | 'length' | 'shopPercent' | 'basePrice'> & {
+  Pick<
+    StoredOrder,
+    'id' | 'serialNumber' | 'type' | 'width' | 'length' | 'shopPercent' | 'basePrice' | 'typedCosts'
+  > & {
     readonly content: ShedContent | null;
     readonly adjustmentShop: number;
     readonly adjustmentCompany: number;
@@ -62,7 +65,7 @@ async function batch(db: Knex, before: string | null): Promise<Row[]> {
     .orderBy('o.id', 'desc')
     .limit(BATCH)
     .select({ id: 'o.id', serialNumber: 'o.serial_number', type: 'o.type', width: 'o.width', length: 'o.length' })
-    .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company' })
+    .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company', typedCosts: 'o.typed_costs' })
     .select({ adjustmentShop: 'o.adjustment_shop', adjustmentCompany: 'o.adjustment_company' })
     .select(['cost_unknown', ...figureColumnNames].map((name) => `o.${name}`))
     .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))) as Row[];

@@ -37,8 +37,9 @@ export async function lockInvoiceOf(tx: WriteCtx, orderId: string): Promise<Invo
 
 /**
  * Lets an invoice follow a correction of its order that is stored already: its amounts are the order's, its messages and
- * its trail name who and the totals before and after, the shop hears of what the office did. Its status stays. Only an
- * invoice that is New, Denied or Adjusted follows.
+ * its trail name who and the totals before and after, the shop hears of what the office did. Its status stays. An invoice
+ * that is New, Denied or Adjusted follows. The amounts of a Paid one stay those that were paid until its payment is
+ * recalculated; its messages and trail say what the office corrected.
  */
 export async function followCorrection(
   tx: WriteCtx,
@@ -46,13 +47,10 @@ export async function followCorrection(
   orderId: string,
   parts: CorrectedParts,
 ): Promise<void> {
-  if (!isCorrectable(invoice.status) || parts.shared.length + parts.officeOnly.length === 0) return;
+  if (parts.shared.length + parts.officeOnly.length === 0) return;
+  if (!isCorrectable(invoice.status) && (invoice.status !== 'Paid' || parts.officeOnly.length === 0)) return;
   const after = await readAmounts(tx, orderId);
-  const now = tx.clock.now().toISOString();
-  const stamps = { revision: invoice.revision + 1, updatedAt: now, updatedBy: tx.actor.name };
-  await InvoiceModel.query(tx.db)
-    .findById(invoice.id)
-    .patch({ ...after, ...stamps });
+  if (isCorrectable(invoice.status)) await storeAmounts(tx, invoice, after);
   const { shared, officeOnly } = correctionMessages(tx.actor.name, invoice, after, parts);
   await addMessages(tx, invoice.id, [
     ...(shared ? [correction(shared)] : []),
@@ -60,6 +58,13 @@ export async function followCorrection(
   ]);
   if (shared) await notifyCorrected(tx, invoice, parts.shared.join(', ') || 'its amount');
   await record(tx, invoice, after, parts);
+}
+
+async function storeAmounts(tx: WriteCtx, { id, revision }: InvoiceOfOrder, amounts: Amounts): Promise<void> {
+  const stamps = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
+  await InvoiceModel.query(tx.db)
+    .findById(id)
+    .patch({ ...amounts, ...stamps });
 }
 
 const correction = (msg: string, officeOnly = false): NewMessage => ({ msg, kind: 'correction', officeOnly });

@@ -56,6 +56,7 @@ export class OrderBuilder {
         retailPrice: incoming.basePrice,
         shopPercent: matched.shopPercent,
         adjustment: incoming.adjustment,
+        typedCosts: incoming.typedCosts,
       },
       addOns: ofKind('addOn').map((line) => line.input as CaseAddOn),
       customAddOns: ofKind('custom').map((line) => line.input),

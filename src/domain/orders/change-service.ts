@@ -8,6 +8,7 @@ import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
 import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
 import { noteCorrectedOrder } from '../payments/recalculate.js';
+import { sellingCosts } from '../pricing/case.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import {
@@ -91,6 +92,7 @@ function shown(order: StoredOrder, field: Touched): unknown {
     basePrice: toDollars(order.basePrice),
     adjustment: toDollars(order.adjustment.shop),
     companyAdjustment: toDollars(order.adjustment.company),
+    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, inDollars(order.typedCosts?.[name] ?? null)])),
     addOns: lines('addOn'),
     customAddOns: lines('custom'),
     alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),

@@ -1,9 +1,10 @@
 import { can, type Permission } from '../access/permissions.js';
 import type { Actor } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
+import { sellingCosts } from '../pricing/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from './schema.js';
-import type { StoredLine, StoredOrder } from './stored.js';
+import type { StoredLine, StoredOrder, TypedCosts } from './stored.js';
 
 /** Who is needed for what a change touches; the strictest word for each field. */
 const needed = {
@@ -17,6 +18,7 @@ const needed = {
   shopPercent: 'orders.edit',
   adjustment: 'orders.edit',
   companyAdjustment: 'orders.edit',
+  sellingCosts: 'orders.edit',
   adjustmentNote: 'orders.edit',
   basePrice: 'orders.edit',
   addOns: 'orders.edit',
@@ -49,6 +51,7 @@ const partOf: Readonly<Partial<Record<Touched, OrderPart>>> = {
   length: 'matching',
   dealer: 'companyFacts',
   companyAdjustment: 'companyFacts',
+  sellingCosts: 'companyFacts',
   shopPercent: 'figures',
   adjustment: 'figures',
   basePrice: 'figures',
@@ -83,6 +86,8 @@ export function touched(order: StoredOrder, input: ChangeOrder): Set<Touched> {
   }
   if (differs(input.adjustment?.shop, order.adjustment.shop)) found.add('adjustment');
   if (differs(input.adjustment?.company, order.adjustment.company)) found.add('companyAdjustment');
+  if (sellingCosts.some((name) => costDiffers(input.sellingCosts?.[name], order.typedCosts?.[name])))
+    found.add('sellingCosts');
   if (input.basePrice && differs(input.basePrice.company, order.basePrice)) found.add('basePrice');
   if (paintDiffers(input.sidingPaint, order.sidingPaintColor, order.sidingPaintQuantity)) found.add('sidingPaint');
   if (paintDiffers(input.trimPaint, order.trimPaintColor, order.trimPaintQuantity)) found.add('trimPaint');
@@ -118,6 +123,8 @@ const plainFields = (order: StoredOrder) => ({
   holdReason: order.holdReason,
 });
 
+const costDiffers = (given: number | null | undefined, stored: number | undefined): boolean =>
+  given !== undefined && given !== (stored ?? null);
 const differs = (given: number | undefined, stored: number): boolean => given !== undefined && given !== stored;
 const paintDiffers = (given: ChangeOrder['sidingPaint'], color: string | null, quantity: number | null): boolean =>
   given !== undefined && ((given.color ?? null) !== color || (given.quantity ?? null) !== quantity);
@@ -227,6 +234,15 @@ function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alert
     .map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert));
 }
 
+/** What is typed in place of calculated costs after a change; null in it has a cost calculated again. */
+function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['sellingCosts']>): TypedCosts | null {
+  const all = sellingCosts.flatMap((name) => {
+    const amount = given[name] === undefined ? stored?.[name] : given[name];
+    return amount == null ? [] : [[name, amount] as const];
+  });
+  return all.length > 0 ? Object.fromEntries(all) : null;
+}
+
 /** The order with the plain fields of a change in place; lines are changed apart. */
 export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder {
   const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
@@ -238,6 +254,7 @@ export function withFields(order: StoredOrder, input: ChangeOrder): StoredOrder 
       shop: set(input.adjustment?.shop, order.adjustment.shop),
       company: set(input.adjustment?.company, order.adjustment.company),
     },
+    typedCosts: input.sellingCosts ? typedAfter(order.typedCosts, input.sellingCosts) : order.typedCosts,
     basePrice: set(input.basePrice?.company, order.basePrice),
     adjustmentNote: set(input.adjustmentNote, order.adjustmentNote),
     roofColor: set(input.roofColor, order.roofColor),

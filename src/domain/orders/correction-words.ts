@@ -4,6 +4,7 @@ import type { Touched } from './change.js';
 const words: Readonly<Partial<Record<Touched, { readonly name: string; readonly officeOnly?: true }>>> = {
   dealer: { name: 'dealer', officeOnly: true },
   companyAdjustment: { name: 'company adjustment', officeOnly: true },
+  sellingCosts: { name: 'commissions, escort and haul', officeOnly: true },
   standardCosts: { name: 'standard costs of custom add-ons', officeOnly: true },
   shopPercent: { name: 'shop percent' },
   adjustment: { name: 'adjustment' },

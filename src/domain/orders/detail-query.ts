@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { scopeOf, type ActorCtx } from '../context.js';
+import { sellingCosts } from '../pricing/case.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
 import { describeLaborBase } from './labor-base.js';
 import { rowColumns, visible, withNames } from './queries.js';
 import type { StoredAlert } from './rows.js';
-import type { ShedContent } from './stored.js';
+import type { ShedContent, TypedCosts } from './stored.js';
 
 const detailColumns = {
   externalId: 'o.external_id',
@@ -29,6 +30,7 @@ const detailColumns = {
   shopPercent: 'o.shop_percent',
   costUnknown: 'o.cost_unknown',
   adjustmentNote: 'o.adjustment_note',
+  typedCosts: 'o.typed_costs',
   shedSuite: 'o.shed_suite_total',
   categoryId: 'o.category_id',
   categoryName: 'g.name',
@@ -45,6 +47,7 @@ interface DetailRow extends Record<string, unknown> {
   categoryName: string | null;
   shop: { readonly _id: string } | null;
   pricing: ShedContent | null;
+  typedCosts: TypedCosts | null;
 }
 
 /** Alerts whose text tells what the company charges: none of a shop's business. */
@@ -77,6 +80,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     categoryId,
     categoryName,
     shedSuite,
+    typedCosts,
     ...rest
   } = row;
   const figures = groupFigures(row, figureColumns);
@@ -85,6 +89,7 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     ...figures,
     alerts: scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts,
     shedSuite,
+    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, typedCosts?.[name] ?? null])),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
     category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
     sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },

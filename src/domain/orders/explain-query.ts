@@ -6,7 +6,16 @@ import { readLines, type ShedContent, type StoredLine, type StoredOrder } from '
 /** What decides an order's figures; amounts in cents. */
 export type PricedOrder = Pick<
   StoredOrder,
-  'type' | 'width' | 'length' | 'shopPercent' | 'basePrice' | 'adjustment' | 'content' | 'lines' | 'shedSuiteTotal'
+  | 'type'
+  | 'width'
+  | 'length'
+  | 'shopPercent'
+  | 'basePrice'
+  | 'adjustment'
+  | 'typedCosts'
+  | 'content'
+  | 'lines'
+  | 'shedSuiteTotal'
 >;
 
 const columns = {
@@ -18,6 +27,7 @@ const columns = {
   adjustmentShop: 'o.adjustment_shop',
   adjustmentCompany: 'o.adjustment_company',
   shedSuiteTotal: 'o.shed_suite_total',
+  typedCosts: 'o.typed_costs',
 };
 
 type Row = Omit<PricedOrder, 'adjustment' | 'content' | 'lines'> & {

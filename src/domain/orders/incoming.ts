@@ -1,3 +1,5 @@
+import type { CaseOrder } from '../pricing/case.js';
+
 /** An add-on or custom add-on as a file or a stored order names it; money in dollars. */
 export interface IncomingLine {
   /** The add-on somebody chose; null for a line that only a file names. */
@@ -59,6 +61,8 @@ export interface IncomingOrder {
   /** The total that came with the order, in dollars. */
   readonly total: number | null;
   readonly adjustment: { readonly shop: number; readonly company: number };
+  /** What the office typed on a stored order in place of a calculated cost of selling, in dollars; no file has any. */
+  readonly typedCosts?: CaseOrder['typedCosts'];
   readonly adjustmentNote: string | null;
   readonly sidingType: string | null;
   readonly sidingColor: string | null;

@@ -159,6 +159,7 @@ export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   dealer_name: order.dealerName,
   shop_percent: order.shopPercent,
   percent_given: order.percentGiven,
+  typed_costs: order.typedCosts && JSON.stringify(order.typedCosts),
   snapshot: snapshotOf(order.content).hash,
   cost_unknown: costUnknownCell(caseOf(order)),
   ...orderFigureValues(figures),

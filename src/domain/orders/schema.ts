@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { invoiceStatuses } from '../invoices/rules.js';
 import { Money, Total } from '../money.js';
+import { type SellingCost, sellingCosts } from '../pricing/case.js';
 import { orderStatuses } from './status.js';
 import { CostUnknown } from './unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
@@ -85,6 +86,12 @@ export const LaborBase = z.object({
   shopValues: z.array(LaborValues.extend({ shop: z.uuid().nullable() })),
 });
 
+const typedCost = <T extends z.ZodType>(amount: T) =>
+  Object.fromEntries(sellingCosts.map((name) => [name, amount])) as Record<SellingCost, T>;
+/** What the office typed in place of a calculated cost of selling; null where it is calculated. */
+const SellingCosts = z.object(typedCost(Money.nullable()));
+const SellingCostsInput = z.object(typedCost(Money.nullish()));
+
 const Detail = ListRow.extend({
   companyId: z.uuid(),
   externalId: z.string().nullable(),
@@ -117,6 +124,7 @@ export const Order = {
     alerts: z.array(Alert),
     costUnknown: CostUnknown,
     shopPercent: z.number(),
+    sellingCosts: SellingCosts,
     adjustmentNote: z.string().nullable(),
     shedSuite: Total.nullable(),
     pricing: z.json().nullable(),
@@ -256,6 +264,8 @@ export const ChangeOrder = z.object({
   trimPaint: PaintInput.optional(),
   shopPercent: z.number().optional(),
   adjustment: z.object({ shop: Money.optional(), company: Money.optional() }).optional(),
+  /** Amounts typed in place of what is calculated; null has one calculated again. */
+  sellingCosts: SellingCostsInput.optional(),
   adjustmentNote: Note.nullable().optional(),
   basePrice: z.object({ company: Money.optional() }).optional(),
   addOns: z.array(LineInput).max(200, 'at most 200 lines').optional(),

@@ -1,7 +1,7 @@
-import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../pricing/case.js';
+import type { CaseAddOn, CaseCustomAddOn, CaseOrder, PricingCase } from '../pricing/case.js';
 import { mulDiv, tenThousandths } from '../pricing/exact.js';
 import type { IncomingLine, IncomingOrder } from './incoming.js';
-import type { StoredLine, StoredOrder } from './stored.js';
+import type { StoredLine, StoredOrder, TypedCosts } from './stored.js';
 
 const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 
@@ -17,11 +17,15 @@ export function caseOf(order: StoredOrder): PricingCase {
       retailPrice: order.basePrice / 100,
       shopPercent: order.shopPercent,
       adjustment: { shop: order.adjustment.shop / 100, company: order.adjustment.company / 100 },
+      typedCosts: inDollars(order.typedCosts),
     },
     addOns: ofKind('addOn').map(addOnOf),
     customAddOns: ofKind('custom').map(customOf),
   };
 }
+
+const inDollars = (costs: TypedCosts | null): CaseOrder['typedCosts'] =>
+  costs && Object.fromEntries(Object.entries(costs).map(([name, amount]) => [name, amount / 100]));
 
 const addOnOf = (line: StoredLine): CaseAddOn => ({
   ...(line.content ?? { type: 'piece' }),
@@ -64,6 +68,7 @@ export function incomingOf(order: StoredOrder): IncomingOrder {
     shopPercent: order.percentGiven ? order.shopPercent : null,
     total: dollars(order.shedSuiteTotal),
     adjustment: { shop: order.adjustment.shop / 100, company: order.adjustment.company / 100 },
+    typedCosts: inDollars(order.typedCosts),
     adjustmentNote: order.adjustmentNote,
     sidingType: order.sidingType,
     sidingColor: order.sidingColor,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CaseAddOn, PricingCase } from '../pricing/case.js';
+import type { CaseAddOn, PricingCase, SellingCost } from '../pricing/case.js';
 import { notPriced } from '../pricing/explain-cell.js';
 import type { StoredAlert } from './rows.js';
 import type { OrderStatus } from './status.js';
@@ -7,6 +7,9 @@ import type { OrderStatus } from './status.js';
 /** What a shed was priced with: everything of a case but the order's own inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
 export type AddOnContent = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
+
+/** Amounts in cents by the name of the cost; a cost without one is calculated. */
+export type TypedCosts = Readonly<Partial<Record<SellingCost, number>>>;
 
 export interface StoredLine {
   readonly lineNo: number;
@@ -80,6 +83,8 @@ export interface StoredOrder {
   readonly content: ShedContent;
   readonly basePrice: number;
   readonly adjustment: { readonly shop: number; readonly company: number };
+  /** What the office typed in place of a calculated cost of selling; null where all are calculated. */
+  readonly typedCosts: TypedCosts | null;
   readonly updatedBy: string | null;
   readonly hasInvoice: boolean;
   readonly lines: readonly StoredLine[];
@@ -131,6 +136,7 @@ const columns = {
   basePrice: 'o.base_price_company',
   adjustmentShop: 'o.adjustment_shop',
   adjustmentCompany: 'o.adjustment_company',
+  typedCosts: 'o.typed_costs',
   updatedBy: 'o.updated_by',
 };
 

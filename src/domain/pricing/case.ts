@@ -63,6 +63,10 @@ export interface CaseAdjustment {
   company?: Unset<number>;
 }
 
+/** What selling and moving one building costs the company. */
+export const sellingCosts = ['dealerCommission', 'salesRepCommission', 'escort', 'haul'] as const;
+export type SellingCost = (typeof sellingCosts)[number];
+
 /** The building sold: size in feet, base price in dollars; shopPercent not set = 65. */
 export interface CaseOrder {
   type: OrderType;
@@ -71,6 +75,8 @@ export interface CaseOrder {
   retailPrice: number;
   shopPercent?: Unset<number>;
   adjustment?: Unset<CaseAdjustment>;
+  /** Dollars typed in place of what is calculated (P5); not set = calculated. */
+  typedCosts?: Unset<Partial<Record<SellingCost, Unset<number>>>>;
 }
 
 /** Labor bases of a shed: dollars for the bases and the door, counts for trusses and paint hours. */

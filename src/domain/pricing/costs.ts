@@ -1,5 +1,5 @@
 import type { Cents } from '../cents.js';
-import type { PricingCase } from './case.js';
+import type { PricingCase, SellingCost } from './case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
 import type {
   CostFigures,
@@ -17,13 +17,22 @@ import type {
 import { allocationMode } from './lines.js';
 import { plus } from './totals.js';
 
-/** P5: what selling and moving the building costs the company, in cents. */
+/** P5: what selling and moving the building costs the company, in cents; an amount the office typed replaces its formula. */
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
-  return {
+  const typed = c.order.typedCosts;
+  const calculated = {
     dealerCommission: percentOf(subTotal.company, tenThousandths(c.company.dealerCommissionPercent)),
     salesRepCommission: percentOf(subTotal.company, tenThousandths(c.company.salesRepCommissionPercent)),
     escort: escort(c.company, c.order.width),
     haul: haul(c.company, c.haulBase, c.dealer?.haulPercent ?? 100),
+  };
+  if (!typed) return calculated;
+  const amount = (name: SellingCost): Cents => (typed[name] == null ? calculated[name] : dollarsToCents(typed[name]));
+  return {
+    dealerCommission: amount('dealerCommission'),
+    salesRepCommission: amount('salesRepCommission'),
+    escort: amount('escort'),
+    haul: amount('haul'),
   };
 }
 

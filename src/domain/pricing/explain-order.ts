@@ -1,5 +1,5 @@
 import { formatCents } from '../cents.js';
-import { dollars, feet, percent, priceView } from './explain-parts.js';
+import { dollars, feet, percent, priceView, type Spot } from './explain-parts.js';
 import {
   costTerms,
   type Figure,
@@ -14,11 +14,12 @@ import {
   share,
   titles,
 } from './explain-kinds.js';
+import { type SellingCost, sellingCosts } from './case.js';
 import { laborValue, type View } from './labor.js';
 import { componentCost } from './material.js';
 import { DEFAULT_SHOP_PERCENT } from './percent.js';
 
-const sellingTerms = keys('dealerCommission', 'salesRepCommission', 'escort', 'haul');
+const sellingTerms = keys(...sellingCosts);
 const adjustmentKey = ['adjustment'] as const;
 
 const entries: Record<Figure | 'sqft', OrderEntry> = {
@@ -149,5 +150,27 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
   },
 };
 
+/** A cost of selling as it is calculated, or as the office typed it in its place. */
+function orTyped(name: SellingCost): OrderEntry {
+  const entry = entries[name];
+  const typedIn = ({ c }: Spot) => c.order.typedCosts?.[name] ?? null;
+  return {
+    ...entry,
+    formula: (order) =>
+      typedIn(order) === null
+        ? typeof entry.formula === 'string'
+          ? entry.formula
+          : entry.formula(order)
+        : 'typed in place of what is calculated',
+    inputs: (order) => {
+      const amount = typedIn(order);
+      return amount === null ? entry.inputs(order) : [dollars(titles[name], amount)];
+    },
+  };
+}
+
 /** Every figure of an order beside its lines. */
-export const orderEntries: ReadonlyMap<string, OrderEntry> = new Map(Object.entries(entries));
+export const orderEntries: ReadonlyMap<string, OrderEntry> = new Map([
+  ...Object.entries(entries),
+  ...sellingCosts.map((name) => [name, orTyped(name)] as const),
+]);

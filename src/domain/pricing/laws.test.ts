@@ -190,6 +190,20 @@ describe('P5: escort, haul and overhead', () => {
     expect(priced({ haulBase: 100, dealer: { haulPercent: 200 } }).haul).toBe(175);
   });
 
+  test('an amount that is typed replaces its formula, also 0; every other figure follows from it', () => {
+    const order = { ...plain.order, width: 14 };
+    const company = { ...plain.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
+    const usual = priced({ order, company, haulBase: 400 });
+    expect(usual).toMatchObject({ dealerCommission: 50, salesRepCommission: 20, escort: 100, haul: 425 });
+    const typedCosts = { dealerCommission: 12.34, escort: 0, haul: null };
+    const typed = priced({ order: { ...order, typedCosts }, company, haulBase: 400 });
+    expect(typed).toMatchObject({ dealerCommission: 12.34, salesRepCommission: 20, escort: 0, haul: 425 });
+    expect(typed.totalCost.company).toBeCloseTo(usual.totalCost.company - (50 - 12.34) - 100, 8);
+    expect(typed.profitDollars.company).toBeCloseTo(usual.profitDollars.company + (50 - 12.34) + 100, 8);
+    for (const view of ['shop', 'standard'] as const) expect(typed.totalCost[view]).toBe(usual.totalCost[view]);
+    expect(typed.grandTotal).toEqual(usual.grandTotal);
+  });
+
   test('a shop without an overhead of its own has the standard one', () => {
     expect(priced({}).overhead).toEqual({ shop: 30, standard: 24, company: 0 });
     expect(priced({ shop: {} }).overhead.shop).toBe(24);

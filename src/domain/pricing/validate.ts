@@ -180,6 +180,14 @@ const checkCase = object<PricingCase>({
     retailPrice: amount,
     shopPercent: maybePercent,
     adjustment: maybe(object<CaseAdjustment>({ shop: maybeAmount, company: maybeAmount })),
+    typedCosts: maybe(
+      object<NonNullable<CaseOrder['typedCosts']>>({
+        dealerCommission: maybeAmount,
+        salesRepCommission: maybeAmount,
+        escort: maybeAmount,
+        haul: maybeAmount,
+      }),
+    ),
   }),
   labor: maybe(object<CaseLabor>({ standard: laborValues, shop: laborValues })),
   rates: maybe(object<CaseRates>({ standard: rateValues, shop: rateValues })),

@@ -36,6 +36,7 @@ const start: OrderValues = {
   shopPercent: 65,
   basePrice: { company: 5000 },
   adjustment: { shop: 0, company: 0 },
+  sellingCosts: { dealerCommission: null, salesRepCommission: null, escort: null, haul: null },
   adjustmentNote: '',
   addOns: [line(1, 'Window'), line(2, 'Door')],
   customAddOns: [line(3, 'Ramp', { addOn: null })],

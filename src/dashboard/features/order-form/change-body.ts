@@ -40,6 +40,7 @@ export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
   if (changed('adjustment')) {
     body.adjustment = { shop: now.adjustment.shop ?? 0, company: now.adjustment.company ?? 0 };
   }
+  if (changed('sellingCosts')) body.sellingCosts = now.sellingCosts;
   if (changed('addOns')) body.addOns = now.addOns.map(addOnLine);
   if (changed('customAddOns')) body.customAddOns = now.customAddOns.map(customLine);
   return body;

@@ -107,7 +107,8 @@ const cost = {
   customAddOnsTotalCost: 'Custom add-ons',
   overhead: 'Overhead',
 } as const;
-const selling = {
+/** What the costs of selling are called. */
+export const sellingLabels = {
   dealerCommission: 'Dealer commission',
   salesRepCommission: 'Sales rep commission',
   escort: 'Escort',
@@ -188,7 +189,7 @@ const weightOf = (key: FigureKey): Weight | undefined =>
 
 const companyRows = (f: FiguresShown): FigureRow[] => [
   { id: 'adjustmentToShop', label: 'Adjustment of the shop', values: { company: figureAt(f, 'adjustment', 'shop') } },
-  ...(Object.entries(selling) as [FigureKey, string][]).map(([key, label]) => rowOf(f, ['company'], key, label)),
+  ...(Object.entries(sellingLabels) as [FigureKey, string][]).map(([key, label]) => rowOf(f, ['company'], key, label)),
 ];
 
 function profitRows(f: FiguresShown, lines: readonly PricedLine[], views: readonly View[]): FigureRow[] {

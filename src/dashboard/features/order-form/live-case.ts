@@ -60,6 +60,7 @@ export function caseFrom(order: OrderRecord, values: OrderValues, lookups: Looku
       retailPrice: values.basePrice.company ?? NaN,
       shopPercent: values.shopPercent ?? NaN,
       adjustment: values.adjustment,
+      typedCosts: values.sellingCosts,
     },
     addOns: values.addOns.map((line) => addOnOf(line, kindOf(order, lookups, line))),
     customAddOns: values.customAddOns.map((line) => customOf(line, kindOf(order, lookups, line))),

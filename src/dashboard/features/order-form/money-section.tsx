@@ -10,6 +10,7 @@ import { useLive } from './live-figures.js';
 import { Facts } from './order-fields.js';
 import { useOrder } from './order-context.js';
 import { fieldLabels } from './order-text.js';
+import { SellingCosts } from './selling-costs.js';
 import type { View } from './order-types.js';
 import { type Part, useShown } from './use-shown.js';
 
@@ -65,6 +66,7 @@ function PriceFields({ readOnly, companyLocked }: { readOnly: boolean; companyLo
       <MoneyField name="basePrice.company" label="Base price" required {...limits} />
       <MoneyField name="adjustment.shop" label="Adjustment, shop" {...limits} />
       <MoneyField name="adjustment.company" label="Adjustment, company" {...limits} readOnly={companyLocked} />
+      <SellingCosts max={LIMIT} />
       <TextAreaField
         name="adjustmentNote"
         label={fieldLabels.adjustmentNote}

@@ -25,6 +25,7 @@ export const fieldLabels = {
   shopPercent: 'Shop percent',
   basePrice: 'Base price',
   adjustment: 'Adjustment',
+  sellingCosts: 'Costs of selling, typed in',
   adjustmentNote: 'Adjustment note',
   addOns: 'Add-ons',
   customAddOns: 'Custom add-ons',
@@ -63,6 +64,7 @@ const amounts: ReadonlySet<string> = new Set([
   'basePrice',
   'adjustment',
   'companyAdjustment',
+  'sellingCosts',
   'customCosts',
   'standardCosts',
 ]);

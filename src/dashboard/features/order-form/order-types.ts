@@ -1,4 +1,4 @@
-import type { AllocationFlag, CaseAddOn } from '../../../domain/pricing/case.js';
+import type { AllocationFlag, CaseAddOn, SellingCost } from '../../../domain/pricing/case.js';
 import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js';
 import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
 import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
@@ -98,6 +98,7 @@ export interface OrderRecord extends FiguresShown {
   readonly invoice: { readonly _id: string; readonly invoiceNumber: string; readonly status: InvoiceStatus } | null;
   readonly alerts?: readonly Alert[];
   readonly shopPercent?: number;
+  readonly sellingCosts?: Readonly<Record<SellingCost, number | null>>;
   readonly adjustmentNote?: string | null;
   readonly shedSuite?: number | null;
   readonly pricing?: ShedContent | null;

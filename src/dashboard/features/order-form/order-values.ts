@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import { priceAsSold } from '../../../domain/pricing/as-sold.js';
+import type { SellingCost } from '../../../domain/pricing/case.js';
 import { defaultLinePercent } from '../../../domain/pricing/lines.js';
 import type { AddOnChoice, Cost, OrderLine, OrderRecord, Paint } from './order-types.js';
 
@@ -43,6 +44,8 @@ export interface OrderValues {
   readonly shopPercent: number | null;
   readonly basePrice: { readonly company: number | null };
   readonly adjustment: { readonly shop: number | null; readonly company: number | null };
+  /** Typed in place of what is calculated; null where it is calculated. */
+  readonly sellingCosts: Readonly<Record<SellingCost, number | null>>;
   readonly adjustmentNote: string;
   readonly addOns: readonly LineValues[];
   readonly customAddOns: readonly LineValues[];
@@ -75,6 +78,7 @@ export function valuesOf(order: OrderRecord): OrderValues {
     shopPercent: order.shopPercent ?? null,
     basePrice: { company: dollars(basePrice, 'company') },
     adjustment: { shop: dollars(adjustment, 'shop'), company: dollars(adjustment, 'company') },
+    sellingCosts: order.sellingCosts ?? calculated,
     adjustmentNote: order.adjustmentNote ?? '',
     addOns: order.addOns.map(lineOf),
     customAddOns: order.customAddOns.map(lineOf),
@@ -87,6 +91,7 @@ export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): Or
   return { ...began, ...(Object.fromEntries(told) as Partial<OrderValues>) };
 }
 
+const calculated = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;
 const paintOf = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
 const noCost: Cost = { shop: null, standard: null };
 
