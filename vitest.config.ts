@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/demo-home.ts'],
           pool: 'forks',
+          isolate: false, // the files of a worker share its Chromium
           maxWorkers: 2, // each file has an installation of its own, and waits half of its time
           testTimeout: limit(120_000),
           hookTimeout: limit(120_000),

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import axe, { type RunOptions } from 'axe-core';
-import { chromium, type BrowserContextOptions, type Download, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Download,
+  type Page,
+} from 'playwright-core';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
 import { limit } from '../src/domain/testing/patience.js';
 import { demoPassword } from './product.js';
@@ -16,16 +23,28 @@ export interface Browsing {
   close(): Promise<void>;
 }
 
-/** Launches Chromium; without one it throws a sentence that says what to install. */
-export async function openBrowser(): Promise<Browsing> {
+let launched: Promise<Browser> | undefined;
+
+/** One Chromium for all files of a worker; it ends with the worker. */
+async function launch(): Promise<Browser> {
+  const running = await launched;
+  if (running?.isConnected()) return running;
   const executablePath = findChromium();
   if (!executablePath) throw new Error(missingChromium);
   const args = ['--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const browser = await chromium.launch({ executablePath, args });
+  launched = chromium.launch({ executablePath, args });
+  return launched;
+}
+
+/** Opens Chromium for a file; without one it throws a sentence that says what to install. */
+export async function openBrowser(): Promise<Browsing> {
+  const browser = await launch();
+  const contexts: BrowserContext[] = [];
   let seen: string[] = [];
   let expected: RegExp[] = [];
   const page = async (address: string, options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
+    contexts.push(context);
     context.setDefaultTimeout(limit(30_000));
     const opened = await context.newPage();
     const where = () => new URL(opened.url()).pathname;
@@ -39,7 +58,8 @@ export async function openBrowser(): Promise<Browsing> {
     [seen, expected] = [[], []];
     return unexpected;
   };
-  return { page, faults, expectFaults: (like) => void expected.push(like), close: () => browser.close() };
+  const close = async () => void (await Promise.all(contexts.map((context) => context.close())));
+  return { page, faults, expectFaults: (like) => void expected.push(like), close };
 }
 
 /** Opens `path` as a visitor, signs in, and waits for the screen that follows. */

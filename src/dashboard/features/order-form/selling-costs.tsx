@@ -12,7 +12,7 @@ export function SellingCosts({ max }: { readonly max: number }) {
   const { figures } = useLive();
   const isTyped = sellingCosts.some((name) => order.sellingCosts?.[name] != null);
   return (
-    <details className="wide" open={isTyped}>
+    <details className="wide selling-costs" open={isTyped}>
       <summary>Commissions, escort and haul</summary>
       <p className="muted">An empty field is calculated; an amount typed here replaces it.</p>
       <div className="form-group">
@@ -21,7 +21,7 @@ export function SellingCosts({ max }: { readonly max: number }) {
             key={name}
             name={`sellingCosts.${name}`}
             label={sellingLabels[name]}
-            placeholder={money(figureAt(figures, name, 'company'))}
+            placeholder={money(figureAt(figures, name, 'company')).replace('$', '')}
             min={-max}
             max={max}
             readOnly={locks.companyFacts !== null}
