@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const missingChromium =
   'The browser tests need Chromium. Install it (Debian: apt install chromium; elsewhere: npx playwright-core install chromium) or set CHROMIUM_PATH.';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell first: it is the same engine without a window, and takes an eighth less of the processor. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -68,7 +69,8 @@ function installWithApt() {
     return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 2, 2], env }).status === 0;
   };
   apt('update'); // one source that does not answer need not matter
-  return apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
+  const install = (name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation');
+  return install('chromium-headless-shell') || install('chromium');
 }
 
 function installWithPlaywright() {
