@@ -8,6 +8,7 @@ import { openInstallation, type Installation } from '../domain/platform/installa
 import { PostgresError } from '../domain/platform/postgres-process.js';
 import { CaseError } from '../domain/pricing/validate.js';
 import { ListenError } from '../api/listen-error.js';
+import { StartError } from '../domain/start-error.js';
 import { say, type OutputOptions } from './output.js';
 
 /**
@@ -29,7 +30,7 @@ const exitOf = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Refusals because another run is at it. */
-const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-running']);
+const locked: ReadonlySet<ErrorCode> = new Set(['import-running', 'backup-running', 'migration-running']);
 
 /** Wrong use that commander cannot see, such as a missing file. */
 export class UsageError extends Error {}
@@ -115,7 +116,7 @@ export function fail(error: unknown): void {
   } else if (error instanceof LockedError) {
     say(error.message);
     process.exitCode = exit.locked;
-  } else if (error instanceof PostgresError || error instanceof ListenError) {
+  } else if (error instanceof PostgresError || error instanceof StartError || error instanceof ListenError) {
     say(error.message);
     process.exitCode = exit.failed;
   } else {

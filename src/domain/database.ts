@@ -3,27 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
-
-const parsers: Record<number, (text: string) => unknown> = {
-  20: checkedNumber, // int8: money
-  1700: checkedNumber, // numeric: unit prices, percents, sums of int8
-  1082: (text) => text, // date: a day stays text
-  1114: (text) => `${text.replace(' ', 'T')}Z`,
-  1184: (text) => new Date(text).toISOString(), // timestamptz: ISO text
-};
-
-/** A number from PostgreSQL's text; throws rather than lose a digit. */
-function checkedNumber(text: string): number {
-  const value = Number(text);
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
-  return value;
-}
-
-/** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
-export const types = {
-  getTypeParser: ((oid: number, format?: 'text'): unknown =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-};
+import { connectionOptions } from './database-connection.js';
+import { databaseError } from './database-errors.js';
+import { refusePooler, refuseReadOnly } from './database-sessions.js';
+import { DomainError, type LockHolder } from './errors.js';
 
 /** The open connections of each pool. */
 const connections = new WeakMap<Knex, Set<pg.Client>>();
@@ -33,15 +16,7 @@ export function connect(url: string, options: { max?: number; applicationName?: 
   const open = new Set<pg.Client>();
   const db = knexModule.default({
     client: 'pg',
-    connection: {
-      connectionString: url,
-      types: types as never, // knex declares a narrower type than pg takes
-      application_name: options.applicationName ?? 'shedworks',
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 120_000,
-      options: '-c jit=off', // compiling costs seconds on the queries of prices, which run in a fraction of that
-      keepAlive: true,
-    },
+    connection: connectionOptions(url, options.applicationName ?? 'shedworks') as Knex.PgConnectionConfig,
     pool: { min: 0, max: options.max ?? 20, afterCreate: noteIn(open), validate: (one: pg.Client) => open.has(one) },
     acquireConnectionTimeout: 8000,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
@@ -105,13 +80,23 @@ export async function migrationStatus(db: Knex): Promise<{ done: string[]; pendi
   return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
 }
 
-/** Runs `work` while no other process migrates this database. */
-export async function withMigrations<T>(url: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  const guard = new pg.Client({ connectionString: url });
+/**
+ * Runs `work` while no other process migrates this database. Throws `migration-running`, naming who does, when that goes
+ * on for longer than `patienceMs`; a `StartError` where the database is behind a pooler that loses locks, or cannot be
+ * written.
+ */
+export async function withMigrations<T>(
+  url: string,
+  work: (db: Knex) => Promise<T>,
+  patienceMs = MIGRATION_PATIENCE_MS,
+): Promise<T> {
+  await refusePooler(url);
+  const guard = new pg.Client({ connectionString: url, application_name: 'shedworks-migrations' });
   await guard.connect();
   const db = connect(url, { max: 2 });
   try {
-    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseReadOnly(guard);
+    await lockMigrations(guard, patienceMs);
     await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's own lock behind; ours ends with its connection
     return await work(db);
   } finally {
@@ -119,6 +104,29 @@ export async function withMigrations<T>(url: string, work: (db: Knex) => Promise
     await guard.end();
   }
 }
+
+/** Other processes that start at the same time migrate meanwhile; a large database takes a while. */
+const MIGRATION_PATIENCE_MS = 60_000;
+
+async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<void> {
+  await guard.query(`set lock_timeout = ${patienceMs}`);
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  } catch (error) {
+    if (databaseError(error).code !== LOCK_TIMEOUT) throw error;
+    const { rows } = await guard.query<LockHolder>(
+      `select a.pid, a.application_name as name, coalesce(host(a.client_addr), 'this machine') as address,
+         to_char(a.state_change at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as since
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
+         and l.database = (select oid from pg_database where datname = current_database())`,
+      [MIGRATION_LOCK],
+    );
+    throw new DomainError('migration-running', { holder: rows[0] ?? null });
+  }
+}
+
+const LOCK_TIMEOUT = '55P03';
 
 /**
  * The rows of several queries, asked in one way to the database and back: a transaction takes one question at a time, and

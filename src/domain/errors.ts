@@ -18,6 +18,14 @@ export interface FieldError {
   readonly msg: string;
 }
 
+/** A connection that holds a lock: `since` is when it got it, as far as PostgreSQL can tell. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly name: string;
+  readonly address: string;
+  readonly since: string;
+}
+
 const define = <D>(kind: ErrorKind, message: (details: D) => string) => ({ kind, message });
 
 const shortList = (names: readonly string[]): string =>
@@ -166,6 +174,15 @@ const catalogue = {
       `A backup is restored into an empty database only, and this one has rows in ${shortList(d.tables)}.`,
   ),
   'database-in-use': define('conflict', () => 'Somebody uses the database: stop the server and try again.'),
+  'migration-running': define(
+    'conflict',
+    ({ holder }: { holder: LockHolder | null }) =>
+      'Another process keeps bringing this database up to date' +
+      (holder
+        ? `: process ${holder.pid} of PostgreSQL ("${holder.name}" from ${holder.address}), since ${holder.since}. ` +
+          `Wait for it. If it no longer works, end it with "select pg_terminate_backend(${holder.pid})" and start again.`
+        : '. Start again in a moment.'),
+  ),
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),

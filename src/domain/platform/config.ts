@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { addressFault } from '../database-faults.js';
 
 const Variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4200),
@@ -29,11 +30,15 @@ const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_G
  * that it follows would be that of another one.
  */
 const Environment = Variables.superRefine((values, ctx) => {
-  const missing = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    missing('DATABASE_URL', 'is needed too: DATABASE_READ_URL is a standby of it');
+    refuse('DATABASE_URL', 'is needed too: DATABASE_READ_URL is a standby of it');
+  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
+    const fault = values[name] === undefined ? null : addressFault(values[name]);
+    if (fault !== null) refuse(name, fault);
+  }
   if (!board.some((name) => values[name])) return;
-  for (const name of board.filter((one) => !values[one])) missing(name, 'is needed too for the support board');
+  for (const name of board.filter((one) => !values[one])) refuse(name, 'is needed too for the support board');
 });
 export type Config = z.output<typeof Environment>;
 

@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { connectionOptions } from '../database-connection.js';
+import { connectFault } from '../database-faults.js';
+import { refusePooler, refuseReadOnly } from '../database-sessions.js';
 import { connect, migrateToLatest } from '../database.js';
 import { pairStandby } from '../standby.js';
 import { readConfig, type Config } from './config.js';
@@ -40,7 +43,10 @@ export async function openInstallation({
 }: Options = {}): Promise<Installation> {
   const config = readConfig(env);
   const home = shedworksHome(env);
-  if (config.DATABASE_URL) return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
+  if (config.DATABASE_URL) {
+    if (keep) await refusePooler(config.DATABASE_URL);
+    return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
+  }
   const { first, release } = await (keep ? keepPostgres : holdPostgres)({
     ...{ home, database },
     ...(onNotice ? { onNotice } : {}),
@@ -61,7 +67,7 @@ async function opened(
   embedded: boolean,
   release: () => Promise<void>,
 ): Promise<Installation> {
-  if (migrate && !(await isCurrent(url))) await migrateToLatest(url);
+  if (await isBehind(url, migrate)) await migrateToLatest(url);
   const db = connect(url);
   const standby = config.DATABASE_READ_URL ? withStandby(db, config.DATABASE_READ_URL) : null;
   const close = async () => {
@@ -80,26 +86,38 @@ function withStandby(db: Knex, url: string): Knex {
   return standby;
 }
 
+/**
+ * Whether the schema is to be brought to the newest version. Throws a `StartError` for a database that does not answer, or
+ * that cannot be written where it has to be.
+ */
+async function isBehind(url: string, migrate: boolean): Promise<boolean> {
+  const client = new pg.Client(connectionOptions(url, 'shedworks'));
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw connectFault(error, url);
+    });
+    if (!migrate) return false;
+    await refuseReadOnly(client);
+    return !(await hasQueue(client)) || !(await isMigrated(url));
+  } finally {
+    await client.end();
+  }
+}
+
 /** A look without the migrations' lock: most starts find the schema as it should be. */
-async function isCurrent(url: string): Promise<boolean> {
+async function isMigrated(url: string): Promise<boolean> {
   const db = connect(url, { max: 1 });
   try {
     const [, pending] = (await db.migrate.list()) as [unknown, unknown[]];
-    return pending.length === 0 && (await hasQueue(url));
+    return pending.length === 0;
   } finally {
     await db.destroy();
   }
 }
 
-async function hasQueue(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ found: string | null }>(
-      `select to_regclass('graphile_worker.migrations')::text as found`,
-    );
-    return rows[0]?.found != null;
-  } finally {
-    await client.end();
-  }
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('graphile_worker.migrations')::text as found`,
+  );
+  return rows[0]?.found != null;
 }

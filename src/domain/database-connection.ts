@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+const parsers: Record<number, (text: string) => unknown> = {
+  20: checkedNumber, // int8: money
+  1700: checkedNumber, // numeric: unit prices, percents, sums of int8
+  1082: (text) => text, // date: a day stays text
+  1114: (text) => `${text.replace(' ', 'T')}Z`,
+  1184: (text) => new Date(text).toISOString(), // timestamptz: ISO text
+};
+
+/** A number from PostgreSQL's text; throws rather than lose a digit. */
+function checkedNumber(text: string): number {
+  const value = Number(text);
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
+  return value;
+}
+
+/** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
+export const types = {
+  getTypeParser: ((oid: number, format?: 'text'): unknown =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+/** How every connection of a pool is opened; poolers have to let `options` and `statement_timeout` through. */
+export const connectionOptions = (url: string, applicationName: string): pg.ClientConfig => ({
+  connectionString: url,
+  types,
+  application_name: applicationName,
+  connectionTimeoutMillis: 5000,
+  statement_timeout: 120_000,
+  options: '-c jit=off', // compiling costs seconds on the queries of prices, which run in a fraction of that
+  keepAlive: true,
+});
