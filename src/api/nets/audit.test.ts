@@ -5,6 +5,7 @@ import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { openApi, useApi, type Api } from '../testing/api.js';
+import type { Answer } from '../testing/http.js';
 import { exampleMissing, examples } from '../testing/examples.js';
 import { requestOf } from '../testing/requests.js';
 
@@ -24,6 +25,11 @@ afterAll(async () => {
 
 const changing = (routes as readonly Route[]).filter(({ service }) => service.effect !== 'read');
 
+/** Whether repeating a call with the same Idempotency-Key repeats its answer. */
+const isKeyed = ({ key, keyed, service }: Route): boolean =>
+  (keyed || key.startsWith('POST ')) && service.permission !== 'anyone';
+const formOf = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
+
 test('every call that changes data has an example', () => {
   expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => exampleMissing(key))).toEqual([]);
 });
@@ -33,7 +39,7 @@ test('no example is left of a call that is gone', () => {
   expect(Object.keys(examples).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-describe('a call that changes data works and leaves its trace', () => {
+describe('a call that changes data works, leaves its trace, and is answered alike when it is repeated under its key', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
     const { as, values, entity, onEmptyDatabase, refused } = (await examples[entry.key]?.(world)) ?? {
       as: 'office.admin' as const,
@@ -42,11 +48,12 @@ describe('a call that changes data works and leaves its trace', () => {
     const { method, path, body } = requestOf(entry.key, values);
     const db = onEmptyDatabase ? emptyDb : world.db;
     const before = (await db('audit_entries').pluck('id')) as string[];
-    const answer = onEmptyDatabase
-      ? await first.call(null, method, path, { body })
-      : await api.call(as, method, path, { body });
+    const request = { body, headers: { 'idempotency-key': `net ${entry.key}` } };
+    const ask = () => (onEmptyDatabase ? first.call(null, method, path, request) : api.call(as, method, path, request));
+    const answer = await ask();
     if (refused) return expect(answer.json).toMatchObject({ code: refused });
     expect(answer.status, answer.text).toBe(entry.status ?? 200);
+    if (isKeyed(entry)) expect(formOf(await ask())).toEqual(formOf(answer));
     if (entry.service.effect === 'personal') return;
     const entries = (await db('audit_entries')
       .whereNotIn('id', before)
