@@ -150,7 +150,11 @@ function handler(parts: Parts, entry: Route) {
     const body = fieldsOf(ctx, entry);
     const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params };
     const use = calledService(ctx, entry);
-    const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, body, entry.keyed);
+    const asked = requestContext(parts, ctx, stateOf(ctx).user ?? null, {
+      body,
+      keyed: entry.keyed ?? false,
+      effect: use.effect,
+    });
     const result = await use(asked, input);
     if (entry.rowsAs) await othersFirst(); // the answer to an upload is long
     ctx.status = entry.status ?? 200;

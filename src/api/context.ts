@@ -5,6 +5,7 @@ import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
+import type { Effect } from '../domain/service.js';
 import { isId } from '../domain/ids.js';
 import { progressOf } from './progress.js';
 import type { FailureCounts } from './failure-counts.js';
@@ -17,6 +18,8 @@ const FRESH_MS = 1000;
 /** What the API runs on; made once by the server, or by a test. */
 export interface Parts {
   readonly db: Knex;
+  /** Connections of reads: they are answered while every write hangs. */
+  readonly reads: Knex;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -66,11 +69,16 @@ export async function actorOfRequest(parts: Parts, token: string | undefined): P
   return actorOf(user);
 }
 
-/** The context of one request; `keyed` when its call takes an Idempotency-Key though it is no POST. */
-export function requestContext(parts: Parts, ctx: Context, actor: Actor | null, body: unknown, keyed = false): Ctx {
+/** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
+export function requestContext(
+  parts: Parts,
+  ctx: Context,
+  actor: Actor | null,
+  { body, keyed, effect }: { readonly body: unknown; readonly keyed: boolean; readonly effect: Effect },
+): Ctx {
   const key = keyed || ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
   return {
-    db: parts.db,
+    db: effect === 'read' ? parts.reads : parts.db,
     actor,
     clock: parts.clock,
     logger: parts.logger,

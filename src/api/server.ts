@@ -5,8 +5,11 @@ import type { Knex } from 'knex';
 import type { Logger, SupportParts } from '../domain/context.js';
 import { systemClock, type Clock } from '../domain/context.js';
 import { createTokens } from '../domain/access/tokens.js';
-import { cutConnections, migrationStatus } from '../domain/database.js';
+import { watchCommits } from '../domain/commit-watch.js';
+import { connect, cutConnections } from '../domain/database.js';
 import { listen } from '../domain/events.js';
+import { readiness } from '../domain/health/readiness.js';
+import { shareStandby } from '../domain/standby.js';
 import { createApp } from './app.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
@@ -17,8 +20,13 @@ import { ListenError } from './listen-error.js';
 import { RateLimits } from './rate-limits.js';
 
 export interface ServerOptions {
+  /** Connections of writes; who passes it closes it. */
   readonly db: Knex;
   readonly url: string;
+  /** Connections of readiness and of the look at hanging commits; its own by default, else closed with the server too. */
+  readonly probe?: Knex;
+  /** How long a write may hang in its commit, in milliseconds; 4000 by default. */
+  readonly writeDeadlineMs?: number;
   readonly secret: string;
   readonly logger: Logger;
   readonly host: string;
@@ -41,7 +49,11 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { db, logger } = options;
   const hub = new EventHub();
-  const users = new UserCache(db);
+  const reads = connect(options.url, { max: READ_CONNECTIONS, applicationName: 'shedworks-reads', acquireMs: 5000 });
+  const probe = options.probe ?? connect(options.url, { max: 2, applicationName: 'shedworks-health' });
+  shareStandby(db, reads);
+  const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs ?? WRITE_DEADLINE_MS, logger });
+  const users = new UserCache(reads);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
@@ -54,13 +66,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     onSilence: () => {
       logger.error({}, 'the database is silent: what waits for it is given up');
-      cutConnections(db);
+      for (const pool of [db, reads, probe]) cutConnections(pool);
     },
   });
   const { isSilent } = events;
-  const health: Health = { stopping: () => stopping, isSilent, ready: () => readiness(db) };
+  const health: Health = { stopping: () => stopping, isSilent, ready: () => readiness(probe) };
   const app = createApp({
     db,
+    reads,
     logger,
     hub,
     users,
@@ -71,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     failures: new FailureCounts(db),
-    metrics: createMetrics(db, options.metricsToken),
+    metrics: createMetrics(reads, options.metricsToken),
     support: options.support,
     trustProxy: options.trustProxy ?? false,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
@@ -79,13 +92,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!CLIENT_LEFT.has(error.code ?? '')) logger.error({ err: error }, 'answer could not be sent');
   });
-  await events.ready;
+  const leave = async (): Promise<void> => {
+    watch.stop();
+    await Promise.all([events.stop(), reads.destroy(), probe.destroy()]);
+  };
+  await events.ready.catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
   const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, callback);
   const unused = unusedConnections(server);
   const port = await bind(server, options).catch(async (error: unknown) => {
-    await events.stop();
+    await leave();
     throw error;
   });
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
@@ -96,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       stopping = true;
       hub.close();
       await drain(server, unused);
-      await events.stop();
+      await leave();
     },
   };
 }
@@ -106,23 +126,11 @@ const keyFor = (purpose: string, secret: string) =>
   createSecretKey(createHmac('sha256', secret).update(purpose).digest());
 
 const RENEW_MS = 2000;
+const READ_CONNECTIONS = 10;
+const WRITE_DEADLINE_MS = 4000;
 
 /** The browser closed the connection before the answer's end: an event stream, a page that was left. */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
-
-async function readiness(db: Knex) {
-  try {
-    await db.raw('select 1').timeout(3000);
-    const { pending } = await migrationStatus(db);
-    return {
-      ok: pending.length === 0,
-      database: 'ok',
-      migrations: pending.length === 0 ? 'ok' : `${pending.length} pending`,
-    };
-  } catch {
-    return { ok: false, database: 'does not answer', migrations: 'unknown' };
-  }
-}
 
 function bind(server: http.Server, { host, port }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {

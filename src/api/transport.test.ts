@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../domain/database.js';
 import { newId } from '../domain/ids.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';
@@ -250,12 +251,26 @@ describe('health', () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
   });
 
+  test('is not ready while the database cannot be written', async () => {
+    const probe = connect(world.url, { max: 1 });
+    const { base, server } = await openApi(world, { probe });
+    try {
+      await probe.raw('set default_transaction_read_only = on');
+      const notReady = { status: 503, json: { ok: false, database: 'is read-only', migrations: 'ok' } };
+      await expect.poll(() => ask(base, '/readyz'), { timeout: 10_000 }).toMatchObject(notReady);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('asks the database once for all who ask at the same time', async () => {
     let queries = 0;
-    const count = ({ sql }: { sql: string }) => void (queries += sql === 'select 1' ? 1 : 0);
-    world.db.on('query', count);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => get('/readyz')));
-    world.db.off('query', count);
+    const probe = connect(world.url, { max: 2 });
+    probe.on('query', ({ sql }: { sql: string }) => void (queries += sql.includes('work_mem') ? 1 : 0));
+    const { base, server } = await openApi(world, { probe });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(base, '/readyz')));
+    await server.stop();
+    expect(queries).toBeGreaterThan(0);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(queries).toBeLessThanOrEqual(2); // they may come at the end of one second and the beginning of the next
   });

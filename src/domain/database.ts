@@ -8,41 +8,82 @@ import { databaseError } from './database-errors.js';
 import { refusePooler, refuseReadOnly } from './database-sessions.js';
 import { DomainError, type LockHolder } from './errors.js';
 
-/** The open connections of each pool. */
-const connections = new WeakMap<Knex, Set<pg.Client>>();
+/** A connection that is in use, and since when by `performance.now()`. */
+export interface Held {
+  readonly client: pg.Client;
+  readonly since: number;
+}
+
+interface Connections {
+  readonly open: Set<pg.Client>;
+  readonly held: Map<pg.Client, number>;
+}
+
+/** The connections of each pool. */
+const connections = new WeakMap<Knex, Connections>();
+
+interface PoolOptions {
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** How long a query waits for a free connection. */
+  readonly acquireMs?: number;
+}
 
 /** A pool of connections to the database at `url`. Close it with `destroy()`. */
-export function connect(url: string, options: { max?: number; applicationName?: string } = {}): Knex {
-  const open = new Set<pg.Client>();
+export function connect(
+  url: string,
+  { max = 20, applicationName = 'shedworks', acquireMs = 8000 }: PoolOptions = {},
+): Knex {
+  const own: Connections = { open: new Set(), held: new Map() };
   const db = knexModule.default({
     client: 'pg',
-    connection: connectionOptions(url, options.applicationName ?? 'shedworks') as Knex.PgConnectionConfig,
-    pool: { min: 0, max: options.max ?? 20, afterCreate: noteIn(open), validate: (one: pg.Client) => open.has(one) },
-    acquireConnectionTimeout: 8000,
+    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig,
+    pool: { min: 0, max, afterCreate: noteIn(own), validate: (one: pg.Client) => own.open.has(one) },
+    acquireConnectionTimeout: acquireMs,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
   });
-  connections.set(db, open);
+  const { pool } = db.client as { readonly pool: PoolEvents };
+  pool.on('acquireSuccess', (_, client) => own.held.set(client, performance.now()));
+  pool.on('release', (client) => own.held.delete(client));
+  connections.set(db, own);
   return db;
 }
 
+/** What knex's pool tells; its types do not name it. */
+interface PoolEvents {
+  on(event: 'acquireSuccess', listener: (id: number, client: pg.Client) => void): void;
+  on(event: 'release', listener: (client: pg.Client) => void): void;
+}
+
 const noteIn =
-  (open: Set<pg.Client>) =>
+  ({ open, held }: Connections) =>
   (connection: pg.Client, done: (error: null, connection: pg.Client) => void): void => {
+    const forget = (): void => {
+      open.delete(connection);
+      held.delete(connection);
+    };
     open.add(connection);
-    connection.once('end', () => open.delete(connection));
+    connection.once('end', forget).once('error', forget); // an error comes before those who wait are told, the end after
     done(null, connection);
   };
 
+/** The connections of a pool that are in use. */
+export const heldConnections = (db: Knex): Held[] =>
+  [...(connections.get(db)?.held ?? [])].map(([client, since]) => ({ client, since }));
+
 /**
- * Ends every connection of a pool under who uses it: what waits for an answer fails at once and transactions are rolled
- * back. Who asks next gets a new connection.
+ * Ends the connections of a pool under who uses them, or some of those in use: what waits for an answer fails at once and
+ * transactions are rolled back. Who asks next gets a new connection. Answers which were ended; one that was given back
+ * meanwhile is not.
  */
-export function cutConnections(db: Knex): void {
-  const open = connections.get(db) ?? new Set();
-  for (const connection of open) {
+export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
+  const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
+  const cut = some?.filter(({ client, since }) => held.get(client) === since).map(({ client }) => client) ?? [...open];
+  for (const connection of cut) {
     open.delete(connection);
     void connection.end().catch(() => undefined); // it may be broken already
   }
+  return cut;
 }
 
 const migrationsDirectory = () => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');

@@ -194,6 +194,12 @@ const catalogue = {
     (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
   ),
   'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
+  'write-unconfirmed': define(
+    'unavailable',
+    () =>
+      'The database did not confirm the change in time. It may be saved already: check before you repeat it. ' +
+      'A repeat under the same Idempotency-Key does nothing twice.',
+  ),
   'no-room': define('unavailable', () => 'There is no room left on the disk of the server: nothing was changed.'),
 } as const;
 

@@ -5,7 +5,7 @@ import type { Audience } from './access/roles.js';
 import { recordAudit } from './audit/model.js';
 import type { ActorCtx, Ctx, WriteCtx } from './context.js';
 import { audience } from './context.js';
-import { databaseError, isLostRace } from './database-errors.js';
+import { databaseError, isAway, isLostRace } from './database-errors.js';
 import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
@@ -134,9 +134,13 @@ export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.Z
   return schema;
 }
 
-/** Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug. */
+/**
+ * Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug. Throws
+ * `write-unconfirmed` when the connection is lost in the commit: nobody knows whether it was done.
+ */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
-  return ctx.db.transaction(async (db: Knex.Transaction) => {
+  let committing = false;
+  const done = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
     const tx: WriteCtx = {
       ...(ctx as ActorCtx),
@@ -150,6 +154,11 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
     };
     const result = await work(tx);
     if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
+    committing = true;
     return result;
+  });
+  return done.catch((error: unknown) => {
+    if (!committing || !isAway(error) || isLostRace(error)) throw error;
+    throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
 }

@@ -18,6 +18,12 @@ interface Standby {
 export const pairStandby = (primary: Knex, standby: Knex): void =>
   void standbys.set(primary, { db: standby, restsUntil: 0 });
 
+/** Lets reports that are asked of the pool `other` be read from the standby of `primary` too. */
+export function shareStandby(primary: Knex, other: Knex): void {
+  const standby = standbys.get(primary);
+  if (standby) standbys.set(other, standby);
+}
+
 /**
  * Runs a read on the standby of `primary` when it has one, once that shows everything committed until now. Where the
  * standby is away, behind or stops the read, it is run on `primary`, a warning is logged and the standby rests for half a

@@ -68,7 +68,7 @@ async function opened(
   release: () => Promise<void>,
 ): Promise<Installation> {
   if (await isBehind(url, migrate)) await migrateToLatest(url);
-  const db = connect(url);
+  const db = connect(url, { max: WRITE_CONNECTIONS, acquireMs: 5000 });
   const standby = config.DATABASE_READ_URL ? withStandby(db, config.DATABASE_READ_URL) : null;
   const close = async () => {
     await Promise.all([db.destroy(), standby?.destroy()]);
@@ -77,6 +77,7 @@ async function opened(
   return { config, home, url, db, embedded, close };
 }
 
+const WRITE_CONNECTIONS = 12;
 const STANDBY_CONNECTIONS = 8;
 
 /** A pool to the standby at `url`; a standby that is away keeps nothing from starting. */
