@@ -26,6 +26,7 @@ const exitOf = {
   'too-large': exit.badInput,
   unprocessable: exit.badInput,
   'too-many': exit.failed,
+  timeout: exit.failed,
   unavailable: exit.failed,
 } as const satisfies Record<ErrorKind, number>;
 

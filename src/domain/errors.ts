@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'too-large'
   | 'unprocessable'
   | 'too-many'
+  | 'timeout'
   | 'unavailable';
 
 /** One problem of an input: where, and a sentence for the person who typed it. */
@@ -193,6 +194,11 @@ const catalogue = {
     'too-many',
     (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
   ),
+  busy: define(
+    'too-many',
+    (d: { retryAfter: number }) => `Too many of your requests wait already. Try again in ${d.retryAfter} seconds.`,
+  ),
+  'too-slow': define('timeout', () => 'The request took too long to arrive.'),
   'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
   'write-unconfirmed': define(
     'unavailable',

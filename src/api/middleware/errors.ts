@@ -16,6 +16,7 @@ const httpStatus = {
   'too-large': 413,
   unprocessable: 422,
   'too-many': 429,
+  timeout: 408,
   unavailable: 503,
 } as const satisfies Record<ErrorKind, number>;
 
@@ -66,7 +67,7 @@ function isRefusedWrite(ctx: Context, error: DomainError): boolean {
 
 function answer(ctx: Context, error: DomainError): void {
   ctx.status = httpStatus[error.kind];
-  if (error.code === 'too-many-attempts')
+  if (error.kind === 'too-many')
     ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
   const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};

@@ -1,0 +1,102 @@
+import { DomainError } from './errors.js';
+
+export interface FairLimits {
+  /** How many pieces of work run at once, of everyone together. */
+  readonly atOnce: number;
+  /** How many of one person run at once. */
+  readonly each: number;
+  /** How many of one person may wait; one more is refused. */
+  readonly waiting: number;
+  /** How long a piece of work waits before it is refused, in milliseconds; without it, as long as it takes. */
+  readonly waitMs?: number;
+}
+
+interface Line {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/**
+ * Lets people take turns: whoever has work waiting gets the next free place before someone who had one since. A person's
+ * own work starts in the order it came.
+ */
+export class FairQueue {
+  private running = 0;
+  /** Who works or waits; whose turn came last stands at the end. */
+  private readonly lines = new Map<string, Line>();
+
+  constructor(private readonly limits: FairLimits) {}
+
+  /**
+   * Runs `work` when it is its person's turn. Throws `busy` when too much of that person waits, or waited too long, and
+   * `cancelled` when `signal` is aborted before the turn.
+   */
+  async run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const line = this.lineOf(who);
+    if (!this.isFree(line)) await this.turn(who, line, signal);
+    else this.start(who, line);
+    try {
+      return await work();
+    } finally {
+      this.end(who, line);
+    }
+  }
+
+  private lineOf(who: string): Line {
+    const line = this.lines.get(who) ?? { running: 0, waiting: [] };
+    this.lines.set(who, line);
+    return line;
+  }
+
+  private isFree(line: Line): boolean {
+    return this.running < this.limits.atOnce && line.running < this.limits.each;
+  }
+
+  private turn(who: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+    const { waiting, waitMs } = this.limits;
+    if (line.waiting.length >= waiting) throw busy();
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(late);
+        signal?.removeEventListener('abort', left);
+      };
+      const start = (): void => {
+        settle();
+        this.start(who, line);
+        resolve();
+      };
+      const leave = (reason: DomainError): void => {
+        settle();
+        line.waiting.splice(line.waiting.indexOf(start), 1);
+        this.forget(who, line);
+        reject(reason);
+      };
+      const left = (): void => leave(new DomainError('cancelled', undefined));
+      const late = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs);
+      line.waiting.push(start);
+      signal?.addEventListener('abort', left);
+      if (signal?.aborted) left();
+    });
+  }
+
+  private start(who: string, line: Line): void {
+    this.running += 1;
+    line.running += 1;
+    this.lines.delete(who);
+    this.lines.set(who, line);
+  }
+
+  private end(who: string, line: Line): void {
+    this.running -= 1;
+    line.running -= 1;
+    this.forget(who, line);
+    for (const next of this.lines.values())
+      if (next.waiting.length > 0 && this.isFree(next)) return next.waiting.shift()?.();
+  }
+
+  private forget(who: string, line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) this.lines.delete(who);
+  }
+}
+
+const busy = () => new DomainError('busy', { retryAfter: 5 });
