@@ -11,6 +11,7 @@ import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { JsonText } from '../domain/json-text.js';
 import { keepError } from '../domain/logs/model.js';
 import { bodyReaders, fieldsOf } from './body.js';
+import type { Capacity } from './capacity.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
@@ -30,6 +31,7 @@ export interface AppParts extends Parts {
   readonly hub: EventHub;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly capacity: Capacity;
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
 }
@@ -107,7 +109,7 @@ function api(parts: AppParts) {
     routerOf(url).register(url, [method], [
       authenticated(parts, entry),
       ...(entry.rowsAs ? [countUpload(parts)] : []),
-      ...bodyReaders(entry),
+      ...bodyReaders(entry, parts.capacity),
       handler(parts, entry),
     ] as never);
   }

@@ -1,53 +1,141 @@
 import { createHash } from 'node:crypto';
-import bodyParser from '@koa/bodyparser';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import multer from '@koa/multer';
 import type { Context, Next } from 'koa';
 import { DomainError, invalid } from '../domain/errors.js';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, parsePaced } from '../domain/paced-json.js';
 import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
+import type { Capacity } from './capacity.js';
+import { leaving } from './context.js';
+import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js';
 import type { Route } from './route.js';
-import { stateOf } from './state.js';
+import { arrivesInTime } from './slow-clients.js';
+import { personOf, stateOf } from './state.js';
 
 const UPLOAD_BYTES = 50 * 1024 * 1024;
+const JSON_BYTES = 1024 * 1024;
+/** What those may send who have not signed in. */
+const STRANGERS_BYTES = 16 * 1024;
 const PIECE = 1 << 20;
 
-interface Received {
-  body?: unknown;
-  rawBody?: string | undefined;
-  file?: { readonly buffer: Buffer; readonly originalname: string } | undefined;
+/** What was uploaded: JSON, or a file with the fields of its form. */
+interface Upload {
+  readonly bytes: ReceivedBytes;
+  readonly file?: { readonly name: string; readonly fields: object };
 }
 
-const received = (ctx: Context) => ctx.request as unknown as Received;
-const JSON_BYTES = 1024 * 1024;
-/** The bytes of JSON as a character each, so that none is put in the place of another before they are looked at. */
-const bytesOf = (limit: number) =>
-  bodyParser({
-    enableTypes: ['text'],
-    extendTypes: { text: ['application/json', '+json'] },
-    textLimit: `${limit}b`,
-    encoding: 'binary',
-  });
-const json = bytesOf(JSON_BYTES);
-const text = bytesOf(UPLOAD_BYTES);
-const form = multer({
-  storage: multer.memoryStorage(),
-  limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20 },
-  ...{ defParamCharset: 'utf8' },
-});
-
-/** What reads the body of a call: JSON up to 1 MB, or an upload up to 50 MB; nothing where there is none. */
-export function bodyReaders(entry: Route) {
+/** What reads the body of a call: JSON up to 1 MB (16 kB from strangers), or an upload up to 50 MB. */
+export function bodyReaders(entry: Route, capacity: Capacity) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
-  return entry.rowsAs
-    ? [refuseCharset, form.single('file'), text, readBody(entry.rowsAs, entry.fileAs)]
-    : [refuseCharset, json, readBody()];
+  if (entry.rowsAs) return [refuseCharset, takeTurn(capacity), readUpload(entry, entry.rowsAs, capacity)];
+  const most = entry.service.permission === 'anyone' ? STRANGERS_BYTES : JSON_BYTES;
+  return [refuseCharset, readJson(most, capacity)];
+}
+
+/** One user's uploads arrive a few at a time; the others wait with their bodies unread. */
+const takeTurn = (capacity: Capacity) => (ctx: Context, next: Next) =>
+  capacity.uploads.run(personOf(ctx), next, leaving(ctx));
+
+/** Reads JSON a slice at a time: others are answered meanwhile. */
+const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
+  if (isJson(ctx)) {
+    const content = await whileKept(async (until) => {
+      const reading = receiveJson(ctx, { most, capacity, until });
+      return (await arrivesInTime(ctx.req, capacity.limits, reading)).read();
+    });
+    setBody(ctx, await jsonBody(utf8(content, ''), new Pace(undefined)));
+  }
+  await next();
+};
+
+/** Receives an upload, then reads it and answers; of large ones, as many at a time as there is memory for. */
+const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: Context, next: Next) =>
+  whileKept(async (until) => {
+    const receiving = { most: UPLOAD_BYTES, capacity, until };
+    const upload = await arrivesInTime(ctx.req, capacity.limits, receiveUpload(ctx, receiving));
+    const work = async (): Promise<void> => {
+      if (upload) setBody(ctx, await uploadedBody(ctx, upload, { ...entry, rowsAs }));
+      await next();
+    };
+    if (!upload || upload.bytes.size <= JSON_BYTES) await work();
+    else await capacity.largeUploads.run(personOf(ctx), work, leaving(ctx));
+  });
+
+/** Runs `work` with a signal until which what it receives is kept. */
+async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
+  const kept = new AbortController();
+  try {
+    return await work(kept.signal);
+  } finally {
+    kept.abort();
+  }
+}
+
+const isJson = (ctx: Context): boolean => Boolean(ctx.is('application/json', '+json'));
+const setBody = (ctx: Context, body: unknown): void => void ((ctx.request as { body?: unknown }).body = body);
+
+async function receiveUpload(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+  if (isJson(ctx)) return { bytes: await receiveJson(ctx, receiving) };
+  return ctx.is('multipart') ? receiveForm(ctx, receiving) : null;
+}
+
+async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+  const form = multer({
+    storage: storageFor(receiving),
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20 },
+    ...{ defParamCharset: 'utf8' },
+  });
+  await form.single('file')(ctx, () => Promise.resolve());
+  const { file, body } = ctx.request as { file?: unknown; body?: unknown };
+  if (!file) return null;
+  const { bytes, originalname } = file as ReceivedFile;
+  return { bytes, file: { name: originalname, fields: { ...(body as object) } } };
+}
+
+interface ReceivedFile {
+  readonly bytes: ReceivedBytes;
+  readonly originalname: string;
+}
+type Stored = (error: unknown, file?: object) => void;
+
+/** Where multer puts a file. Its types know neither the stream of a file nor fields of a storage's own. */
+const storageFor = (receiving: Receiving): multer.StorageEngine =>
+  ({
+    _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
+      void receive(stream, receiving).then((bytes) => done(null, { bytes }), done),
+    _removeFile: (_: unknown, { bytes }: ReceivedFile, done: Stored) => void bytes.close().then(() => done(null), done),
+  }) as unknown as multer.StorageEngine;
+
+async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
+  const source = decoded(ctx);
+  let isBroken = false;
+  if (source !== ctx.req) source.once('error', () => (isBroken = true));
+  return receive(source, receiving).catch((error: unknown) => {
+    throw isBroken ? invalid('', 'The request cannot be decompressed.') : error;
+  });
+}
+
+const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
+
+/** The bytes of a body, unpacked. */
+function decoded(ctx: Context): Readable {
+  const { req } = ctx as { req: IncomingMessage };
+  const encoding = ctx.get('content-encoding').toLowerCase();
+  if (encoding === '' || encoding === 'identity') return req;
+  if (!Object.hasOwn(decoders, encoding))
+    throw invalid('', 'The request cannot be read: its encoding must be gzip, deflate or br');
+  const decoder = decoders[encoding as keyof typeof decoders]();
+  req.once('close', () => req.complete || decoder.destroy());
+  return req.pipe(decoder);
 }
 
 /** The fields of a body that was read; a list becomes the field that the call takes one as. */
 export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
-  const { body } = received(ctx);
+  const { body } = ctx.request as { body?: unknown };
   if (!rowsAs) refuseTooDeep(body);
   if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body as unknown[] } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};
@@ -61,37 +149,20 @@ const refuseCharset = async (ctx: Context, next: Next) => {
   await next();
 };
 
-/** Reads JSON, or a form with a `file` of JSON, a slice at a time: others are answered while a large one is read. */
-const readBody = (rowsAs?: string, fileAs?: string) => async (ctx: Context, next: Next) => {
-  await readReceived(ctx, rowsAs, fileAs);
-  await next();
-};
-
-/** Puts what was sent in the place of its text, which may be 50 MB and is needed no more. */
-async function readReceived(ctx: Context, rowsAs?: string, fileAs?: string): Promise<void> {
-  const request = received(ctx);
-  const { file, body } = request;
+/** The body that an upload stands for: the rows of its JSON, or the file itself beside the fields of its form. */
+async function uploadedBody(ctx: Context, { bytes, file }: Upload, { rowsAs, fileAs }: Route & { rowsAs: string }) {
   const pace = new Pace(undefined);
-  request.file = request.body = request.rawBody = undefined;
-  if (file && fileAs) {
-    const fields = { ...(body as object) };
-    await keepDigest(ctx, [JSON.stringify(fields), file.originalname, file.buffer.toString('latin1')], pace);
-    request.body = { ...fields, [fileAs]: { name: file.originalname, bytes: file.buffer } };
-  } else if (file && rowsAs) {
-    const [content, fields] = [utf8(file.buffer, 'file'), { ...(body as object), fileName: file.originalname }];
-    await keepDigest(ctx, [JSON.stringify(fields), content], pace);
-    request.body = {
-      ...fields,
-      [rowsAs]: await parsed(content, pace, ({ message }) => invalid('file', `is not valid JSON, ${message}`)),
-    };
-  } else if (typeof body === 'string') {
-    const content = utf8(Buffer.from(body, 'latin1'), '');
-    if (rowsAs) await keepDigest(ctx, [content], pace);
-    request.body = ctx.is('text/plain') || content === '' ? {} : whole(await parsed(content, pace, unreadable));
-  } else {
-    request.body = body;
-  }
+  const content = await bytes.read();
+  await keepDigest(ctx, file ? [JSON.stringify(file.fields), file.name, content] : [content], pace);
+  if (!file) return jsonBody(utf8(content, ''), pace);
+  const { name, fields } = file;
+  if (fileAs) return { ...fields, [fileAs]: { name, bytes: content } };
+  const refusal = ({ message }: SyntaxError) => invalid('file', `is not valid JSON, ${message}`);
+  return { ...fields, fileName: name, [rowsAs]: await parsed(utf8(content, 'file'), pace, refusal) };
 }
+
+const jsonBody = async (content: string, pace: Pace): Promise<unknown> =>
+  content === '' ? {} : whole(await parsed(content, pace, unreadable));
 
 function utf8(bytes: Buffer, path: string): string {
   try {
@@ -119,11 +190,11 @@ function whole(body: unknown): unknown {
 
 const unreadable = ({ message }: SyntaxError) => invalid('', `The request cannot be read: ${message}`);
 
-/** A request that is known by an Idempotency-Key is compared by the digest of its text. */
-async function keepDigest(ctx: Context, texts: readonly string[], pace: Pace): Promise<void> {
+/** A request that is known by an Idempotency-Key is compared by the digest of what was sent. */
+async function keepDigest(ctx: Context, sent: readonly (string | Buffer)[], pace: Pace): Promise<void> {
   if (!ctx.get('Idempotency-Key')) return;
   const hash = createHash('sha256');
-  for (const all of texts) {
+  for (const all of sent) {
     for (let at = 0; at < all.length; at += PIECE) {
       hash.update(all.slice(at, at + PIECE));
       if (pace.isDue()) await pace.rest();

@@ -103,7 +103,7 @@ export function requestContext(
 }
 
 /** Aborted when the connection closes before the answer is sent. */
-function leaving({ res }: Context): AbortSignal {
+export function leaving({ res }: Context): AbortSignal {
   const left = new AbortController();
   const look = (): void => void (res.writableFinished || left.abort());
   if (res.destroyed) look();

@@ -11,6 +11,7 @@ import { listen } from '../domain/events.js';
 import { readiness } from '../domain/health/readiness.js';
 import { shareStandby } from '../domain/standby.js';
 import { createApp } from './app.js';
+import { Capacity, type CapacityLimits } from './capacity.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
 import { FailureCounts } from './failure-counts.js';
@@ -18,6 +19,7 @@ import type { Health } from './health.js';
 import { createMetrics } from './middleware/observe.js';
 import { ListenError } from './listen-error.js';
 import { RateLimits } from './rate-limits.js';
+import { arrivalOptions, closeUnread } from './slow-clients.js';
 
 export interface ServerOptions {
   /** Connections of writes; who passes it closes it. */
@@ -36,6 +38,8 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
   readonly support?: SupportParts;
+  /** What one process takes at once, where it is not the usual. */
+  readonly capacity?: Partial<CapacityLimits>;
 }
 
 export interface RunningServer {
@@ -54,6 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs ?? WRITE_DEADLINE_MS, logger });
   const users = new UserCache(reads);
+  const capacity = new Capacity(options.capacity);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
@@ -77,6 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logger,
     hub,
     users,
+    capacity,
     health,
     tokens: createTokens(options.secret),
     requestKey: keyFor('requests', options.secret),
@@ -102,7 +108,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   });
   const handle = app.callback();
   const callback: http.RequestListener = (request, response) => void handle(request, response);
-  const server = http.createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, callback);
+  const server = http.createServer({ keepAliveTimeout: 65_000, ...arrivalOptions(capacity.limits) }, callback);
+  closeUnread(server, capacity.limits);
   const unused = unusedConnections(server);
   const port = await bind(server, options).catch(async (error: unknown) => {
     await leave();

@@ -14,3 +14,9 @@ interface RequestState {
 }
 
 export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState;
+
+/** Who the limits of a signed-in user are counted for. */
+export const personOf = (ctx: Pick<Context, 'state'>): string => {
+  const { user } = stateOf(ctx);
+  return user?.id ?? user?.name ?? '';
+};

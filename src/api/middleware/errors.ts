@@ -67,8 +67,7 @@ function isRefusedWrite(ctx: Context, error: DomainError): boolean {
 
 function answer(ctx: Context, error: DomainError): void {
   ctx.status = httpStatus[error.kind];
-  if (error.kind === 'too-many')
-    ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
+  if (error.kind === 'too-many') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
   const current = error.code === 'stale-record' ? { current: (error.details as { current: unknown }).current } : {};
   ctx.body = {
@@ -87,9 +86,7 @@ const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
 function known(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const { code, status, name, message } = thrown as { code?: string; status?: number; name?: string; message?: string };
-  if (code?.startsWith('Z_'))
-    return new DomainError('invalid-input', { errors: [{ path: '', msg: 'The request cannot be decompressed.' }] });
-  if (code === 'LIMIT_FILE_SIZE' || status === 413) return new DomainError('too-large', { limit: 'allowed' });
+  if (code === 'LIMIT_FILE_SIZE') return new DomainError('too-large', { limit: 'allowed' });
   if (status === 400 || name === 'MulterError' || BAD_FORM.test(message ?? '')) {
     return new DomainError('invalid-input', {
       errors: [{ path: '', msg: `The request cannot be read: ${message ?? 'no valid JSON'}` }],

@@ -1,0 +1,144 @@
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../domain/testing/world.js';
+import { openApi, useApi, type Api } from './testing/api.js';
+import { headOf, Line } from './testing/line.js';
+
+const world = useWorld();
+const api = useApi(world);
+const lines: Line[] = [];
+const opened = (on: Api) => {
+  const line = new Line(on.server.port);
+  lines.push(line);
+  return line;
+};
+beforeEach(() => world.db('rate_limits').delete());
+afterEach(() => lines.splice(0).forEach((line) => line.socket.destroy()));
+
+const MB = 1024 * 1024;
+const call = 'PUT /api/item/shop/update/all?preview=true';
+const small = { body: [{ Category: 'x', Name: 'y' }] };
+const upload = (on: Api, who: 'shop.user' | 'shop.admin') => on.call(who, 'PUT', call.slice(4), small);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const bytesInUse = (): number => {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+describe('uploads that never end', () => {
+  test(
+    'of one user take little memory; the fourth waits, then is refused; others upload',
+    { timeout: 20_000 },
+    async () => {
+      const server = await openApi(world, {
+        capacity: { uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 500 } },
+      });
+      try {
+        const token = await server.token('shop.user');
+        const before = bytesInUse();
+        const unfinished = Array.from({ length: 55 }, () => {
+          const line = opened(server);
+          line.send(headOf(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
+          return line;
+        });
+        const refused = await new Promise<string[]>((resolve) => {
+          const answered: string[] = [];
+          for (const line of unfinished)
+            void line.answers(1).then(() => {
+              answered.push(line.received);
+              if (answered.length === 52) resolve(answered);
+            });
+        });
+        for (const answer of refused) {
+          expect(answer).toContain('HTTP/1.1 429');
+          expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+        }
+        expect(bytesInUse() - before).toBeLessThan(40 * MB);
+        expect((await upload(server, 'shop.admin')).status).toBe(200);
+        expect((await server.call('shop.user', 'GET', '/api/auth')).status).toBe(200);
+        for (const line of unfinished) line.socket.destroy();
+        expect((await upload(server, 'shop.user')).status).toBe(200);
+      } finally {
+        await server.server.stop();
+      }
+    },
+  );
+
+  test('are refused where there is no room for their files, which is given back', async () => {
+    const server = await openApi(world, { capacity: { bodiesInFiles: MB } });
+    const sent = (kilobytes: number) =>
+      server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
+    try {
+      for (let n = 0; n < 3; n++) expect((await sent(900)).status).toBe(200);
+      const refused = await sent(2000);
+      expect(refused).toMatchObject({ status: 429, json: { code: 'busy' } });
+      expect(refused.headers['retry-after']).toBe('5');
+      expect((await sent(900)).status).toBe(200);
+    } finally {
+      await server.server.stop();
+    }
+  });
+});
+
+describe('a slow client', () => {
+  let quick: Api;
+  beforeEach(async () => {
+    quick = await openApi(world, { capacity: { arriveMs: 300, unreadMs: 300, bodiesInFiles: 3 * MB } });
+  });
+  afterEach(() => quick.server.stop());
+
+  test.each([
+    ['a head that drips in', () => 'GET /healthz HTTP/1.1\r\nHost: loc'],
+    ['a body that drips in', () => headOf('POST /api/auth', 500) + '{'],
+    [
+      'an upload that stops',
+      (token: string) => headOf(call, 9 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB),
+    ],
+    [
+      'a form that stops',
+      (token: string) =>
+        headOf(call, 9 * MB, { 'x-auth-token': token, 'Content-Type': 'multipart/form-data; boundary=x' }) +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
+        'a,'.repeat(MB),
+    ],
+  ])('%s is refused, the connection closed, and its room given back', async (_, sent) => {
+    for (let n = 0; n < 2; n++) {
+      const line = opened(quick);
+      line.send(sent(await quick.token('shop.user')));
+      expect(await line.answers(2)).toEqual(['408']);
+      expect(line.received).toMatch(/\r\nconnection: close\r\n/i);
+    }
+  });
+
+  test('an answer that nobody reads is given up', async () => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+    channel('http.server.request.start').subscribe(note);
+    const line = opened(quick);
+    line.socket.pause();
+    line.send('GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(30));
+    await once(line.socket, 'connect');
+    while (!sockets[0]) await new Promise((resolve) => setImmediate(resolve));
+    channel('http.server.request.start').unsubscribe(note);
+    if (!sockets[0].closed) await once(sockets[0], 'close');
+    expect(sockets[0].bytesWritten).toBeGreaterThan(0);
+  });
+});
+
+test('strangers send little: 16 kB of JSON', async () => {
+  const signIn = (password: string) => api.call(null, 'POST', '/api/auth', { body: { userName: 'a@b.c', password } });
+  expect((await signIn('x'.repeat(16 * 1024))).status).toBe(413);
+  expect((await signIn('x'.repeat(15 * 1024))).status).toBe(400);
+  const value = 'x'.repeat(9000);
+  for (const key of ['one', 'two'])
+    expect(
+      (await api.call('shop.user', 'PUT', '/api/users/preferences', { body: { key, value, more: value } })).status,
+    ).toBe(200);
+});
