@@ -102,6 +102,27 @@ test('a preference is kept for its user alone, the last one counts', async () =>
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
+describe('what a person keeps has an end', () => {
+  const keep = (n: number, length: number) =>
+    savePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
+  const keptBytes = async () => JSON.stringify((await currentUser(world.ctx('other.shop'), {})).preferences).length;
+
+  test('in size: of preferences of 10 kB the eleventh is refused', async () => {
+    for (let n = 0; n < 10; n++) await keep(n, 9_900);
+    await expect(keep(301, 9_900)).rejects.toMatchObject({
+      errors: [{ path: 'value', msg: 'is too long: your preferences can take 100 kB together' }],
+    });
+    expect(await keptBytes()).toBeLessThan(102_000);
+  });
+
+  test('in number', async () => {
+    await world.db('user_preferences').delete();
+    for (let n = 0; n < 200; n++) await keep(n, 1);
+    await keep(0, 2);
+    await expect(keep(200, 1)).rejects.toThrow('You can keep 200 preferences. Delete one first.');
+  });
+});
+
 test('a shop chooses among its own builders, whatever shop it asks for', async () => {
   const other = await world.shopId('Oakridge Builders');
   const own = await world.shopId(homeShop);

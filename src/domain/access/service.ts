@@ -5,6 +5,7 @@ import { findCompany } from '../company/queries.js';
 import type { Ctx, SessionParts, WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { keptPreferences, writeKept } from '../records/kept.js';
 import { service } from '../service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits } from './passwords.js';
@@ -148,7 +149,9 @@ export const savePreference = service({
   run: async (ctx, { key, value }) => {
     if (JSON.stringify(value).length > 10_000) throw invalid('value', 'is too long');
     const row = { user_id: ctx.actor.id, key, value: JSON.stringify(value) };
-    await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
+    await writeKept(ctx, keptPreferences, ctx.actor.id ?? '', async () => {
+      await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
+    });
     return { msg: 'Preference is saved' };
   },
 });

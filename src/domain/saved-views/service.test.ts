@@ -108,4 +108,22 @@ describe('a saved view', () => {
     await addSchedule(world.ctx('office.user'), { view: id, recipients: ['a@example.com'], ...when });
     await expect(deleteView(world.ctx('office.user'), { id })).rejects.toThrow('it is used by 1 schedule');
   });
+
+  test('is one of at most a hundred, and of 200 kB, of one person', async () => {
+    await world.db('saved_views').whereNotExists(world.db('schedules').whereRaw('view_id = saved_views.id')).delete();
+    const report = 'list:company-orders';
+    const long = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`part ${n}`, 'x'.repeat(2000)]));
+    const big = [];
+    for (let count = 0; count < 4; count++) big.push(await save('shop.user', { report, filter: long }));
+    await expect(save('shop.user', { report, filter: long })).rejects.toThrow(
+      'your saved views can take 200 kB together',
+    );
+    for (let count = 4; count < 100; count++) await save('shop.user', { report, filter: {} });
+    await expect(save('shop.user', { report, filter: {} })).rejects.toThrow(
+      'You can keep 100 saved views. Delete one first.',
+    );
+    await deleteView(world.ctx('shop.user'), { id: big[0]?._id ?? '' });
+    await save('shop.user', { report, filter: {} });
+    await save('office.user', { report, filter: long });
+  });
 });

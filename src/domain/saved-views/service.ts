@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../access/permissions.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { DomainError, invalid, notFound } from '../errors.js';
+import { keptViews, writeKept } from '../records/kept.js';
 import { listOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
 import { reports, runnable } from '../reports/registry.js';
@@ -57,8 +58,9 @@ export const addView = service({
     if (actor.id === null) throw invalid('', 'A view belongs to a user: say whose with --as.');
     const kept = readFilter(ctx, report, filter);
     const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: ctx.clock.now() };
-    const item = await addRecord(ctx, kindFor(scopeOf(actor)), (id) =>
-      db('saved_views').insert({ id, ...owner, report, name, filter: JSON.stringify(kept) }),
+    const row = { ...owner, report, name, filter: JSON.stringify(kept) };
+    const item = await writeKept(ctx, keptViews, actor.id, () =>
+      addRecord(ctx, kindFor(scopeOf(actor)), (id) => db('saved_views').insert({ id, ...row })),
     );
     return { msg: 'View is saved', item };
   },
@@ -74,11 +76,11 @@ export const changeView = service({
     const before = await changeable(ctx, id);
     const { name = before.name, filter = before.filter } = change;
     const kept = readFilter(ctx, before.report, filter);
-    const item = await changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
-      ctx
-        .db('saved_views')
-        .where({ id })
-        .update({ name, filter: JSON.stringify(kept) }),
+    const row = { name, filter: JSON.stringify(kept) };
+    const item = await writeKept(ctx, keptViews, before.owner._id, () =>
+      changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
+        ctx.db('saved_views').where({ id }).update(row),
+      ),
     );
     return { msg: 'View is updated', item };
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { invalid, notFound } from '../errors.js';
+import { keptSchedules, writeKept } from '../records/kept.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
 import { findUsableView } from '../saved-views/queries.js';
@@ -67,7 +68,9 @@ export const addSchedule = service({
     if (actor.id === null) throw invalid('', 'A schedule belongs to a user: say whose with --as.');
     const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: clock.now() };
     const row = await rowOf(ctx, fields);
-    const item = await addRecord(ctx, kindOf(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row }));
+    const item = await writeKept(ctx, keptSchedules, actor.id, () =>
+      addRecord(ctx, kindOf(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
+    );
     return { msg: 'Schedule is created', item };
   },
 });

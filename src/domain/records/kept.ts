@@ -1,0 +1,63 @@
+import { invalid } from '../errors.js';
+import type { WriteCtx } from '../context.js';
+
+/** What one person may keep of a kind: how many, and how long all of them together are as JSON. */
+interface KeptKind {
+  readonly table: 'user_preferences' | 'saved_views' | 'schedules';
+  readonly owner: 'user_id' | 'owner_id';
+  /** The column whose length counts. */
+  readonly column: 'value' | 'filter' | 'recipients';
+  readonly names: string;
+  readonly most: number;
+  readonly mostBytes: number;
+}
+
+export const keptPreferences: KeptKind = {
+  table: 'user_preferences',
+  owner: 'user_id',
+  column: 'value',
+  names: 'preferences',
+  most: 200,
+  mostBytes: 100_000,
+};
+
+export const keptViews: KeptKind = {
+  table: 'saved_views',
+  owner: 'owner_id',
+  column: 'filter',
+  names: 'saved views',
+  most: 100,
+  mostBytes: 200_000,
+};
+
+export const keptSchedules: KeptKind = {
+  table: 'schedules',
+  owner: 'owner_id',
+  column: 'recipients',
+  names: 'schedules',
+  most: 50,
+  mostBytes: 100_000,
+};
+
+/**
+ * Runs `write`; throws invalid-input where its owner then keeps too much. Writes at the same instant do not see each other:
+ * waiting would hold a connection each, and as many as there are connections is a bound too.
+ */
+export async function writeKept<T>(
+  { db }: WriteCtx,
+  { table, owner, column, names, most, mostBytes }: KeptKind,
+  ownerId: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  const written = await write();
+  const [kept] = (await db(table)
+    .where(owner, ownerId)
+    .select(db.raw('count(*)::int as count, coalesce(sum(octet_length(??::text)), 0)::int as bytes', [column]))) as {
+    count: number;
+    bytes: number;
+  }[];
+  if (kept && kept.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
+  if (kept && kept.bytes > mostBytes)
+    throw invalid(column, `is too long: your ${names} can take ${mostBytes / 1000} kB together`);
+  return written;
+}
