@@ -9,8 +9,9 @@ import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
 import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { JsonText } from '../domain/json-text.js';
+import { jsonTextPaced } from '../domain/paced-answer.js';
 import { keepError } from '../domain/logs/model.js';
-import { bodyReaders, fieldsOf } from './body.js';
+import { bodyReaders, fieldsOf, takeTurn } from './body.js';
 import type { Capacity } from './capacity.js';
 import { actorOfRequest, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
@@ -23,7 +24,8 @@ import { openApi } from './openapi.js';
 import { apiPage } from './openapi-page.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
-import { stateOf } from './state.js';
+import type { Limited } from './rate-limits.js';
+import { personOf, stateOf } from './state.js';
 import { dashboard } from './static.js';
 import { staticText } from './static-text.js';
 
@@ -108,8 +110,9 @@ function api(parts: AppParts) {
     const [method, url] = entry.key.split(' ') as [string, string];
     routerOf(url).register(url, [method], [
       authenticated(parts, entry),
-      ...(entry.rowsAs ? [countUpload(parts)] : []),
+      ...limitsOf(parts, entry),
       ...bodyReaders(entry, parts.capacity),
+      ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
       handler(parts, entry),
     ] as never);
   }
@@ -140,10 +143,18 @@ const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx
 
 const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
-const countUpload = (parts: Parts) => async (ctx: Context, next: Next) => {
-  const { user } = stateOf(ctx);
-  if (!user) throw new DomainError('not-signed-in', undefined);
-  await parts.limits.countUpload(user.id ?? user.name);
+const isCostly = ({ file, costly }: Route): boolean => file === true || costly === true;
+
+const limitsOf = (parts: Parts, entry: Route) => {
+  if (entry.rowsAs) return [countCall(parts, 'uploads')];
+  return isCostly(entry) ? [countCall(parts, 'files')] : [];
+};
+
+const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Next) => {
+  if (!stateOf(ctx).user) throw new DomainError('not-signed-in', undefined);
+  const { headers, refusal } = await parts.limits.count(what, personOf(ctx));
+  ctx.set(headers);
+  if (refusal) throw refusal;
   await next();
 };
 
@@ -169,9 +180,9 @@ function handler(parts: Parts, entry: Route) {
 }
 
 /** As text: of an object Koa and the compression would each make its text, to know how long it is. */
-function answerJson(ctx: Context, result: unknown): void {
+async function answerJson(ctx: Context, result: unknown): Promise<void> {
   ctx.type = 'json';
-  ctx.body = result instanceof JsonText ? result.text : JSON.stringify(result);
+  ctx.body = result instanceof JsonText ? result.text : await jsonTextPaced(result);
 }
 
 /** Refused where there is none: a preview must never be the change itself. */

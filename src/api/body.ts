@@ -5,6 +5,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import multer from '@koa/multer';
 import type { Context, Next } from 'koa';
 import { DomainError, invalid } from '../domain/errors.js';
+import type { FairQueue } from '../domain/fair-queue.js';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, parsePaced } from '../domain/paced-json.js';
 import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
@@ -31,14 +32,14 @@ interface Upload {
 export function bodyReaders(entry: Route, capacity: Capacity) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
-  if (entry.rowsAs) return [refuseCharset, takeTurn(capacity), readUpload(entry, entry.rowsAs, capacity)];
+  if (entry.rowsAs) return [refuseCharset, takeTurn(capacity.uploads), readUpload(entry, entry.rowsAs, capacity)];
   const most = entry.service.permission === 'anyone' ? STRANGERS_BYTES : JSON_BYTES;
   return [refuseCharset, readJson(most, capacity)];
 }
 
-/** One user's uploads arrive a few at a time; the others wait with their bodies unread. */
-const takeTurn = (capacity: Capacity) => (ctx: Context, next: Next) =>
-  capacity.uploads.run(personOf(ctx), next, leaving(ctx));
+/** Waits for the user's turn; of an upload the body is not read before. */
+export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
+  queue.run(personOf(ctx), next, leaving(ctx));
 
 /** Reads JSON a slice at a time: others are answered meanwhile. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {

@@ -15,6 +15,8 @@ export interface CapacityLimits {
   readonly uploads: FairLimits;
   /** Uploads of more than a megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
+  /** PDFs, exports and reports that are made at once. */
+  readonly files: FairLimits;
   /** How long a head, or a body at less than `slowest` bytes a second, may take, in milliseconds. */
   readonly arriveMs: number;
   readonly slowest: number;
@@ -28,6 +30,7 @@ export const usualLimits: CapacityLimits = {
   bodiesInFiles: 2048 * MB,
   uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 8000 },
   largeUploads: { atOnce: 2, each: 1, waiting: 3 },
+  files: { atOnce: 4, each: 2, waiting: 300 },
   arriveMs: 30_000,
   slowest: 32 * KB,
   unreadMs: 30_000,
@@ -38,6 +41,7 @@ export class Capacity {
   readonly limits: CapacityLimits;
   readonly uploads: FairQueue;
   readonly largeUploads: FairQueue;
+  readonly files: FairQueue;
   /** Bytes of bodies that are kept now. */
   readonly kept = { memory: 0, files: 0 };
 
@@ -45,5 +49,6 @@ export class Capacity {
     this.limits = { ...usualLimits, ...limits };
     this.uploads = new FairQueue(this.limits.uploads);
     this.largeUploads = new FairQueue(this.limits.largeUploads);
+    this.files = new FairQueue(this.limits.files);
   }
 }

@@ -20,6 +20,8 @@ export interface RouteOptions {
   readonly progress?: true;
   /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */
   readonly file?: true;
+  /** It burdens the server as a file does: users take turns at it, and a minute has an end. */
+  readonly costly?: true;
 }
 
 /** One call of the API: a method and path, the use case behind it, and nothing else. */

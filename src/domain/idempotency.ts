@@ -1,5 +1,6 @@
 import type { WriteCtx } from './context.js';
 import { DomainError } from './errors.js';
+import { jsonTextPaced } from './paced-answer.js';
 
 /** Contexts whose answer came from an earlier request with the same Idempotency-Key. */
 export const replayed = new WeakSet<object>();
@@ -19,10 +20,8 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
     .ignore();
   if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
     const answer = await work();
-    await tx
-      .db('idempotency_keys')
-      .where(mine)
-      .update({ answer: JSON.stringify(answer ?? null) });
+    const text = await jsonTextPaced(answer ?? null);
+    await tx.db('idempotency_keys').where(mine).update({ answer: text });
     return answer;
   }
   const earlier = (await tx.db('idempotency_keys').where(mine).first('hash', 'what', 'answer')) as

@@ -9,6 +9,7 @@ import { databaseError, isAway, isLostRace } from './database-errors.js';
 import { DomainError, invalid } from './errors.js';
 import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
+import { encodePaced } from './paced-answer.js';
 import { onStandby } from './standby.js';
 
 /**
@@ -61,7 +62,7 @@ export function service<P extends Permission | 'anyone', E extends Effect, I ext
     authorize(ctx, use.permission, use.effect);
     const input = readInput(use.input, raw);
     const answer = (inner: Ctx) => use.run(inner as CtxOf<P, E>, input);
-    const encode = (result: z.output<O>) => z.encode(schemaFor(use.output, ctx), result) as z.input<O>;
+    const encode = async (result: z.output<O>) => (await encodePaced(schemaFor(use.output, ctx), result)) as z.input<O>;
     const read = (from: Ctx) => answer(from).then(encode);
     const work =
       use.effect === 'read'

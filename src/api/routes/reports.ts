@@ -10,10 +10,10 @@ import { route } from '../route.js';
 export const reportsRoutes = [
   route('GET /api/reports', listReports),
   route('POST /api/reports/:name/file', reportFile, { file: true }),
-  route('POST /api/invoice/report', runInvoiceReport),
-  route('POST /api/orders/report', runOrdersReport),
-  route('POST /api/orders/report/inventory', runInventoryReport),
-  route('GET /api/addon/report/:ids/:x', runAddOnReport),
-  route('POST /api/orders/report/profit', runProfitReport),
-  route('POST /api/orders/top/report', runTopOrders),
+  route('POST /api/invoice/report', runInvoiceReport, { costly: true }),
+  route('POST /api/orders/report', runOrdersReport, { costly: true }),
+  route('POST /api/orders/report/inventory', runInventoryReport, { costly: true }),
+  route('GET /api/addon/report/:ids/:x', runAddOnReport, { costly: true }),
+  route('POST /api/orders/report/profit', runProfitReport, { costly: true }),
+  route('POST /api/orders/top/report', runTopOrders, { costly: true }),
 ] as const;

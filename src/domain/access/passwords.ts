@@ -1,14 +1,23 @@
 import { hash, verify } from '@node-rs/argon2';
+import { FairQueue } from '../fair-queue.js';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The argon2id hash of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** Each hash takes 19 MB and one of the four threads that files and compression need too. */
+const hashes = new FairQueue({ atOnce: 2, each: 2, waiting: 100 });
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 
-const nobody = hashPassword('nobody has this password');
+/** The argon2id hash of a password. Throws `busy` where too many wait for one. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-/** Whether a password fits a hash; takes as long when there is no hash, so the time tells nothing. */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? (await nobody), password);
-  return stored !== null && fits;
-}
+const nobody = hash('nobody has this password', cost);
+
+/**
+ * Whether a password fits a hash; takes as long when there is no hash, so the time tells nothing. Throws `busy` where too
+ * many wait.
+ */
+export const passwordFits = (stored: string | null, password: string): Promise<boolean> =>
+  inTurn(async () => {
+    const fits = await verify(stored ?? (await nobody), password);
+    return stored !== null && fits;
+  });

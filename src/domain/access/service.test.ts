@@ -138,3 +138,10 @@ test('a password fits its own hash only; no hash fits nothing', async () => {
   expect(await passwordFits(hash, `${demoPassword} `)).toBe(false);
   expect(await passwordFits(null, 'nobody has this password')).toBe(false);
 });
+
+test('passwords are hashed two at a time: a flood is refused at once and takes no memory', async () => {
+  const hashed = await Promise.allSettled(Array.from({ length: 105 }, () => hashPassword('a password like others')));
+  const refused = hashed.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packed, partsOf, type RawSheet } from '../sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../testing/world.js';
+import { Rows } from './input.js';
 import { reasonOf } from './reason.js';
 import { applyStaged, listImportRows, stageImport } from './workbench-service.js';
 
@@ -93,4 +94,13 @@ describe('a text with a character that cannot be stored', () => {
   test('is � where the file says so: a dealer may be called that', async () => {
     expect((await stage(dealersIn('Caf\uFFFD'))).counts).toMatchObject({ new: 1, refused: 0 });
   });
+});
+
+test('of rows that are not objects the first hundred are named, and no more are looked at', () => {
+  const read = Rows.safeParse(Array.from({ length: 200_000 }, () => 0));
+  expect(read.error?.issues).toHaveLength(100);
+  expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object, a value by each header' });
+  expect(Rows.safeParse(Array.from({ length: 200_001 }, () => ({}))).error?.issues).toMatchObject([
+    { message: 'must have at most 200,000 rows' },
+  ]);
 });

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { effectOf, PriceEffect } from '../prices/effect.js';
 import { readInput, service } from '../service.js';
 import { changeRetailPrices, RetailPrices, setRetailPrices } from '../sheds/retail-service.js';
+import { Rows } from './input.js';
 import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
 
 const ById = z.object({ sheds: RetailPrices });
 const Input = AtOnceInput.extend({
   /** `{ _id, retailPrice }` of sheds, or rows of a spreadsheet. */
-  sheds: z.array(z.record(z.string(), z.unknown()), 'must be a list').max(200_000).optional(),
+  sheds: Rows.optional(),
 });
 type Asked = z.output<typeof Input>;
 

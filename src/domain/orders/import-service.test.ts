@@ -154,6 +154,7 @@ describe('upload of the native format', () => {
   test.each([
     ['no list', { orders: 5 }, 'must be a list of orders'],
     ['an empty list', { orders: [] }, 'holds no order'],
+    ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'holds more than 50,000 orders'],
     ['a list of lists', { orders: [[1]] }, null],
   ])('%s is refused in words', async (_, content, msg) => {
     if (msg) await expect(importOrders(office(), content)).rejects.toThrow(msg);

@@ -5,6 +5,7 @@ import type { ActorCtx, WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
+import { jsonTextPaced } from '../paced-answer.js';
 import { service } from '../service.js';
 import { todayIn } from '../time.js';
 import { builtInChunks } from './build-chunks.js';
@@ -133,7 +134,7 @@ async function keepImport(
 ): Promise<void> {
   const counts = countRows(plan.rows);
   const out = await takeOut(ctx, plan.replace, id);
-  const done = { counts: JSON.stringify(counts), report: JSON.stringify(reportOf(plan)) };
+  const done = { counts: JSON.stringify(counts), report: await jsonTextPaced(reportOf(plan)) };
   await ctx
     .db('imports')
     .where({ id })

@@ -88,7 +88,7 @@ export function rowsOf(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
   if (rows.length === 0) throw invalid('orders', 'holds no order');
-  if (rows.length > 200_000) throw invalid('orders', 'holds more than 200,000 orders');
+  if (rows.length > 50_000) throw invalid('orders', 'holds more than 50,000 orders. Split it into smaller files.');
   return rows;
 }
 

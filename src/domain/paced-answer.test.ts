@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { encodePaced, jsonTextPaced } from './paced-answer.js';
+
+const many = (rows: readonly unknown[]): unknown[] => Array.from({ length: 1500 }, (_, n) => rows[n % rows.length]);
+
+test('an answer in rests is the answer at once', async () => {
+  const Cents = z.codec(z.number(), z.int(), { decode: (n) => Math.round(n * 100), encode: (n) => n / 100 });
+  const schema = z.object({
+    msg: z.string(),
+    rows: z.array(z.object({ price: Cents.nullable() })),
+    few: z.array(z.int()),
+  });
+  const rows = many([{ price: 1250, secret: 'x' }, { price: null }]) as { price: number | null }[];
+  const answer = { msg: 'done', rows, few: [1], secret: 'y' };
+  expect(await encodePaced(schema, answer)).toEqual(z.encode(schema, answer));
+  expect(JSON.stringify(await encodePaced(schema, answer))).not.toContain('secret');
+  await expect(encodePaced(schema, { ...answer, rows: many([{ price: 'no' }]) })).rejects.toThrow();
+});
+
+test('its text is what JSON.stringify makes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.anything(), fc.array(fc.anything(), { minLength: 1 }), async (one, rows) => {
+      for (const answer of [one, many(rows), { one, rows: many(rows), end: undefined }, null]) {
+        const whole = textOf(answer);
+        if (whole !== 'none') expect(await jsonTextPaced(answer)).toBe(whole);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** Some things have no JSON text: a circle, a BigInt. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return 'none';
+  }
+}
+
+test('others have their turns meanwhile', async () => {
+  let turns = 0;
+  let isDone = false;
+  const others = (async () => {
+    for (; !isDone; turns++) await nextTurn();
+  })();
+  const rows = Array.from({ length: 200_000 }, (_, n) => ({ index: n, reason: 'the row is not an object' }));
+  await jsonTextPaced(rows);
+  isDone = true;
+  await others;
+  expect(turns).toBeGreaterThan(3);
+});
