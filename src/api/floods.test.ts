@@ -142,3 +142,40 @@ test('strangers send little: 16 kB of JSON', async () => {
       (await api.call('shop.user', 'PUT', '/api/users/preferences', { body: { key, value, more: value } })).status,
     ).toBe(200);
 });
+
+describe('files', () => {
+  test('of one person do not keep another waiting', async () => {
+    await world.newOrders(1);
+    const id = ((await world.db('orders').first('id')) as { id: string }).id;
+    const asked = async (who: 'office.admin' | 'office.user') =>
+      `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: x\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
+    const [many, one] = await Promise.all([asked('office.admin'), asked('office.user')]);
+    let answered = 0;
+    const all = Array.from({ length: 16 }, async () => {
+      const line = opened(api);
+      line.send(many);
+      expect(await line.answers(1)).toEqual(['200']);
+      answered += 1;
+    });
+    const other = opened(api);
+    other.send(one);
+    expect(await other.answers(1)).toEqual(['200']);
+    expect(answered).toBeLessThan(8);
+    await Promise.all(all);
+  });
+
+  test('and uploads say how many of them a minute has left, and are refused when none is', async () => {
+    const report = () => api.call('office.user', 'POST', '/api/orders/report', { body: {} });
+    const first = await report();
+    expect(first.headers['ratelimit-policy']).toBe('"files";q=300;w=60');
+    expect(first.headers['ratelimit']).toMatch(/^"files";r=299;t=\d+$/);
+    await world.db('rate_limits').whereLike('key', 'file:%').update({ points: 300 });
+    const refused = await report();
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+    expect(refused.headers['ratelimit']).toMatch(/^"files";r=0;t=\d+$/);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    const uploaded = await upload(api, 'shop.user');
+    expect(uploaded.headers['ratelimit']).toMatch(/^"uploads";r=59;t=\d+$/);
+    expect((await api.call('office.user', 'GET', '/api/auth')).headers['ratelimit']).toBeUndefined();
+  });
+});
