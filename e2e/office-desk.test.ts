@@ -116,7 +116,9 @@ test('a denied invoice tells its shop by e-mail and comes back adjusted', async 
   await answer(admin, 'Deny');
   await toast(admin, 'Invoice is updated');
   const mail = await wait(() => {
-    const found = sink.mails.find((one) => one.includes(`Subject: Invoice ${invoiceNumber} has been Denied`));
+    const found = sink.mails.find((one) =>
+      one.includes(`Subject: Heartland Portable Buildings: Invoice ${invoiceNumber} has been Denied`),
+    );
     expect(found).toBeDefined();
     return found ?? '';
   });
@@ -139,7 +141,8 @@ describe('the outbox', () => {
     await admin.getByLabel('Status').selectOption('Kept');
     await settled(admin);
     const kept = row(admin, 'has been Denied').first();
-    const subject = /Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
+    const subject =
+      /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
     expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
     await admin.getByRole('button', { name: `Read "${subject}"` }).click();
     await dialog(admin).getByText('Please correct it and set the invoice to Adjusted.').waitFor();

@@ -32,6 +32,8 @@ const define = <D>(kind: ErrorKind, message: (details: D) => string) => ({ kind,
 const shortList = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} other tables` : names.join(', ');
 
+const mailSenders = { user: 'You', side: 'Your shop or office', company: 'The company' } as const;
+
 const catalogue = {
   'invalid-input': define('invalid', (d: { errors: readonly FieldError[] }) =>
     d.errors.map((e) => (e.path ? `${e.path}: ${e.msg}` : e.msg)).join('; '),
@@ -199,6 +201,16 @@ const catalogue = {
     (d: { retryAfter: number }) => `Too many of your requests wait already. Try again in ${d.retryAfter} seconds.`,
   ),
   'too-slow': define('timeout', () => 'The request took too long to arrive.'),
+  'mail-quota': define(
+    'too-many',
+    (d: { whose: 'user' | 'side' | 'company'; most: number; retryAfter: number }) =>
+      `${mailSenders[d.whose]} can send ${d.most.toLocaleString('en-US')} e-mails an hour. Try again in ${Math.ceil(d.retryAfter / 60)} minutes, or choose fewer recipients.`,
+  ),
+  'ticket-quota': define(
+    'too-many',
+    (d: { most: number; retryAfter: number }) =>
+      `You can submit ${d.most} tickets an hour. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
+  ),
   'database-unavailable': define('unavailable', () => 'The database does not answer at the moment. Please try again.'),
   'write-unconfirmed': define(
     'unavailable',

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../domain/context.js';
-import { DeliveryFailure, deliverMessage } from '../../domain/outbox/deliver.js';
+import { batchMessages, DeliveryFailure, deliverMessage } from '../../domain/outbox/deliver.js';
 import type { Installation } from '../../domain/platform/installation.js';
 import { createMailer } from '../../domain/platform/mail.js';
 import type { ReportFormat } from '../../domain/reports/rules.js';
@@ -26,8 +26,9 @@ export async function mailTo(
   const to = recipients.flatMap((some) => some.split(',')).map((one) => one.trim());
   const { message } = await mailReport(ctx, { report, view, filter: { ...filter }, format, recipients: to });
   const mailer = createMailer(config);
+  const delivery = { db, mailer, desk: null, now: ctx.clock.now(), last: false };
   try {
-    await deliverMessage({ db, mailer, desk: null, now: ctx.clock.now(), last: false }, message);
+    for (const id of await batchMessages(db, message)) await deliverMessage(delivery, id);
     if (mailer) return { to, message, status: 'sent', code: undefined };
     say('The e-mail is kept in the outbox and not sent: no SMTP_URL is set.');
     return { to, message, status: 'kept', code: exit.failed };

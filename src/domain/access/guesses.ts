@@ -21,7 +21,7 @@ export const reportGuesses = service({
     for (const admin of admins) await notify(ctx, { ...notice, shopId: null, userId: admin._id });
     if (admins.every(({ _id }) => _id !== user._id)) await notify(ctx, { ...notice, shopId, userId: user._id });
     const text = `${content}\n\nIf it was not you, no action is needed: your password was not guessed. If you cannot sign in, ask your administrator.`;
-    await enqueueMail(ctx, { to: user.userName, subject: 'Shedworks: failed sign-ins to your account', text, shopId });
+    await enqueueMail(ctx, { to: user.userName, subject: 'Failed sign-ins to your account', text, shopId });
     await ctx.audit({ action: 'report failed sign-ins', entity: 'user', id: user._id, shopId });
     return {};
   },

@@ -46,6 +46,20 @@ const ColorList = z
   .max(500, 'must be at most 500 colors')
   .superRefine(noneTwice('color'));
 
+/** The outside domains that reports may be mailed to, each once and in small letters. */
+const MailDomains = z
+  .array(
+    z
+      .string('must be a domain such as example.com')
+      .trim()
+      .toLowerCase()
+      .max(253, 'must be a domain such as example.com')
+      .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, 'must be a domain such as example.com'),
+    'must be a list of domains',
+  )
+  .max(100, 'must be at most 100 domains')
+  .transform((all) => [...new Set(all)]);
+
 const text = () => OptionalText().unwrap();
 const fields = {
   name: RequiredText('Please input the company name!'),
@@ -54,6 +68,7 @@ const fields = {
   state: text(),
   zipCode: text(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
+  mailDomains: MailDomains,
   roofColors: ColorList,
   sidingColors: ColorList,
   trimColors: ColorList,
@@ -88,7 +103,11 @@ export const CompanyProfile = z.object({
 });
 
 /** The company with its settings, for the office. */
-export const Company = CompanyProfile.extend({ ...SettingsFields.shape, revision: z.int() });
+export const Company = CompanyProfile.extend({
+  mailDomains: z.array(z.string()),
+  ...SettingsFields.shape,
+  revision: z.int(),
+});
 
 /** The same with its users and the standard metal prices. */
 export const CompanyDetail = Company.extend({ ...StandardMetalFields, companyUsers: z.array(NamedUser) });
@@ -100,5 +119,6 @@ export const companyColumns = {
   state: 'state',
   zipCode: 'zip_code',
   timeZone: 'time_zone',
+  mailDomains: 'mail_domains',
   ...settingColumns,
 } as const;

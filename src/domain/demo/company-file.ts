@@ -28,6 +28,7 @@ const Company = z.strictObject({
   name: Name,
   ...place,
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
+  mailDomains: z.array(z.string()).default([]),
   overheadPercentCompany: Percent,
   overheadPercentShop: Percent,
   dealerCommissionPercent: Percent,

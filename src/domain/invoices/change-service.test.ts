@@ -152,7 +152,7 @@ test('a denial needs a reason, alerts the shop and puts one e-mail into the outb
   });
   const mails = (await world
     .db('outbox_messages')
-    .whereRaw(`payload ->> 'subject' = ?`, [content])
+    .whereRaw(`payload ->> 'subject' = ?`, [`Heartland Portable Buildings: ${content}`])
     .select('payload', 'status')) as { payload: { to: string; text: string }; status: string }[];
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ status: 'waiting', payload: { to: 'office@ridgeline.example.com' } });

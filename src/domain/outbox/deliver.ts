@@ -30,6 +30,7 @@ export class DeliveryFailure extends Error {}
 
 interface Row {
   readonly id: string;
+  readonly batchId: string;
   readonly kind: string;
   readonly payload: unknown;
   readonly createdAt: string;
@@ -47,7 +48,7 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     const mark = async (change: object) => {
       await tx('outbox_messages').where({ id }).update(change);
       await publish(tx, { topic: 'outbox', shopIds: [] });
-      await tellSchedule(tx, id);
+      await tellSchedule(tx, row.batchId);
     };
     const send = senderOf(row, { ...delivery, db: tx });
     if (!send) return void (await mark({ status: 'kept', error: null }));
@@ -62,9 +63,13 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
   if (failure) throw failure;
 }
 
+/** The messages of a batch, one for each recipient. */
+export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
+  (await db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id')) as string[];
+
 /** The delivery log of a schedule shows how far its e-mails are. */
-async function tellSchedule(tx: Knex, id: string): Promise<void> {
-  const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', id);
+async function tellSchedule(tx: Knex, batchId: string): Promise<void> {
+  const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
   const shopIds = (await runs.pluck('s.shop_id')) as (string | null)[];
   if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
 }
@@ -75,14 +80,16 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
     .whereRaw('(retry_at is null or retry_at <= ?)', [now])
     .forUpdate()
     .skipLocked()
-    .first({ id: 'id', kind: 'kind', payload: 'payload', createdAt: 'created_at' })) as Row | undefined;
+    .first({ id: 'id', batchId: 'batch_id', kind: 'kind', payload: 'payload', createdAt: 'created_at' })) as
+    Row | undefined;
 }
 
 /** How a message of its kind is sent; null where nothing is configured that sends such. */
-function senderOf({ id, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
+function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
   if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
-    email: mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, id) })),
+    email:
+      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })),
     ticket:
       desk &&
       (async () => {

@@ -53,7 +53,9 @@ test('the mail about a denial arrives once, after the server failed at first', {
   await settled(message?._id ?? '', 'sent');
   expect(sink.mails).toHaveLength(1);
   expect(sink.mails[0]).toContain(`Message-ID: <${message?._id}@heartland.example.com>`);
-  expect(sink.mails[0]).toContain(`Subject: Invoice ${invoice.invoiceNumber} has been Denied`);
+  expect(sink.mails[0]).toContain(
+    `Subject: Heartland Portable Buildings: Invoice ${invoice.invoiceNumber} has been Denied`,
+  );
   expect(sink.mails[0]).toContain('The door is missing');
   expect(await find(message?._id ?? '')).toMatchObject({
     status: 'sent',

@@ -69,6 +69,9 @@ export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null =>
 export const nextTimes = (cron: Cron, zone: string, after: Date, count: number): Date[] =>
   patternOf(cron, zone).nextRuns(count, after);
 
+/** Whether an expression is due at most once an hour: it names one minute. */
+export const isHourlyAtMost = ({ text }: Cron): boolean => /^\d+ /.test(text);
+
 /** A cron expression in plain words with its time zone: `At 07:00, only on Monday, America/Chicago`. */
 export const echoOf = (cron: Cron, zone: string): string => `${wordsOf(cron)}, ${zone}`;
 

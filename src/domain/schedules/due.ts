@@ -14,6 +14,7 @@ import { failRun, alarmedOf } from './outcome.js';
 export const RUN_SCHEDULE = 'run-schedule';
 const ATTEMPTS = 4;
 const AT_ONCE = 200;
+const HOUR_MS = 3_600_000;
 const MOST_MISSED = 1000;
 
 /** Queues a run, unless it is queued already. */
@@ -30,6 +31,7 @@ export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logge
 
 interface Due {
   readonly id: string;
+  readonly shopId: string | null;
   readonly cron: string;
   readonly timeZone: string;
   readonly recipients: string[];
@@ -52,6 +54,7 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
     .skipLocked()
     .select({
       id: 'id',
+      shopId: 'shop_id',
       cron: 'cron',
       timeZone: 'time_zone',
       recipients: 'recipients',
@@ -68,7 +71,8 @@ async function startDueRuns(tx: WriteCtx): Promise<void> {
     });
 }
 
-async function startRun(tx: WriteCtx, { id, cron, timeZone, recipients, nextRunAt }: Due, now: Date): Promise<void> {
+async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
+  const { id, shopId, cron, timeZone, recipients, nextRunAt } = schedule;
   const read = parseCron(cron);
   let dueAt = new Date(nextRunAt);
   let missed = 0;
@@ -76,7 +80,8 @@ async function startRun(tx: WriteCtx, { id, cron, timeZone, recipients, nextRunA
     dueAt = next;
     next = nextAfter(read, timeZone, dueAt);
   }
-  const next = nextAfter(read, timeZone, now);
+  const soonest = shopId === null ? now.getTime() : Math.max(now.getTime(), dueAt.getTime() + HOUR_MS - 1);
+  const next = nextAfter(read, timeZone, new Date(soonest)); // a shop's comes at most hourly, whatever it was saved with
   await tx
     .db('schedules')
     .where({ id })
@@ -116,17 +121,19 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
   }
 }
 
+/** Why an e-mail of the run could not be sent; null while each is sent or may be. */
+const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status = 'failed' order by m.id limit 1)`;
+
 /** Tells of e-mails of schedules that could not be sent, once. */
 async function tellUnsent(tx: WriteCtx): Promise<void> {
   const unsent = (await tx
     .db('schedule_runs as r')
-    .join('outbox_messages as m', 'm.id', 'r.outbox_id')
-    .where('m.status', 'failed')
     .whereNull('r.alarmed_at')
+    .whereRaw(`${FAILED} is not null`)
     .limit(AT_ONCE)
     .forUpdate('r')
     .skipLocked()
-    .select({ id: 'r.id', schedule: 'r.schedule_id', error: 'm.error' })) as {
+    .select({ id: 'r.id', schedule: 'r.schedule_id', error: tx.db.raw(FAILED) })) as {
     id: string;
     schedule: string;
     error: string;

@@ -61,5 +61,7 @@ test('a run whose worker is killed is made by the next one, and mailed once', { 
   }
   const sent = async () => (await log())[0]?.message?.status;
   await vi.waitFor(async () => expect(await sent()).toBe('sent'), { timeout: limit(30_000), interval: 100 });
-  expect(sink.mails.filter((mail) => mail.includes(`Subject: ${one.view.name} (`))).toHaveLength(1);
+  expect(
+    sink.mails.filter((mail) => mail.includes(`Subject: Heartland Portable Buildings: ${one.view.name} (`)),
+  ).toHaveLength(1);
 });

@@ -3,7 +3,9 @@ import { can } from '../access/permissions.js';
 import { Email } from '../access/schema.js';
 import { scopeOf } from '../context.js';
 import { DomainError } from '../errors.js';
-import { enqueueMail } from '../outbox/enqueue.js';
+import { enqueueMails } from '../outbox/enqueue.js';
+import { refuseOverQuota } from '../outbox/quota.js';
+import { refuseOutsiders } from '../outbox/recipients.js';
 import { reportNamed } from '../reports/registry.js';
 import { reportFormats } from '../reports/rules.js';
 import { service } from '../service.js';
@@ -26,12 +28,15 @@ export const mailReport = service({
   output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(Total) }),
   run: async (ctx, { report, view, filter, format, recipients }) => {
     if (!can(ctx.actor, reportNamed(report).permission)) throw new DomainError('permission-denied', undefined);
+    const sender = { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) };
+    await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
     const reason = `${ctx.actor.name} has sent this from Shedworks.`;
     const mail = reportMail({ ...told, totals, view, report: title, parts: { late: '', reason } });
-    const shopId = scopeOf(ctx.actor);
-    const message = await enqueueMail(ctx, { ...mail, to: recipients.join(', '), shopId, attachments });
-    await ctx.audit({ action: 'mail', entity: 'report', id: message, shopId, after: { report, view, to: recipients } });
+    await refuseOverQuota(ctx, sender, recipients.length);
+    const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });
+    const after = { report, view, to: recipients };
+    await ctx.audit({ action: 'mail', entity: 'report', id: message, shopId: sender.shopId, after });
     return { message, fileName, rows: told.rows, totals: [...totals] };
   },
 });

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../context.js';
-import { enqueueMail } from '../outbox/enqueue.js';
+import { enqueueMails } from '../outbox/enqueue.js';
+import { refuseOverQuota } from '../outbox/quota.js';
+import { refuseOutsiders } from '../outbox/recipients.js';
 import type { Attachment } from '../platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
 
@@ -42,16 +44,23 @@ export interface Made {
   readonly recipients: readonly string[];
   readonly attachments: readonly Attachment[];
   readonly shopId: string | null;
+  /** The owner of the schedule. */
+  readonly senderId: string;
   readonly rows: number;
   readonly totals: readonly { readonly label: string; readonly value: string }[];
   readonly fileName: string;
 }
 
-/** Ends an open run as done and puts its e-mail into the outbox, both or neither; one that ended meanwhile sends nothing. */
+/**
+ * Ends an open run as done and puts its e-mails into the outbox, both or neither; one that ended meanwhile sends nothing.
+ * Throws where the owner may not mail to a recipient or has no quota left.
+ */
 export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
   if (!(await lockOpen(tx, id))) return;
-  const { subject, text, recipients, attachments, shopId } = made;
-  const outbox = await enqueueMail(tx, { to: recipients.join(', '), subject, text, shopId, attachments });
+  const { subject, text, recipients, attachments, shopId, senderId } = made;
+  await refuseOutsiders(tx.db, made, recipients);
+  await refuseOverQuota(tx, made, recipients.length);
+  const outbox = await enqueueMails(tx, { recipients, subject, text, shopId, senderId, attachments });
   await tx
     .db('schedule_runs')
     .where({ id })

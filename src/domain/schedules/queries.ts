@@ -19,9 +19,14 @@ const columns = {
   revision: 's.revision',
 };
 
+/** The e-mail of a run that is the least far: where one of them fails, the run tells of that one. */
+const LEAST_FAR = `left join lateral (
+  select id, status, error from outbox_messages where batch_id = r.outbox_id
+  order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
+
 const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_at, 'startedAt', r.created_at, 'finishedAt', r.finished_at,
     'error', r.error, 'message', m.status, 'messageError', m.error)
-  from schedule_runs r left join outbox_messages m on m.id = r.outbox_id
+  from schedule_runs r ${LEAST_FAR}
   where r.schedule_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
 
 /** Schedules by the name of their view, as they are at `now`; `narrow` says which. */
@@ -69,7 +74,7 @@ export const findRun = async (db: Knex, id: string): Promise<z.output<typeof Sch
 
 const selectRuns = (db: Knex): Knex.QueryBuilder =>
   db('schedule_runs as r')
-    .leftJoin('outbox_messages as m', 'm.id', 'r.outbox_id')
+    .joinRaw(LEAST_FAR)
     .select({
       _id: 'r.id',
       cause: 'r.cause',

@@ -99,8 +99,8 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
     ...{ ...told, rows, totals, report: title, view: view.name },
     parts: { late: lateness(run), reason: reasonOf(owner, run) },
   });
-  const { recipients, shopId } = run;
-  return { subject, text, recipients, attachments, shopId, rows, totals, fileName };
+  const { recipients, shopId, ownerId: senderId } = run;
+  return { subject, text, recipients, attachments, shopId, senderId, rows, totals, fileName };
 }
 
 const reasonOf = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>

@@ -3,7 +3,9 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { attachmentsOf } from '../outbox/attachments.js';
-import { enqueueMail } from '../outbox/enqueue.js';
+import { enqueueMails } from '../outbox/enqueue.js';
+import { refuseOverQuota } from '../outbox/quota.js';
+import { refuseOutsiders } from '../outbox/recipients.js';
 import { listOf } from '../records/page.js';
 import { RecordId } from '../records/record.js';
 import { service } from '../service.js';
@@ -36,6 +38,7 @@ export const runNow = service({
   run: async (ctx, { id }) => {
     const schedule = await visibleSchedule(ctx, id);
     const { recipients } = schedule;
+    await refuseMails(ctx, recipients);
     const run = await begin(ctx, schedule, { cause: 'now', due_at: ctx.clock.now(), recipients }, 'send now');
     return { msg: 'Report is on its way', run };
   },
@@ -50,6 +53,7 @@ export const sendRunAgain = service({
   run: async (ctx, { id }) => {
     const { run, schedule } = await visibleRun(ctx, id);
     if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
+    await refuseMails(ctx, run.recipients);
     const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
     const copy = await copyOf(ctx, run);
     const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
@@ -69,15 +73,16 @@ async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; sche
 /** The columns of a run that sends a message of before again; null when there is none whose file is still there. */
 async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
-  const { _id } = run.message;
-  const attachments = await attachmentsOf(ctx.db, _id);
-  if (run.attached && attachments.length === 0) return null;
-  const { payload } = (await ctx.db('outbox_messages').where({ id: _id }).first('payload')) as {
+  const sent = ctx.db('outbox_messages').where({ id: run.message._id });
+  const { payload, batchId } = (await sent.first('payload', { batchId: 'batch_id' })) as {
     payload: { subject: string; text: string };
+    batchId: string;
   };
+  const attachments = await attachmentsOf(ctx.db, batchId);
+  if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;
-  const mail = { to: recipients.join(', '), subject: payload.subject, text: payload.text };
-  const outbox = await enqueueMail(ctx, { ...mail, shopId: scopeOf(ctx.actor), attachments });
+  const { subject, text } = payload;
+  const outbox = await enqueueMails(ctx, { ...senderOf(ctx), recipients, subject, text, attachments });
   const now = ctx.clock.now();
   const made = {
     row_count: run.rows,
@@ -86,6 +91,14 @@ async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
     attached: run.attached,
   };
   return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
+}
+
+const senderOf = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: scopeOf(actor) });
+
+/** Refuses what the run would refuse, before it is begun. */
+async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promise<void> {
+  await refuseOutsiders(ctx.db, senderOf(ctx), recipients);
+  await refuseOverQuota(ctx, senderOf(ctx), recipients.length);
 }
 
 /** Adds a run to the log, and queues it unless it is done already. */

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { changeCompany, companyProfile } from '../company/service.js';
 import { addView, shareView } from '../saved-views/service.js';
-import { useWorld, type ActorName } from '../testing/world.js';
+import { silent, useWorld, type ActorName } from '../testing/world.js';
+import { sweepSchedules } from './due.js';
+import { runNow } from './runs-service.js';
 import { addSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, showSchedule } from './service.js';
 
 const world = useWorld();
 let n = 0;
+const reportFor = (who: ActorName) => (who.startsWith('office') ? 'invoices' : 'order-profit');
 const newView = async (who: ActorName) =>
-  (await addView(world.ctx(who), { name: `View ${(n += 1)}`, report: 'invoices', filter: {} })).item._id;
+  (await addView(world.ctx(who), { name: `View ${(n += 1)}`, report: reportFor(who), filter: {} })).item._id;
 const mondays = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
 const add = async (who: ActorName, more: object = {}) =>
   (await addSchedule(world.ctx(who), { view: await newView(who), ...mondays, ...more })).item;
@@ -42,6 +46,45 @@ describe('a schedule', () => {
     await refused({ recipients: ['a@example.com', 'nobody'] }).toMatchObject({ errors: [{ path: 'recipients.1' }] });
     await refused({ view: await newView('office.admin') }).toMatchObject({ errors: [{ path: 'view' }] });
     await refused({ format: 'csv' }).toMatchObject({ errors: [{ path: 'format' }] });
+  });
+
+  test('goes to addresses on file and to domains that the office allows, and to no others', async () => {
+    const to = (who: ActorName, ...recipients: string[]) => add(who, { recipients });
+    const outsider = {
+      errors: [{ path: 'recipients.1', msg: expect.stringMatching(/^victim@gmail\.test is not on file/) }],
+    };
+    for (const who of ['shop.user', 'office.user'] as const) {
+      await expect(to(who, 'a@example.com', 'victim@gmail.test')).rejects.toMatchObject(outsider);
+      await to(who, 'shop.admin@demo.test', 'office.admin@demo.test');
+    }
+    await to('office.user', 'other.shop@demo.test');
+    await expect(to('shop.user', 'other.shop@demo.test')).rejects.toMatchObject({ code: 'invalid-input' });
+    const item = await to('shop.user', 'b@example.com');
+    const company = await companyProfile(world.ctx('office.admin'), {});
+    const allow = (mailDomains: string[]) => changeCompany(world.ctx('office.admin'), { id: company._id, mailDomains });
+    await expect(allow(['@gmail.test'])).rejects.toMatchObject({ errors: [{ path: 'mailDomains.0' }] });
+    await allow(['Gmail.test']);
+    await to('shop.user', 'victim@gmail.test');
+    const { run } = await runNow(world.ctx('office.admin'), { id: (await to('office.admin', 'c@gmail.test'))._id });
+    expect(run.status).toBe('waiting');
+    await expect(runNow(world.ctx('shop.user'), { id: item._id })).rejects.toMatchObject({
+      errors: [{ path: 'recipients.0', msg: expect.stringContaining('Ask an Office Admin to add example.com') }],
+    });
+    await allow(['example.com']);
+  });
+
+  test('of a shop runs at most once an hour, also one that was saved to run more often', async () => {
+    for (const cron of ['*/5 * * * *', '0,30 7 * * *', '* * * * *', '0-1 * * * *'])
+      await expect(add('shop.user', { cron })).rejects.toMatchObject({
+        errors: [{ path: 'cron', msg: expect.stringContaining('at most once an hour') }],
+      });
+    await add('office.user', { cron: '*/5 * * * *' });
+    const { _id: id } = await add('shop.user', { cron: '5 * * * *' });
+    await world.db('schedules').where({ id }).update({ cron: '*/5 * * * *' });
+    world.now = new Date('2026-11-18T15:05:10Z');
+    await sweepSchedules({ db: world.db, clock: { now: () => world.now }, logger: silent });
+    expect((await showSchedule(world.ctx('shop.user'), { id })).nextRunAt).toBe('2026-11-18T16:05:00.000Z');
+    await changeSchedule(world.ctx('shop.user'), { id, active: false });
   });
 
   test('sends a view that is shared too', async () => {

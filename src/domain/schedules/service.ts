@@ -5,9 +5,10 @@ import { keptSchedules, writeKept } from '../records/kept.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
 import { findUsableView } from '../saved-views/queries.js';
+import { refuseOutsiders } from '../outbox/recipients.js';
 import { isOfList } from '../saved-views/rules.js';
 import { service } from '../service.js';
-import { type Cron, CronError, echoOf, nextAfter, nextTimes, parseCron } from './cron.js';
+import { type Cron, CronError, echoOf, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';
 import { findSchedules, visibleTo } from './queries.js';
 import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './schema.js';
 
@@ -52,6 +53,7 @@ export const explainWhen = service({
   output: WhenEcho,
   run: (ctx, { cron, timeZone }) => {
     const { read } = readWhen(cron, timeZone, ctx.clock.now());
+    refuseTooOften(ctx, read);
     const next = nextTimes(read, timeZone, ctx.clock.now(), 3).map((at) => at.toISOString());
     return Promise.resolve({ text: echoOf(read, timeZone), next });
   },
@@ -119,7 +121,11 @@ const given = <T extends object>(change: T) =>
 async function rowOf(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
   const { view, cron, timeZone, recipients, format, active } = fields;
   if (view !== viewBefore) await refuseView(ctx, view);
-  const { next } = readWhen(cron, timeZone, ctx.clock.now());
+  const { read, next } = readWhen(cron, timeZone, ctx.clock.now());
+  if (active) {
+    refuseTooOften(ctx, read);
+    await refuseOutsiders(ctx.db, { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) }, recipients);
+  }
   return { view_id: view, cron, time_zone: timeZone, recipients, format, active, next_run_at: active ? next : null };
 }
 
@@ -127,6 +133,12 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
   const view = await findUsableView(db, actor, id);
   if (!view) throw invalid('view', 'does not exist');
   if (isOfList(view.report)) throw invalid('view', 'is a view of a list, only reports are sent');
+}
+
+/** Refuses a schedule of a shop that would run more than once an hour. */
+function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
+  if (scopeOf(actor) !== null && !isHourlyAtMost(read))
+    throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
 }
 
 /** A cron expression as it is read, with the next time; refuses what cannot be read or never comes. */

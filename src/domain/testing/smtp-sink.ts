@@ -3,8 +3,15 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** A mail server that keeps what it is given. */
 export interface SmtpSink {
   readonly url: string;
+  /** As they came, but that header lines are not folded. */
   readonly mails: readonly string[];
   stop(): Promise<void>;
+}
+
+/** A mail whose long header lines are one line each. */
+function unfolded(mail: string): string {
+  const body = mail.indexOf('\n\n');
+  return mail.slice(0, body).replace(/\n[ \t]/g, ' ') + mail.slice(body);
 }
 
 /** Starts a mail server on a free port; it refuses the first `refusals` mails with a temporary failure. */
@@ -27,7 +34,7 @@ export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
       for (const line of lines) {
         if (mail !== null && line !== '.') mail += `${line}\n`;
         else if (mail !== null) {
-          mails.push(mail);
+          mails.push(unfolded(mail));
           mail = null;
           socket.write('250 kept\r\n');
         } else {

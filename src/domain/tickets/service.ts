@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx, WriteCtx } from '../context.js';
+import type { ActorCtx, Ctx, WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { newId } from '../ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
@@ -15,6 +15,7 @@ const storeTicket = service({
   input: CreateTicket,
   output: z.object({ _id: z.uuid(), msg: z.string() }),
   run: async (ctx, input) => {
+    await refuseOverQuota(ctx);
     const group = await ctx.support?.desk?.findGroup();
     if (group === 'missing') {
       ctx.logger.error({}, 'Group ID not set');
@@ -29,11 +30,33 @@ const storeTicket = service({
   },
 });
 
+/** How many tickets a user may submit in an hour. */
+export const TICKETS_AN_HOUR = 20;
+const HOUR_MS = 3_600_000;
+
+/** Refuses one more ticket of a user who submitted as many as an hour allows; in a transaction no other one is counted beside. */
+async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
+  if (actor.id === null) return;
+  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
+  const now = clock.now().getTime();
+  const last = (await db('support_tickets')
+    .where('created_by', actor.id)
+    .where('created_at', '>', new Date(now - HOUR_MS))
+    .orderBy('created_at', 'desc')
+    .limit(TICKETS_AN_HOUR)
+    .pluck('created_at')) as string[];
+  const first = last[TICKETS_AN_HOUR - 1];
+  if (first === undefined) return;
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + HOUR_MS - now) / 1000));
+  throw new DomainError('ticket-quota', { most: TICKETS_AN_HOUR, retryAfter });
+}
+
 /** The board is asked before the transaction begins, so that no connection to the database waits for it. */
 export const createTicket: typeof storeTicket = Object.assign(async (ctx: Ctx, raw: z.input<typeof CreateTicket>) => {
   const desk = ctx.support?.desk;
   if (!ctx.actor || !desk) return storeTicket(ctx, raw);
   readInput(CreateTicket, raw);
+  await refuseOverQuota({ ...ctx, actor: ctx.actor });
   const group = await desk.findGroup();
   return storeTicket(
     { ...ctx, support: { ...ctx.support, desk: { ...desk, findGroup: () => Promise.resolve(group) } } },

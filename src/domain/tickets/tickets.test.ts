@@ -142,7 +142,9 @@ describe('the answer to a ticket', () => {
     expect((await notices('shop.user'))[0]?.content).toContain('It is Tuesday’s price.');
     expect(await notices('shop.admin')).toEqual([]);
     const { items } = await listOutbox(office(), { search: 'It is Tuesday' });
-    expect(items).toMatchObject([{ to: 'shop.user@demo.test', subject: 'Your support ticket was answered' }]);
+    expect(items).toMatchObject([
+      { to: 'shop.user@demo.test', subject: 'Heartland Portable Buildings: Your support ticket was answered' },
+    ]);
     expect(items[0]?.text).toContain(asking.description);
   });
 

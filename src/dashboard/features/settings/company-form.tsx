@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../components/form/fields.js';
+import { SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { useCan } from '../../lib/session.js';
@@ -15,9 +15,10 @@ const valuesOf = (company: Company | null) => ({
   state: company?.state ?? '',
   zipCode: company?.zipCode ?? '',
   timeZone: company?.timeZone ?? 'America/Chicago',
+  mailDomains: company?.mailDomains.join('\n') ?? '',
 });
-const { name, streetAddress, city, state, zipCode, timeZone } = labels;
-const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone } as const;
+const { name, streetAddress, city, state, zipCode, timeZone, mailDomains } = labels;
+const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, mailDomains } as const;
 
 /** The company's name, address and time zone; without a company, what sets it up. */
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
@@ -30,8 +31,12 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
     area: 'Company',
     what: `Company ${company?.name ?? ''}`,
     labels: fieldLabels,
-    store: (values, revision) =>
-      company ? change.send({ id: company._id, revision: revision ?? company.revision, ...values }) : add.send(values),
+    store: ({ mailDomains: domains, ...values }, revision) => {
+      const body = { ...values, mailDomains: domains.split(/[\s,;]+/).filter(Boolean) };
+      return company
+        ? change.send({ id: company._id, revision: revision ?? company.revision, ...body })
+        : add.send(body);
+    },
     onSaved: ({ revision }) => (company ? own.saved(revision) : goBack('/company/home')),
   });
   useFollowing(own, follow);
@@ -62,6 +67,13 @@ function Fields({ permission }: { permission: 'company.write' | 'company.create'
       <div className="form-group">
         <TextField name="name" label={name} required="Please input the company name!" readOnly={readOnly} />
         <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
+        <TextAreaField
+          name="mailDomains"
+          label={mailDomains}
+          rows={2}
+          readOnly={readOnly}
+          hint="Reports can be mailed to other addresses of these domains, one a line. Users, shops and vendors on file need none."
+        />
       </div>
       <div className="form-group">
         <TextField name="streetAddress" label={streetAddress} readOnly={readOnly} />

@@ -11,6 +11,7 @@ const profileLabels = {
   state: 'State',
   zipCode: 'Zip code',
   timeZone: 'Time zone',
+  mailDomains: 'Mail domains',
 } as const;
 
 /** The nine figures in the order of the form. */
@@ -53,6 +54,7 @@ export const historyWords = {
     string,
     [string]
   >),
+  mailDomains: ['Mail domains', listed],
   ...(Object.fromEntries(
     Object.entries(figures).map(([name, label]) => [name, [label, (value: number) => figureInWords(name, value)]]),
   ) as Record<string, [string, (value: number) => string]>),
