@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openApi, useApi, type Api } from '../../api/testing/api.js';
 import { makeRecords } from '../../api/testing/stage.js';
 import { demoPassword } from '../../domain/demo/accounts.js';
@@ -13,6 +13,7 @@ import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { draftPayment } from '../../domain/payments/read.js';
+import { limit } from '../../domain/testing/patience.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { runCommand } from '../testing/run-command.js';
 import { registerBackup } from './backup.js';
@@ -70,6 +71,62 @@ test('another run is told from a failure, and so is a wrong place', async () => 
   await other.rollback();
   expect(await backup(world.url, '--out', place.path('no/folder/x'))).toMatchObject({ code: 2, out: '' });
 });
+
+test(
+  'a backup is encrypted with a key file or a passphrase, which is never an argument',
+  { timeout: limit(30_000) },
+  async () => {
+    const key = place.path('key');
+    const made = await backup(world.url, '--new-key', key, '--json');
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Keep a copy of this file') });
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    expect(await backup(world.url, '--new-key', key)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('exists already'),
+    });
+    const file = place.path('with-key.age');
+    expect(await backup(world.url, '--encrypt-with', key, '--out', file)).toMatchObject({ code: 0 });
+    const verified = await backup(
+      'postgresql://nowhere.invalid/none',
+      '--verify',
+      file,
+      '--decrypt-with',
+      key,
+      '--json',
+    );
+    expect(verified).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+    expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
+    const refused = async (said: string, ...args: string[]) =>
+      expect(await backup(world.url, ...args)).toMatchObject({ code: 2, out: '', said: expect.stringContaining(said) });
+    await refused('name its key file with --decrypt-with', '--verify', file);
+    await refused('is not a key file', '--encrypt-with', file);
+    await refused('cannot be read', '--encrypt-with', place.path('none'));
+    await refused('set SHEDWORKS_BACKUP_PASSPHRASE', '--encrypt');
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'too short';
+    onTestFinished(() => void delete process.env['SHEDWORKS_BACKUP_PASSPHRASE']);
+    await refused('at least 12 characters');
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as cron has it in its environment';
+    const folder = await mkdtemp(place.path('nightly-'));
+    expect(await backup(world.url, '--out', folder)).toMatchObject({ code: 0 });
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/\.tar\.gz\.age$/);
+    const nightly = path.join(folder, name);
+    expect(await backup(world.url, '--verify', nightly)).toMatchObject({ code: 0 });
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as nobody has it in an environment';
+    await refused('this passphrase does not open it', '--verify', nightly);
+    delete process.env['SHEDWORKS_BACKUP_PASSPHRASE'];
+    await refused('set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
+    const blank = await place.blank();
+    const other = place.path('other-key');
+    await backup(world.url, '--new-key', other);
+    expect(await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', other)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('the keys of this key file do not open it'),
+    });
+    const restored = await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', key, '--json');
+    expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'] });
+  },
+);
 
 test('every table has what it had, and the figures foot', async () => {
   const before = await businessDigest(world.db);

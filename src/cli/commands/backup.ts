@@ -2,14 +2,17 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { makeBackup } from '../../domain/backup/backup.js';
+import type { BackupKey } from '../../domain/backup/encryption.js';
 import { openBackup, verifyBackup } from '../../domain/backup/read-file.js';
 import { refuseNewer, restoreBackup } from '../../domain/backup/restore.js';
 import { print, say, type Cell } from '../output.js';
 import { confirm } from '../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../run.js';
+import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
 
 const inTheFile = `
-In the file: all of the company's data, with the hashes of passwords, readable by your account alone (tar, gzip).
+In the file: all of the company's data, with the hashes of passwords, readable by your account alone (tar, gzip; age where it
+is encrypted). The passphrase is read from SHEDWORKS_BACKUP_PASSPHRASE, or asked for on a terminal.
 Not in it: the secret that signs sessions (SHEDWORKS_SECRET, or session-secret in SHEDWORKS_HOME), the settings of the
 environment, and the queue of jobs. With another secret everybody signs in again; nothing else is lost.`;
 
@@ -19,20 +22,39 @@ export function registerBackup(program: Command): void {
     .command('backup')
     .description('write everything into one file, while people go on working')
     .option('--out <file>', 'the file, or a folder for it; default: shedworks-<time>.tar.gz here')
+    .option('--encrypt', 'encrypt it with a passphrase; this is so without the option where the variable is set')
+    .option('--encrypt-with <key file>', 'encrypt it with the secret or public keys of a file')
+    .option('--new-key <file>', 'only write a new key file')
+    .option('--decrypt-with <key file>', 'with --verify: the secret key of an encrypted backup')
     .option('--verify <file>', 'only check that a backup is whole and unchanged; needs no database')
     .addHelpText('after', inTheFile)
-    .action((options: GlobalOptions & { out?: string; verify?: string }) =>
-      guarded(options, () => (options.verify === undefined ? backUp(options) : verify(options, options.verify))),
-    );
+    .action((options: BackupOptions) => guarded(options, () => chosen(options)));
   program
     .command('restore <file>')
     .description('fill an empty database from a backup of the same or an older version; all or nothing')
     .option('--yes', 'do not ask')
+    .option('--decrypt-with <key file>', 'the secret key of an encrypted backup')
     .addHelpText('after', inTheFile)
-    .action((file: string, options: GlobalOptions & { yes?: boolean }) =>
-      guarded(options, () => restore(file, options)),
-    );
+    .action((file: string, options: RestoreOptions) => guarded(options, () => restore(file, options)));
 }
+
+interface BackupOptions extends GlobalOptions {
+  readonly out?: string;
+  readonly encrypt?: boolean;
+  readonly encryptWith?: string;
+  readonly decryptWith?: string;
+  readonly newKey?: string;
+  readonly verify?: string;
+}
+interface RestoreOptions extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly decryptWith?: string;
+}
+
+const chosen = (options: BackupOptions): Promise<void> => {
+  if (options.newKey !== undefined) return makeKey(options, options.newKey);
+  return options.verify === undefined ? backUp(options) : verify(options, options.verify);
+};
 
 /** What fails before the database is open is told as what fails after. */
 async function guarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
@@ -44,15 +66,16 @@ async function guarded({ as }: GlobalOptions, work: () => Promise<void>): Promis
   }
 }
 
-async function backUp(options: GlobalOptions & { out?: string }): Promise<void> {
+async function backUp(options: BackupOptions): Promise<void> {
   const now = new Date();
-  const file = await fileFor(options.out, now);
+  const key = await keyToEncrypt(options);
+  const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   await withContext(
     options,
     async (ctx, { url }) => {
-      const report = await makeBackup({ url, file, now, progress: ctx.progress, signal: stopped.signal });
+      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal: stopped.signal });
       printOne(options, report);
       return undefined;
     },
@@ -60,8 +83,9 @@ async function backUp(options: GlobalOptions & { out?: string }): Promise<void> 
   );
 }
 
-async function fileFor(out: string | undefined, now: Date): Promise<string> {
-  const name = `shedworks-${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z.tar.gz`;
+const timeIn = (now: Date): string => `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+
+async function fileFor(out: string | undefined, name: string): Promise<string> {
   if (out === undefined) return path.resolve(name);
   if (await isFolder(out)) return path.resolve(out, name);
   if (!(await isFolder(path.dirname(path.resolve(out))))) throw new UsageError(`--out: there is no folder for ${out}`);
@@ -71,20 +95,22 @@ async function fileFor(out: string | undefined, now: Date): Promise<string> {
 const isFolder = async (place: string): Promise<boolean> =>
   (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
 
-async function verify(options: GlobalOptions, file: string): Promise<void> {
-  const { header, manifest } = await verifyBackup(file);
+async function verify(options: BackupOptions, file: string): Promise<void> {
+  const key = await keyToOpen(file, options.decryptWith);
+  const { header, manifest } = await verifyBackup(file, { key });
   const { version, createdAt, company } = header;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   printOne(options, { file, version, createdAt, company, rows, digest: manifest.digest });
   say('The backup is whole and unchanged.');
 }
 
-async function restore(file: string, options: GlobalOptions & { yes?: boolean }): Promise<void> {
-  if (!(await agreed(file, options))) return;
+async function restore(file: string, options: RestoreOptions): Promise<void> {
+  const key = await keyToOpen(file, options.decryptWith);
+  if (!(await agreed(file, key, options))) return;
   await withContext(
     options,
     async (ctx, { url }) => {
-      const { migrated, ...report } = await restoreBackup({ url, file, progress: ctx.progress });
+      const { migrated, ...report } = await restoreBackup({ url, file, key, progress: ctx.progress });
       printOne(options, { ...report, migrations: migrated.length });
       if (report.stoppedJobs > 0) say(`${report.stoppedJobs} jobs had not ended: they are marked as failed.`);
       if (report.keptMessages > 0)
@@ -98,8 +124,8 @@ async function restore(file: string, options: GlobalOptions & { yes?: boolean })
 }
 
 /** What the file says it is, and whether it may replace the empty database. */
-async function agreed(file: string, { yes }: { yes?: boolean }): Promise<boolean> {
-  const backup = await openBackup(file);
+async function agreed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
+  const backup = await openBackup(file, { key });
   await backup.close();
   refuseNewer(backup.header);
   if (yes) return true;

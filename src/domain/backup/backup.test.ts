@@ -3,6 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Encrypter } from 'age-encryption';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, migrateToLatest, migrationStatus, rollback } from '../database.js';
@@ -11,6 +12,7 @@ import { createTestDatabase } from '../testing/database.js';
 import { useWorld } from '../testing/world.js';
 import { makeBackup, type BackupReport } from './backup.js';
 import { businessDigest } from './digest.js';
+import { newKey, readKeyFile, type BackupKey } from './encryption.js';
 import { Header, HEADER } from './format.js';
 import { verifyBackup } from './read-file.js';
 import { restoreBackup } from './restore.js';
@@ -253,4 +255,94 @@ describe('a file that is not as it was written', () => {
     }
     return damaged(gzipSync(Buffer.concat([...parts, tarEnd])));
   }
+});
+
+describe('an encrypted backup', () => {
+  const passphrase: BackupKey = { kind: 'passphrase', passphrase: 'correct horse battery' };
+  const DAMAGED = /was changed after it was written, or ends too early/;
+  let key: BackupKey;
+  let locked: string;
+  let now: BackupReport;
+
+  beforeAll(async () => {
+    await writeFile(place.path('key'), (await newKey(world.now)).text);
+    key = await readKeyFile(place.path('key'));
+    locked = place.path('locked.age');
+    now = await makeBackup({ url: world.url, file: locked, key, now: world.now });
+  });
+  const changed = async (change: (bytes: Buffer) => Buffer) => {
+    const name = place.path('changed.age');
+    await writeFile(name, change(await readFile(locked)));
+    return name;
+  };
+
+  test('shows nothing of what it holds, and holds what the others hold', async () => {
+    const bytes = await readFile(locked);
+    expect((await stat(locked)).mode & 0o777).toBe(0o600);
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
+    expect((await verifyBackup(locked, { key })).manifest.digest).toBe(now.digest);
+    const url = await empty();
+    expect(await restoreBackup({ url, file: locked, key })).toMatchObject({ digest: now.digest });
+    const db = await opened(url);
+    expect(await businessDigest(db)).toEqual(await businessDigest(world.db));
+  });
+
+  test('is made with a public key alone, and opened with its secret key', async () => {
+    const { text, publicKey } = await newKey(world.now);
+    await writeFile(place.path('public'), `${publicKey}\n`);
+    await writeFile(place.path('secret'), text);
+    const [shut, opening] = [await readKeyFile(place.path('public')), await readKeyFile(place.path('secret'))];
+    const name = place.path('public.age');
+    await makeBackup({ url: world.url, file: name, key: shut, now: world.now });
+    expect((await verifyBackup(name, { key: opening })).manifest.digest).toBe(now.digest);
+    await expect(verifyBackup(name, { key: shut })).rejects.toThrow('holds public keys only');
+    await expect(verifyBackup(name, { key })).rejects.toThrow('the keys of this key file do not open it');
+  });
+
+  test('wants its passphrase, and no other; any program that knows age can make and open it', async () => {
+    const encrypter = new Encrypter();
+    encrypter.setPassphrase('correct horse battery');
+    encrypter.setScryptWorkFactor(10); // 18 in the product, which takes a second
+    const name = place.path('passphrase.age');
+    await writeFile(name, await encrypter.encrypt(await readFile(file)));
+    const url = await empty();
+    const other: BackupKey = { kind: 'passphrase', passphrase: 'correct horse batterz' };
+    await expect(restoreBackup({ url, file: name, key: other })).rejects.toThrow('this passphrase does not open it');
+    await expect(restoreBackup({ url, file: name })).rejects.toThrow('it is encrypted with a passphrase');
+    await expect(restoreBackup({ url, file: name, key })).rejects.toThrow('it is encrypted with a passphrase');
+    await expect(restoreBackup({ url, file: locked, key: passphrase })).rejects.toThrow('encrypted with a key file');
+    expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: made.digest });
+  });
+
+  test('is refused wherever it ends too early and whichever bit is changed; the database stays empty', async () => {
+    const { length } = await readFile(locked);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 22, max: length - 1 }), fc.nat(7), async (at, bit) => {
+        const cut = await changed((bytes) => bytes.subarray(0, at));
+        await expect(verifyBackup(cut, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
+        const flipped = await changed((bytes) => {
+          bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+          return bytes;
+        });
+        await expect(verifyBackup(flipped, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
+      }),
+      {
+        numRuns: 25,
+        examples: [
+          [length - 1, 0],
+          [length - 17, 0],
+          [300, 3],
+        ],
+      },
+    );
+    const url = await empty();
+    const half = await changed((bytes) => bytes.subarray(0, length / 2));
+    await expect(restoreBackup({ url, file: half, key })).rejects.toThrow(DAMAGED);
+    const tampered = await changed((bytes) => {
+      bytes.writeUInt8(bytes.readUInt8(length - 20) ^ 1, length - 20);
+      return bytes;
+    });
+    await expect(restoreBackup({ url, file: tampered, key })).rejects.toThrow(DAMAGED);
+    await stays(url);
+  });
 });

@@ -5,6 +5,7 @@ import { knownMigrations } from '../database.js';
 import { DomainError } from '../errors.js';
 import { version } from '../platform/version.js';
 import { digestOf, TableCount, type TableSum } from './digest.js';
+import type { BackupKey } from './encryption.js';
 import { FORMAT, HEADER, MANIFEST, partName, type Header, type Manifest } from './format.js';
 import { holdBackupLock, plainSettings, productTables, quoted, rowsOf, sequences, type Table } from './tables.js';
 import { tarEnd, tarEntry } from './tar.js';
@@ -24,6 +25,8 @@ export interface BackupReport {
 interface Options {
   readonly url: string;
   readonly file: string;
+  /** What the file is encrypted with; not at all where there is none. */
+  readonly key?: BackupKey | undefined;
   readonly now: Date;
   readonly progress?: Progress | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -35,7 +38,7 @@ const PART = 4 * 1024 * 1024;
  * Writes every table of the product, as one moment of the database, into one file; people go on working meanwhile.
  * Throws `backup-running` while another backup or a restore runs, `nothing-to-back-up` where there is no schema.
  */
-export async function makeBackup({ url, file, now, progress, signal }: Options): Promise<BackupReport> {
+export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
   client.on('error', () => undefined); // a lost connection fails the query that waits on it
   await client.connect();
@@ -48,7 +51,7 @@ export async function makeBackup({ url, file, now, progress, signal }: Options):
     const total = await estimatedRows(client);
     const sums: TableSum[] = [];
     const content = archive({ client, tables, header, sums, report: reporter(total, progress) });
-    const bytes = await writeWhole(file, content, signal);
+    const bytes = await writeWhole(file, content, { key, signal });
     const rows = sums.reduce((sum, table) => sum + table.rows, 0);
     const { createdAt } = header;
     return { file, bytes, createdAt, version, tables: tables.length, rows, digest: digestOf(sums) };

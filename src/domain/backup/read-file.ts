@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { DomainError } from '../errors.js';
 import { digestOf, TableCount, type TableSum } from './digest.js';
+import { decrypted, findLock, type BackupKey } from './encryption.js';
 import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
 
@@ -27,9 +28,16 @@ export interface OpenBackup {
 
 export const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
 
-/** Opens a backup and reads its header. `onBytes` is told how much of the file was read. */
-export async function openBackup(file: string, onBytes?: (done: number) => void): Promise<OpenBackup> {
-  const entries = readTar(unpacked(file, onBytes));
+interface Reading {
+  /** What opens an encrypted backup. */
+  readonly key?: BackupKey | undefined;
+  /** Is told how much of the file was read. */
+  readonly onBytes?: ((done: number) => void) | undefined;
+}
+
+/** Opens a backup and reads its header. Throws `unreadable-file`, also where the key does not fit. */
+export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
+  const entries = readTar(unpacked(file, reading));
   const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained);
   try {
     const first = await next();
@@ -49,8 +57,8 @@ export async function openBackup(file: string, onBytes?: (done: number) => void)
 }
 
 /** Reads a backup to its end and compares everything with what was written; answers what it holds. */
-export async function verifyBackup(file: string, onBytes?: (done: number) => void) {
-  const backup = await openBackup(file, onBytes);
+export async function verifyBackup(file: string, reading: Reading = {}) {
+  const backup = await openBackup(file, reading);
   try {
     for await (const { chunks } of backup.tables()) for await (const _ of chunks);
     return { header: backup.header, manifest: backup.manifest() };
@@ -61,15 +69,24 @@ export async function verifyBackup(file: string, onBytes?: (done: number) => voi
 
 const NO_BACKUP = 'it is no backup of Shedworks';
 
-async function* unpacked(file: string, onBytes?: (done: number) => void): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
+  const lock = await findLock(file);
+  refuseOtherKey(lock, key);
   const packed = createReadStream(file);
   const unzip = createGunzip();
-  pipeline(packed, unzip, () => undefined); // an error ends the reading of `unzip`
+  const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
+  pipeline(packed, opened, unzip, () => undefined); // an error ends the reading of `unzip`
   let told = -1;
   for await (const chunk of unzip) {
     yield chunk as Buffer;
     if (packed.bytesRead !== told) onBytes?.((told = packed.bytesRead));
   }
+}
+
+/** Refuses a key of another kind than what the backup is locked with; a backup that is not encrypted needs none. */
+function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefined): void {
+  if (lock === null || lock === key?.kind) return;
+  throw unreadable(lock === 'passphrase' ? 'it is encrypted with a passphrase' : 'it is encrypted with a key file');
 }
 
 /** What a person can do something about, instead of what the libraries say. */

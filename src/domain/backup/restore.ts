@@ -11,6 +11,7 @@ import { DomainError } from '../errors.js';
 import { prepareJobs } from '../jobs/queue.js';
 import { version } from '../platform/version.js';
 import { clientOf, digestOf, passing, tableSums } from './digest.js';
+import type { BackupKey } from './encryption.js';
 import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
@@ -34,6 +35,8 @@ interface RestoreReport {
 interface Options {
   readonly url: string;
   readonly file: string;
+  /** What opens an encrypted one. */
+  readonly key?: BackupKey | undefined;
   readonly progress?: Progress | undefined;
 }
 
@@ -42,10 +45,11 @@ interface Options {
  * then the newest schema. Throws `database-not-empty`, `backup-newer`, `backup-running`, `database-in-use`, and
  * `unreadable-file` for a file that is not as it was written.
  */
-export async function restoreBackup({ url, file, progress }: Options): Promise<RestoreReport> {
+export async function restoreBackup({ url, file, key, progress }: Options): Promise<RestoreReport> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   let done = 0;
-  const backup = await openBackup(file, (read) => (done = Math.min(read, size - 1)));
+  const onBytes = (read: number) => (done = Math.min(read, size - 1));
+  const backup = await openBackup(file, { key, onBytes });
   const tell = (step: string) => progress?.report(done, size, step);
   try {
     refuseNewer(backup.header);
