@@ -48,6 +48,25 @@ describe('an import whose orders are not as it left them is not undone', () => {
     expect(await undo(first)).toMatchObject({ deleted: 2 });
   });
 
+  test('one of before unknown costs were stored brings its orders back with why their cost is not known', async () => {
+    const costOf = (serial: string): Promise<unknown> =>
+      world.db('orders').where({ serial_number: serial }).first('cost_unknown', 'cost_known');
+    await upload('1.json', [orderOf('C-1', { model: 'Nothing of the kind' }), orderOf('C-2')]);
+    const [unknown, known] = [await costOf('C-1'), await costOf('C-2')];
+    expect([unknown, known]).toEqual([
+      { cost_unknown: ['model'], cost_known: false },
+      { cost_unknown: [], cost_known: true },
+    ]);
+    const second = await upload('2.json', [orderOf('C-1'), orderOf('C-2')]);
+    await world.db.raw(
+      `update imports set before = jsonb_set(before, '{orders}',
+         (select jsonb_agg(o - 'cost_unknown' - 'cost_known') from jsonb_array_elements(before -> 'orders') o)) where id = ?`,
+      [second],
+    );
+    await undo(second);
+    expect([await costOf('C-1'), await costOf('C-2')]).toEqual([unknown, known]);
+  });
+
   test('when some were deleted, whether they came again or not', async () => {
     const first = await upload('1.json', [orderOf('D-1', { customer: 'Ann' }), orderOf('D-2')]);
     await deleteOrder(office(), { id: await idOf('D-2') });

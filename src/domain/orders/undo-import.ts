@@ -4,6 +4,9 @@ import type { WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { notifyOfOrders } from './notices.js';
+import { caseOf } from './stored-case.js';
+import { costUnknownCell } from './rows.js';
+import { lockOrders } from './stored.js';
 
 /** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
@@ -144,8 +147,21 @@ async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
       JSON.stringify(before[table]),
     ]);
   }
+  await setUnknownCosts(db, before['orders'] ?? []);
   await restoreMessages(db, before['comments'] ?? []);
   return before['orders']?.length ?? 0;
+}
+
+/** Orders that were replaced before it was stored why a cost is not known come back with it, from what they were priced with. */
+async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<void> {
+  const ids = before.filter((row) => !('cost_unknown' in row)).map((row) => (row as RestoredOrder).id);
+  if (ids.length === 0) return;
+  const orders = await lockOrders(db, (query) => query.whereRaw('o.id = any(?)', [ids]));
+  const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(caseOf(order)) }));
+  await db.raw(
+    `update orders o set cost_unknown = u.why::text[] from json_to_recordset(?) as u(id uuid, why text) where o.id = u.id`,
+    [JSON.stringify(unknown)],
+  );
 }
 
 /** Messages are about their orders again; those deleted since stay away. */
