@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NO_VALUE } from '../../domain/cents.js';
 import {
   COST_UNKNOWN,
   describeLeftOut,
@@ -19,6 +20,10 @@ export const CostUnknown = ({ why }: { why: readonly UnknownCost[] }) => (
 /** A cost or a profit in dollars, or that it is not known. */
 export const CostMoney = ({ value, why }: { value: number | null; why: readonly UnknownCost[] }) =>
   why.length > 0 ? <CostUnknown why={why} /> : <Money value={value} />;
+
+/** A sum of costs or profits in dollars; a dash where nothing of it is known. */
+export const KnownMoney = ({ value }: { value: number | null }) =>
+  value === null ? <>{NO_VALUE}</> : <Money value={value} />;
 
 /** A share of a revenue as text, or that it is not known. */
 export const CostShare = ({ children, why }: { children: ReactNode; why: readonly UnknownCost[] }) =>

@@ -47,13 +47,15 @@ const Repriced = z.object({
   before: Figures,
   after: Figures,
 });
+/** Null where no cost is known. */
+const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopSum = z.object({
   shop: z.object({ _id: z.uuid(), name: z.string() }),
   orders: z.int(),
   /** Orders that neither sum has, because their cost is not known before or after. */
   leftOut: LeftOut,
-  before: z.object({ grossProfit: Total, percent: z.number() }),
-  after: z.object({ grossProfit: Total, percent: z.number() }),
+  before: Profit,
+  after: Profit,
 });
 const Repricing = z.object({
   msg: z.string(),
@@ -244,6 +246,7 @@ function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
 }
 
 function profitOf(figures: readonly z.output<typeof Figures>[]) {
+  if (figures.length === 0) return { grossProfit: null, percent: null };
   const sum = (of: (one: z.output<typeof Figures>) => number) => figures.reduce((all, one) => all + of(one), 0);
   const grossProfit = sum(({ shopProfit }) => shopProfit);
   return {

@@ -78,13 +78,13 @@ test('the order report: revenue has all, cost and profit those of known cost, th
     sum(rows, (row) => row.grand_total_shop),
     4,
   );
-  expect(totalCost.standard * 100).toBeCloseTo(
+  expect((totalCost.standard ?? 0) * 100).toBeCloseTo(
     sum(known, (row) => row.total_cost_standard),
     4,
   );
   for (const view of ['shop', 'standard', 'company'] as const) {
     const profit = sum(known, (row) => row[`profit_dollars_${view}`]);
-    expect(profitDollars[view] * 100, view).toBeCloseTo(profit, 4);
+    expect((profitDollars[view] ?? 0) * 100, view).toBeCloseTo(profit, 4);
     const revenue = sum(known, (row) => row[`grand_total_${view === 'company' ? 'company' : 'shop'}`]);
     expect(profitPercent[view], view).toBeCloseTo(profit / revenue, 6);
   }
@@ -98,6 +98,35 @@ test('the order report: revenue has all, cost and profit those of known cost, th
   const { text } = await runOrdersReport(office(), { ...ALL, cost: 'unknown' });
   const asked = JSON.parse(text) as z.input<typeof OrdersReport.office>;
   expect(asked.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
+});
+
+test('totals of which nothing is known are null, in files a dash', async () => {
+  const trx = await world.db.transaction();
+  try {
+    await trx('orders').update({ cost_unknown: ['model'] });
+    const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
+    const all = JSON.parse((await runOrdersReport(ctx, ALL)).text) as z.input<typeof OrdersReport.office>;
+    const invoiced = await runInvoiceReport(ctx, { ...ALL, invoiceStatus: [] });
+    const { totals, leftOut } = JSON.parse(invoiced.text) as z.input<typeof InvoiceReport>;
+    const profits = JSON.parse((await runProfitReport(own, ALL)).text) as z.input<typeof ProfitReport>;
+    expect(leftOut).toBeGreaterThan(0);
+    const none = { shop: null, standard: null, company: null };
+    expect(all.totals).toMatchObject({ totalCost: none, profitDollars: none, profitPercent: none });
+    expect(all.totals.grandTotal.shop).toBeGreaterThan(0);
+    expect(totals).toMatchObject({ totalCost: { shop: null, standard: null }, profitPercent: { standard: null } });
+    expect(profits.totals).toMatchObject({ profit: null, percent: null, shedProfit: null, shedProfitPercent: null });
+    for (const [name, line] of [
+      ['orders', 'Gross profit'],
+      ['invoices', 'Gross profit (standard)'],
+    ] as const) {
+      const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
+      const about = (await sheetOf(await reportFile(ctx, { name, filter }))).workbook.getWorksheet('About');
+      const row = about?.getRow(columnOf(about, 'About').indexOf(line) + 2) ?? expect.fail();
+      expect([row.getCell(4).value, row.getCell(5).value]).toEqual([null, '—']);
+    }
+  } finally {
+    await trx.rollback();
+  }
 });
 
 test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
@@ -132,7 +161,7 @@ test('the invoice report leaves them out of cost and profit, not of the shop tot
     sum(rows, (row) => row.grand_total_shop),
     4,
   );
-  expect(answer.totals.totalCost.standard * 100).toBeCloseTo(
+  expect((answer.totals.totalCost.standard ?? 0) * 100).toBeCloseTo(
     sum(known, (row) => row.total_cost_standard),
     4,
   );
@@ -169,7 +198,7 @@ test('the profit report of the shop has them in no sum', async () => {
   const { text } = await runProfitReport(shop(), ALL);
   const { totals, rows } = JSON.parse(text) as z.input<typeof ProfitReport>;
   expect(totals).toMatchObject({ orders: known.length + unknown.length, leftOut: unknown.length });
-  expect(totals.shedProfit * 100).toBeCloseTo(
+  expect((totals.shedProfit ?? 0) * 100).toBeCloseTo(
     sum(known, (row) => row.shed_profit_dollars_shop),
     4,
   );

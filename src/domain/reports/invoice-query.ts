@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { ActorCtx } from '../context.js';
 import { visibleInvoices } from '../invoices/queries.js';
 import type { InvoiceReportFilter } from './invoice-schema.js';
+import { unlessNoneKnown } from './orders-query.js';
 import { dateColumns, selectOrders, within } from './selection.js';
 import type { Period } from './period.js';
 
@@ -72,7 +73,7 @@ const summed = (column: string): string => `coalesce(sum(${column}), 0)::float8 
 const KNOWN = 'filter (where cost_known)';
 /** Costs that are not known are null, and left out of sums. */
 const known = (column: string): string => `case when cost_known then ${dollars(column)} end`;
-const knownSum = (column: string): string => `coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`;
+const knownSum = (column: string): string => unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 const views = (name: string, of: (column: string) => string): string =>
   `json_build_object('shop', ${of(`${name}_shop`)}, 'standard', ${of(`${name}_standard`)})`;
 const sides = (of: (column: string) => string): string =>
@@ -99,6 +100,6 @@ export const answerSql = `
       'Inventory', ${countOf(`filter (where type = 'Inventory')`)}, 'Total', ${countOf('')}),
     'leftOut', count(*) filter (where not cost_known),
     'totals', json_build_object('grandTotal', ${sides(summed)}, ${costs(knownSum)}, 'profitPercent',
-      json_build_object('standard', coalesce(round(sum(profit_standard) ${KNOWN} / nullif(sum(shop_total) ${KNOWN}, 0), 6), 0)::float8)),
+      json_build_object('standard', ${unlessNoneKnown(`coalesce(round(sum(profit_standard) ${KNOWN} / nullif(sum(shop_total) ${KNOWN}, 0), 6), 0)::float8`)})),
     'rows', coalesce(json_agg(${rowJson}), '[]'))::text as text
   from ? line`;

@@ -1,4 +1,4 @@
-import { shownProfit } from '../cents.js';
+import { NO_VALUE, shownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
@@ -118,8 +118,15 @@ function totalsOf({
     { label: 'Customer', count: customers, amount: customerAmount },
     { label: 'Inventory', count: count - customers, amount: amount - customerAmount },
     { label: 'Total', count, amount },
-    { label: 'Total cost (standard)', amount: cost },
-    { label: 'Gross profit (standard)', amount: profit, percent },
+    ...(known.leftOut > 0 && known.leftOut === count
+      ? [
+          { label: 'Total cost (standard)', percent: NO_VALUE } as const,
+          { label: 'Gross profit (standard)', percent: NO_VALUE } as const,
+        ]
+      : [
+          { label: 'Total cost (standard)', amount: cost },
+          { label: 'Gross profit (standard)', amount: profit, percent },
+        ]),
     ...leftOutTotal(known.leftOut),
   ];
 }

@@ -86,16 +86,22 @@ function figuresJson(side: Audience, of: (column: string) => string, percent: (v
 }
 
 const KNOWN = 'filter (where cost_known)';
+/** A sum of costs or profits; null where orders are summed and none has a known cost. */
+export const unlessNoneKnown = (sum: string): string => `case when count(*) = 0 or bool_or(cost_known) then ${sum} end`;
 
 /** P12: of the company's revenue in its own view, of the shops' else; of orders whose cost is known. */
 const sharePercent = (view: View): string =>
-  `coalesce(round(sum(profit_dollars_${view}) ${KNOWN} / nullif(sum(grand_total_${view === 'company' ? 'company' : 'shop'}) ${KNOWN}, 0), 6), 0)::float8`;
+  unlessNoneKnown(
+    `coalesce(round(sum(profit_dollars_${view}) ${KNOWN} / nullif(sum(grand_total_${view === 'company' ? 'company' : 'shop'}) ${KNOWN}, 0), 6), 0)::float8`,
+  );
 
 const isRevenue = (column: string): boolean => column.startsWith('grand_total');
 
 /** Revenue sums all orders, cost and profit those whose cost is known. */
 const summed = (column: string): string =>
-  `coalesce(sum(${column}) ${isRevenue(column) ? '' : KNOWN}, 0)::float8 / 100`;
+  isRevenue(column)
+    ? `coalesce(sum(${column}), 0)::float8 / 100`
+    : unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 
 /** Cost and profit that are not known are null. */
 const known = (column: string, value: string): string =>

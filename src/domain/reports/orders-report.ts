@@ -1,5 +1,5 @@
 import type { Audience } from '../access/roles.js';
-import { shownProfit } from '../cents.js';
+import { NO_VALUE, shownProfit } from '../cents.js';
 import { audience, type ActorCtx } from '../context.js';
 import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
@@ -128,6 +128,8 @@ async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience)
 
 const totalsOf = ({ count, amount, profit, knownAmount, leftOut }: Summed): readonly ReportTotal[] => [
   { label: 'Orders', count, amount },
-  { label: 'Gross profit', amount: profit, percent: shownProfit(fraction(profit, knownAmount), knownAmount) },
+  leftOut > 0 && leftOut === count
+    ? { label: 'Gross profit', percent: NO_VALUE }
+    : { label: 'Gross profit', amount: profit, percent: shownProfit(fraction(profit, knownAmount), knownAmount) },
   ...leftOutTotal(leftOut),
 ];

@@ -39,30 +39,30 @@ const Row = z.object({
 const views = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value });
 const withCompany = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value, company: value });
 
-const ofShop = <M extends z.ZodType, P extends z.ZodType>(amount: M, percent: P) => ({
+const amount = Total.nullable();
+const percent = z.number().nullable();
+
+const ofShop = {
   grandTotal: z.object({ shop: Total }),
   totalCost: views(amount),
   profitDollars: views(amount),
   profitPercent: views(percent),
-});
-const ofOffice = <M extends z.ZodType, P extends z.ZodType>(amount: M, percent: P) => ({
+};
+const ofOffice = {
   grandTotal: z.object({ shop: Total, company: Total, order: Total }),
   totalCost: withCompany(amount),
   profitDollars: withCompany(amount),
   profitPercent: withCompany(percent),
-});
+};
 
 const answer = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ range: RangeAnswer, total: z.int(), leftOut: LeftOut, totals, rows: z.array(row) });
 
-const percent = z.number();
-const maybe = [Total.nullable(), percent.nullable()] as const;
-
 /**
  * Orders with their figures; `total` and `totals` are those of all that match, percents are Σ profit / Σ revenue (P12). Cost and
- * profit that are not known are null, and left out of the totals.
+ * profit that are not known are null, and left out of the totals; a total of which nothing is known is null.
  */
 export const OrdersReport = {
-  office: answer(Row.extend(ofOffice(...maybe)), z.object(ofOffice(Total, percent))),
-  shop: answer(Row.extend(ofShop(...maybe)), z.object(ofShop(Total, percent))),
+  office: answer(Row.extend(ofOffice), z.object(ofOffice)),
+  shop: answer(Row.extend(ofShop), z.object(ofShop)),
 };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openStatuses } from '../../../domain/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
+import { NO_VALUE } from '../../../domain/cents.js';
 import { CostMoney, LeftOut } from '../../components/cost-unknown.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
@@ -107,11 +108,14 @@ const columnsOf = (first: string, second: string) =>
     { header: 'After', align: 'right' },
   ] as const;
 
-const profit = ({ grossProfit, percent }: Repricing['shops'][number]['after']) => (
-  <>
-    <Money value={grossProfit} /> ({fraction(percent)})
-  </>
-);
+const profit = ({ grossProfit, percent }: Repricing['shops'][number]['after']) =>
+  grossProfit === null ? (
+    NO_VALUE
+  ) : (
+    <>
+      <Money value={grossProfit} /> ({fraction(percent)})
+    </>
+  );
 
 const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
   <>

@@ -7,7 +7,7 @@ import { Form } from '../../components/form/form.js';
 import { RecordHistory } from '../../components/record-history.js';
 import { useCan } from '../../lib/session.js';
 import type { Side } from '../invoices/invoice-types.js';
-import { columnsOf, expenseGroups } from '../order-form/figure-rows.js';
+import { columnsOf, expenseGroups, withoutCosts } from '../order-form/figure-rows.js';
 import type { FiguresShown, View } from '../order-form/order-types.js';
 import { HaulDialog } from './haul-dialog.js';
 import { OutdatedNotice } from './outdated.js';
@@ -96,7 +96,6 @@ function More({ side, payment, onHaul }: MoreProps) {
     setOpen(next);
   };
   const shown = side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
-  const figures = payment.figures as FiguresShown; // the same groups and views as an order's
   return (
     <>
       <div className="row no-print">
@@ -119,12 +118,7 @@ function More({ side, payment, onHaul }: MoreProps) {
         {shown
           .filter(({ label }) => open.has(label))
           .map(({ label, views }) => (
-            <FigureTable
-              key={label}
-              caption={label}
-              columns={columnsOf(views)}
-              groups={expenseGroups(figures, [], views, payment.leftOutAmount)}
-            />
+            <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={groupsOf(payment, views)} />
           ))}
       </div>
       {open.has('History') && (
@@ -134,4 +128,11 @@ function More({ side, payment, onHaul }: MoreProps) {
       )}
     </>
   );
+}
+
+/** Costs and profits of a payment, without amounts where the cost of none of its orders is known. */
+function groupsOf({ figures, counts, leftOut, leftOutAmount }: Payment, views: readonly View[]) {
+  const groups = expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // the same groups and views as an order's
+  const isKnown = leftOut < counts.Inventory.count + counts.Customer.count;
+  return leftOut === 0 || isKnown ? groups : withoutCosts(groups);
 }

@@ -1,7 +1,7 @@
-import { shownProfit } from '../../../domain/cents.js';
+import { NO_VALUE, shownProfit } from '../../../domain/cents.js';
 import { invoiceStatuses } from '../../../domain/invoices/rules.js';
 import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
-import { CostMoney, CostShare } from '../../components/cost-unknown.js';
+import { CostMoney, CostShare, KnownMoney } from '../../components/cost-unknown.js';
 import { Money } from '../../components/money.js';
 import { PlainTable } from '../../components/plain-table.js';
 import { RecordLink } from '../../components/record-link.js';
@@ -168,13 +168,16 @@ const columns: readonly ReportColumn<Row>[] = [
 
 const totalsOf = ({ totals }: Report) => ({
   shopTotal: <Money value={totals.grandTotal.shop} />,
-  totalMaterialCost: <Money value={totals.totalMaterialCost.standard} />,
-  totalLabor: <Money value={totals.totalLabor.standard} />,
-  overhead: <Money value={totals.overhead.standard} />,
-  totalCost: <Money value={totals.totalCost.standard} />,
-  profitPercent: profitPercent(totals.profitPercent.standard, totals.grandTotal.shop),
-  shopMaterialCost: <Money value={totals.totalMaterialCost.shop} />,
-  shopLabor: <Money value={totals.totalLabor.shop} />,
-  shopOverhead: <Money value={totals.overhead.shop} />,
-  shopCost: <Money value={totals.totalCost.shop} />,
+  totalMaterialCost: <KnownMoney value={totals.totalMaterialCost.standard} />,
+  totalLabor: <KnownMoney value={totals.totalLabor.standard} />,
+  overhead: <KnownMoney value={totals.overhead.standard} />,
+  totalCost: <KnownMoney value={totals.totalCost.standard} />,
+  profitPercent:
+    totals.profitPercent.standard === null
+      ? NO_VALUE
+      : profitPercent(totals.profitPercent.standard, totals.grandTotal.shop),
+  shopMaterialCost: <KnownMoney value={totals.totalMaterialCost.shop} />,
+  shopLabor: <KnownMoney value={totals.totalLabor.shop} />,
+  shopOverhead: <KnownMoney value={totals.overhead.shop} />,
+  shopCost: <KnownMoney value={totals.totalCost.shop} />,
 });

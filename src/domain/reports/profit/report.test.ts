@@ -184,7 +184,7 @@ describe('the shop order profit report', () => {
     );
     expect(columnOf(sheet, 'Note')).toEqual([null, 'No labor values of the shop, or no price', null]);
     const profits = columnOf(sheet, 'Adjusted Profit').filter((value) => typeof value === 'number');
-    expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit, 6);
+    expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit ?? 0, 6);
     expect(columnOf(sheet, 'Material')).toEqual([1200, '—', 1300.33]);
     expect(columnOf(sheet, 'Retail Price')).toEqual([priceOf(0) / 100, '—', priceOf(1) / 100]);
     expect(await linesOf(await ask('csv'))).toHaveLength(4);

@@ -16,6 +16,7 @@ import {
   adjustedProfit,
   type AdjustedProfit,
   isAdjusted,
+  noneKnown,
   type ProfitInputs,
   ProfitSum,
   type ProfitTotals,
@@ -123,10 +124,13 @@ const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
   adjustedProfitPercent: isAdjusted(order) ? percent : null,
 });
 
-const totalsInDollars = ({ orders, withoutValues, leftOut, percent, shedProfitPercent, ...amounts }: ProfitTotals) => ({
-  ...{ orders, withoutValues, leftOut, percent, shedProfitPercent },
-  ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100])),
-});
+function totalsInDollars({ orders, withoutValues, leftOut, ...sums }: ProfitTotals) {
+  const { percent, shedProfitPercent, ...amounts } = sums;
+  const counts = { orders, withoutValues, leftOut };
+  if (noneKnown(counts)) return { ...counts, ...Object.fromEntries(Object.keys(sums).map((name) => [name, null])) };
+  const dollars = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100]));
+  return { ...counts, percent, shedProfitPercent, ...dollars };
+}
 
 /** Why a row has no profit. */
 const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
@@ -175,7 +179,7 @@ const aboutInputs = (inputs: ProfitInputs): readonly ReportLine[] => [
   { label: 'Overhead', value: `${inputs.overheadPercent}%` },
 ];
 
-const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Orders', count: totals.orders, amount: totals.retailPrice },
   {
     label: 'Shed GP',
@@ -187,6 +191,11 @@ const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Labor', amount: totals.labor },
   { label: 'Overhead', amount: totals.overhead },
   { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
+];
+
+/** The summary; without an order of known cost it has no sums. */
+const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+  ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : sumsOf(totals)),
   { label: 'Without labor values of the shop or price, counted 0', count: totals.withoutValues },
   ...leftOutTotal(totals.leftOut),
 ];

@@ -129,6 +129,10 @@ export interface ProfitSummand extends AdjustedOrder {
   readonly shedProfit: number;
 }
 
+/** Whether orders are summed and the cost of none is known: then the report has no profit. */
+export const noneKnown = ({ orders, leftOut }: Pick<ProfitTotals, 'orders' | 'leftOut'>): boolean =>
+  orders > 0 && leftOut === orders;
+
 export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
   readonly orders: number;
   /** Orders that were priced without labor values of their shop: they count 0 in every amount but those of the shed. */

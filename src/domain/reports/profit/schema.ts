@@ -71,20 +71,22 @@ const Row = z.object({
   adjustedProfitPercent: z.number().nullable(),
 });
 
+/** Null where the cost of no order is known. */
+const Sum = Total.nullable();
 const Totals = z.object({
   orders: z.int(),
   withoutValues: z.int(),
   leftOut: LeftOut,
-  retailPrice: Total,
-  material: Total,
-  labor: Total,
-  retailPart: Total,
-  overhead: Total,
-  profit: Total,
-  percent: z.number(),
-  shedRevenue: Total,
-  shedProfit: Total,
-  shedProfitPercent: z.number(),
+  retailPrice: Sum,
+  material: Sum,
+  labor: Sum,
+  retailPart: Sum,
+  overhead: Sum,
+  profit: Sum,
+  percent: z.number().nullable(),
+  shedRevenue: Sum,
+  shedProfit: Sum,
+  shedProfitPercent: z.number().nullable(),
 });
 
 /** Orders with their adjusted profit (P10), what it was reckoned with, and what it is unless told. */

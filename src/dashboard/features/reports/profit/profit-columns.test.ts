@@ -27,7 +27,7 @@ const shown = (field: string, all = rows) => {
 
 test('P5: the percent of a negative revenue is a dash, in the row and under the table', () => {
   expect(shown('shedProfitPercent')).toEqual({ html: '—', sortedBy: '—' });
-  expect(totalCells(totals).shedProfitPercent).toBe('—');
+  expect(totalCells(totals)['shedProfitPercent']).toBe('—');
 });
 
 const amounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'adjustedProfit'];
@@ -43,4 +43,6 @@ test('an order of unknown cost says so in every column of profit, and no sum has
     expect(shown(field, rows).html, field).toContain('there is no shed labor for this size');
   }
   expect(totals).toMatchObject({ orders: 1, leftOut: 1, withoutValues: 0, shedRevenue: 0, shedProfit: 0 });
+  const cells = Object.values(totalCells(totals));
+  expect(cells.map((cell) => renderToStaticMarkup(createElement(Fragment, null, cell)))).toEqual(cells.map(() => '—'));
 });

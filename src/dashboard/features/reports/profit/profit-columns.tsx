@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { NO_VALUE, shownProfit, toDollars } from '../../../../domain/cents.js';
-import { isAdjusted, type ProfitTotals } from '../../../../domain/reports/profit/rules.js';
-import { CostShare } from '../../../components/cost-unknown.js';
+import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../domain/reports/profit/rules.js';
+import { CostShare, KnownMoney } from '../../../components/cost-unknown.js';
 import { Icon } from '../../../components/icon.js';
 import { Money } from '../../../components/money.js';
 import { RecordLink } from '../../../components/record-link.js';
@@ -101,14 +102,17 @@ export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
 const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
   `${model} ${quantity(width)} × ${quantity(length)}`;
 
-/** The row under the table. */
-export const totalCells = (totals: ProfitTotals) => ({
-  shedProfitPercent: profitPercent(totals.shedProfitPercent, totals.shedRevenue),
-  adjustedPercent: percent(totals.percent),
-  retailPrice: <Money value={toDollars(totals.retailPrice)} />,
-  adjustedProfit: <Money value={toDollars(totals.profit)} />,
-  retailPart: <Money value={toDollars(totals.retailPart)} />,
-  material: <Money value={toDollars(totals.material)} />,
-  labor: <Money value={toDollars(totals.labor)} />,
-  overhead: <Money value={toDollars(totals.overhead)} />,
-});
+const summed = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;
+
+/** The row under the table; dashes where the cost of no order is known. */
+export function totalCells(totals: ProfitTotals): Readonly<Record<string, ReactNode>> {
+  const isKnown = !noneKnown(totals);
+  const amounts = { ...totals, adjustedProfit: totals.profit };
+  return {
+    shedProfitPercent: isKnown ? profitPercent(totals.shedProfitPercent, totals.shedRevenue) : NO_VALUE,
+    adjustedPercent: isKnown ? percent(totals.percent) : NO_VALUE,
+    ...Object.fromEntries(
+      summed.map((name) => [name, <KnownMoney key={name} value={isKnown ? toDollars(amounts[name]) : null} />]),
+    ),
+  };
+}
