@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults, downloaded, settled } from './browser.js';
+import { accessibilityFaults, downloaded, open, settled } from './browser.js';
 import { useDemo } from './demo.js';
 import { limit } from '../src/domain/testing/patience.js';
 
@@ -84,5 +84,33 @@ describe('the top 100', () => {
     await vi.waitFor(async () => expect(await cell('Shop GP')).toBe(number(first.split(',')[at])), {
       timeout: limit(20_000),
     });
+  });
+
+  test('leaves out an order of unknown cost, says so, and shows which', async () => {
+    const ask = await demo.as('office.admin@demo.test');
+    const leftOut = async () =>
+      (
+        await ask<{ leftOut: number }>('POST', '/api/orders/top/report', {
+          range: 'this-year',
+          buildingStages: ['New'],
+        })
+      ).body.leftOut;
+    const before = await leftOut();
+    const { items } = (await ask<{ items: { name: string }[] }>('GET', '/api/shop')).body;
+    const order = { serialNumber: 'UNKNOWN-1', shop: items[0]?.name, model: 'Nothing of the kind', size: '10x12' };
+    await ask('POST', '/api/orders', {
+      orders: [{ ...order, basePrice: 9900, dateOrdered: `${new Date().getUTCFullYear()}-01-05` }],
+    });
+    expect(await leftOut()).toBe(before + 1);
+    await open(office, '/company/reports/orders/top100?range=this-year&buildingStages=New');
+    await office
+      .getByRole('button', { name: `${before + 1} order${before === 0 ? '' : 's'} left out: cost unknown` })
+      .click();
+    const dialog = office.locator('dialog[open]');
+    const row = dialog.getByRole('row', { name: /UNKNOWN-1/ });
+    await row.getByText('cost unknown: the catalogue has no shed of this model and size').waitFor();
+    expect(await row.innerText()).toMatch(/\$[\d,]+\.\d\d/);
+    expect(await accessibilityFaults(office)).toEqual([]);
+    await office.keyboard.press('Escape');
   });
 });
