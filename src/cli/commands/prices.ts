@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { changeBaseStyle, listBaseStyles } from '../../domain/base-styles/service.js';
 import { type RateName, rates } from '../../domain/base-styles/schema.js';
-import { formatDollars, formatFraction } from '../../domain/cents.js';
+import { formatDollars, formatFraction, NO_VALUE } from '../../domain/cents.js';
 import type { Ctx } from '../../domain/context.js';
 import { changeItem, listItems, showItem } from '../../domain/items/service.js';
 import { previewReprice, repriceOrders } from '../../domain/orders/reprice-service.js';
@@ -89,14 +89,14 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
       retail: formatDollars(row.retailPrice),
       'shop %': row.shopsRetailPercent,
       shop: formatDollars(row.shopsRetailPrice),
-      material: formatDollars(row.standardBoxMaterialCost),
-      labor: formatDollars(row.standardLabor),
+      material: dollarsOr(row.standardBoxMaterialCost, COST_UNKNOWN),
+      labor: dollarsOr(row.standardLabor, COST_UNKNOWN),
       overhead: formatDollars(row.shopOverhead),
-      cost: formatDollars(row.standardBoxTotalCost),
-      'box GP': formatDollars(row.standardBoxGrossProfit),
-      'box GP %': formatFraction(row.standardBoxGrossProfitPercent),
-      'total GP': formatDollars(row.totalStandardGrossProfit),
-      'total GP %': formatFraction(row.totalStandardGrossProfitPercent),
+      cost: dollarsOr(row.standardBoxTotalCost, COST_UNKNOWN),
+      'box GP': dollarsOr(row.standardBoxGrossProfit, COST_UNKNOWN),
+      'box GP %': fractionOr(row.standardBoxGrossProfitPercent, COST_UNKNOWN),
+      'total GP': dollarsOr(row.totalStandardGrossProfit, COST_UNKNOWN),
+      'total GP %': fractionOr(row.totalStandardGrossProfitPercent, COST_UNKNOWN),
     })),
   );
   say(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
@@ -170,22 +170,28 @@ async function previewStyle(ctx: Ctx, name: string, options: StyleOptions) {
   return tell(options, effect);
 }
 
+const dollarsOr = (dollars: number | null, none: string): string => (dollars === null ? none : formatDollars(dollars));
+const fractionOr = (share: number | null, none: string): string => (share === null ? none : formatFraction(share));
+
 /** Prints gross profit by shop, before and after. */
 function tell(options: GlobalOptions, answer: unknown): undefined {
   const effect = answer as PriceEffect;
   print(
     options,
     effect,
-    effect.shops.map(({ shop, what, count, before, after }) => ({
+    effect.shops.map(({ shop, what, count, leftOut, before, after }) => ({
       shop: shop.name,
       what: { NB: 'sheds, new build', INV: 'sheds, for the lot', addOns: 'add-ons, one of each' }[what],
       count,
-      'GP before': formatDollars(before.grossProfit),
-      '% before': formatFraction(before.percent),
-      'GP after': formatDollars(after.grossProfit),
-      '% after': formatFraction(after.percent),
+      'left out': leftOut,
+      'GP before': dollarsOr(before.grossProfit, NO_VALUE),
+      '% before': fractionOr(before.percent, NO_VALUE),
+      'GP after': dollarsOr(after.grossProfit, NO_VALUE),
+      '% after': fractionOr(after.percent, NO_VALUE),
     })),
   );
+  const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
+  if (leftOut > 0) say(`${describeLeftOut(leftOut, 'shed')}.`);
   say(`It touches ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
   return undefined;
 }

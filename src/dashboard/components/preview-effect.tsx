@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Permission } from '../../domain/access/permissions.js';
+import { NO_VALUE } from '../../domain/cents.js';
+import { describeLeftOut } from '../../domain/pricing/unknown-cost.js';
 import { type ApiError, messageOf } from '../lib/api.js';
 import { count, fraction, money } from '../lib/format.js';
 import { ActionButton, Button } from './button.js';
@@ -16,13 +18,16 @@ export interface Effect {
     readonly shop: { readonly _id: string; readonly name: string };
     readonly what: 'NB' | 'INV' | 'addOns';
     readonly count: number;
+    /** How many of these the profits leave out. */
+    readonly leftOut: number;
     readonly before: Profit;
     readonly after: Profit;
   }[];
 }
+/** Null where no cost is known. */
 interface Profit {
-  readonly grossProfit: number;
-  readonly percent: number;
+  readonly grossProfit: number | null;
+  readonly percent: number | null;
 }
 
 interface PreviewProps {
@@ -101,7 +106,13 @@ const columns = [
   { header: 'Change', align: 'right' },
 ] as const;
 
-const profit = ({ grossProfit, percent }: Profit): string => `${money(grossProfit)} (${fraction(percent)})`;
+const profit = ({ grossProfit, percent }: Profit): string =>
+  grossProfit === null ? NO_VALUE : `${money(grossProfit)} (${fraction(percent)})`;
+
+const change = (before: Profit, after: Profit): string =>
+  before.grossProfit === null || after.grossProfit === null
+    ? NO_VALUE
+    : money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100);
 
 /** Gross profit of what a change prices differently, before and after, by shop. */
 export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
@@ -109,14 +120,14 @@ export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
     label="Gross profit by shop"
     caption="Gross profit of what is priced differently"
     columns={columns}
-    rows={shops.map(({ shop, what, count: n, before, after }) => ({
+    rows={shops.map(({ shop, what, count: n, leftOut, before, after }) => ({
       key: `${shop._id} ${what}`,
       cells: [
         shop.name,
-        kinds[what](n),
+        [kinds[what](n), ...(leftOut > 0 ? [describeLeftOut(leftOut, 'shed')] : [])].join('; '),
         profit(before),
         profit(after),
-        money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100),
+        change(before, after),
       ],
     }))}
   />

@@ -1,4 +1,7 @@
 import type { TableColumn } from '../documents/table-file.js';
+import { costCell } from '../documents/cost-cell.js';
+import { COST_UNKNOWN } from '../pricing/unknown-cost.js';
+import type { Profit, Suggestion } from './profit.js';
 import type { CompanyResult, ShopResult } from './rules.js';
 
 interface Sized {
@@ -8,10 +11,10 @@ interface Sized {
     readonly retailPrice: number;
     readonly baseStyle: { readonly name: string };
   };
-  readonly suggestion: { readonly price: number | null; readonly why: 'not-attainable' | 'no-target' | null };
+  readonly suggestion: Suggestion;
 }
 
-const reasons = { 'not-attainable': 'Not attainable', 'no-target': 'No target' } as const;
+const reasons = { 'not-attainable': 'Not attainable', 'no-target': 'No target', 'cost-unknown': COST_UNKNOWN } as const;
 
 const sized = <Row extends Sized>(): TableColumn<Row>[] => [
   { header: 'Width', kind: 'number', value: ({ shed }) => shed.width },
@@ -22,19 +25,29 @@ const sized = <Row extends Sized>(): TableColumn<Row>[] => [
   { header: 'Note', kind: 'text', value: ({ suggestion }) => (suggestion.why ? reasons[suggestion.why] : null) },
 ];
 
+/** Gross profit and its percent: null without a price, and said where the shop's cost is not known. */
+const profits = <Row extends CompanyResult | ShopResult>(
+  header: string,
+  of: (row: Row) => Profit | null | undefined,
+  hangsOnCost: boolean,
+): TableColumn<Row>[] => {
+  const cell = (row: Row, value: number | undefined) =>
+    costCell(!hangsOnCost || row.shed.costUnknown.length === 0, value ?? null);
+  return [
+    { header, kind: 'money', value: (row) => cell(row, of(row)?.grossProfit) },
+    { header: `${header} %`, kind: 'percent', value: (row) => cell(row, of(row)?.percent) },
+  ];
+};
+
 export const shopColumns: readonly TableColumn<ShopResult>[] = [
   ...sized<ShopResult>(),
-  { header: 'GP', kind: 'money', value: ({ current }) => current.grossProfit },
-  { header: 'GP %', kind: 'percent', value: ({ current }) => current.percent },
-  { header: 'Suggested GP', kind: 'money', value: ({ suggested }) => suggested?.grossProfit ?? null },
-  { header: 'Suggested GP %', kind: 'percent', value: ({ suggested }) => suggested?.percent ?? null },
+  ...profits<ShopResult>('GP', ({ current }) => current, true),
+  ...profits<ShopResult>('Suggested GP', ({ suggested }) => suggested, true),
 ];
 
 const ofSide = (side: 'company' | 'shop', name: string): TableColumn<CompanyResult>[] => [
-  { header: `${name} GP`, kind: 'money', value: ({ current }) => current[side].grossProfit },
-  { header: `${name} GP %`, kind: 'percent', value: ({ current }) => current[side].percent },
-  { header: `Suggested ${name} GP`, kind: 'money', value: ({ suggested }) => suggested?.[side].grossProfit ?? null },
-  { header: `Suggested ${name} GP %`, kind: 'percent', value: ({ suggested }) => suggested?.[side].percent ?? null },
+  ...profits<CompanyResult>(`${name} GP`, ({ current }) => current[side], side === 'shop'),
+  ...profits<CompanyResult>(`Suggested ${name} GP`, ({ suggested }) => suggested?.[side], side === 'shop'),
 ];
 
 export const companyColumns: readonly TableColumn<CompanyResult>[] = [

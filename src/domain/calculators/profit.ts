@@ -28,7 +28,7 @@ export interface CompanySide {
 /** A suggested price in cents, or why there is none. */
 export type Suggestion =
   | { readonly price: Cents; readonly why: null }
-  | { readonly price: null; readonly why: 'not-attainable' | 'no-target' };
+  | { readonly price: null; readonly why: 'not-attainable' | 'no-target' | 'cost-unknown' };
 
 /** P8: what a shop keeps of a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
 export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSide): Profit {
@@ -48,13 +48,13 @@ export function companyProfit(price: number, side: CompanySide): Profit {
 const sharesOf = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
   [shopPercent, dealerCommission, salesRepCommission, overhead].map(tenThousandths);
 
-/** P8: the smallest price at which a shop's gross profit is at least the desired percent of its revenue; null: no target. */
-export const suggestForShop = (side: ShopSide, desired: number | null): Suggestion =>
+/** P8: the smallest price at which a shop's gross profit is at least the desired percent of its revenue; null: no target, or a cost that is not known. */
+export const suggestForShop = (side: ShopSide | null, desired: number | null): Suggestion =>
   suggested(desired === null ? [] : [shopTarget(side, desired)]);
 
 /** P8: the smallest price at which company and shop have what is desired, in percent; a target that is null is ignored. */
 export const suggestForCompany = (
-  sides: { readonly company: CompanySide; readonly shop: ShopSide },
+  sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
   desired: { readonly company: number | null; readonly shop: number | null },
 ): Suggestion =>
   suggested([
@@ -62,8 +62,9 @@ export const suggestForCompany = (
     ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
   ]);
 
-function suggested(targets: readonly Target[]): Suggestion {
+function suggested(targets: readonly (Target | null)[]): Suggestion {
   if (targets.length === 0) return { price: null, why: 'no-target' };
+  if (!targets.every((target) => target !== null)) return { price: null, why: 'cost-unknown' };
   const price = smallestPrice(targets);
   return price === null ? { price, why: 'not-attainable' } : { price, why: null };
 }
@@ -71,7 +72,9 @@ function suggested(targets: readonly Target[]): Suggestion {
 /** One hundred percent, in ten-thousandths of a percent. */
 const WHOLE = 1_000_000;
 
-function shopTarget(side: ShopSide, desired: number): Target {
+/** Null where the cost of the box is not known. */
+function shopTarget(side: ShopSide | null, desired: number): Target | null {
+  if (side === null) return null;
   const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desired);
   const percent = tenThousandths(side.percent);
   return {

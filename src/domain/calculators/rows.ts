@@ -26,8 +26,8 @@ export interface Pricing {
 export interface SizedShed {
   readonly width: number;
   readonly retailPrice: number;
-  /** Box material and labor without overhead. */
-  readonly boxCost: number;
+  /** Box material and labor without overhead; null where it is not known. */
+  readonly boxCost: number | null;
 }
 
 export interface CompanyShed extends SizedShed {
@@ -46,17 +46,23 @@ export interface CompanyShares {
   readonly shopOverhead: number;
 }
 
-/** A size at today's retail and at the price beside it; null where there is none. */
+/** A size at today's retail and at the price beside it; null where there is none, and where its cost is not known. */
 export interface ShopRow {
   readonly suggestion: Suggestion;
-  readonly current: Profit;
+  readonly current: Profit | null;
   readonly suggested: Profit | null;
+}
+
+/** The shop's is null where the cost of its box is not known. */
+export interface BothProfits {
+  readonly company: Profit;
+  readonly shop: Profit | null;
 }
 
 export interface CompanyRow {
   readonly suggestion: Suggestion;
-  readonly current: { readonly company: Profit; readonly shop: Profit };
-  readonly suggested: { readonly company: Profit; readonly shop: Profit } | null;
+  readonly current: BothProfits;
+  readonly suggested: BothProfits | null;
 }
 
 /** P1: a shop's percents for both width groups out of its rows, the model's first. */
@@ -78,17 +84,13 @@ export function shopRow(
   { percents, overhead }: { readonly percents: GroupPercents; readonly overhead: number },
   wanted: Pricing & { readonly percents: GroupPercents; readonly desired: number | null },
 ): ShopRow {
-  const side = (shares: GroupPercents): ShopSide => ({
-    percent: shares[widthGroup(shed.width)],
-    overhead,
-    boxCost: shed.boxCost,
-  });
+  const side = (shares: GroupPercents) => shopSide(shed, shares[widthGroup(shed.width)], overhead);
   const then = side(wanted.percents);
   const suggestion = priced(shed, wanted, () => suggestForShop(then, wanted.desired));
   return {
     suggestion,
-    current: shopProfit(shed.retailPrice, side(percents)),
-    suggested: suggestion.price === null ? null : shopProfit(suggestion.price, then),
+    current: keptOf(shed.retailPrice, side(percents)),
+    suggested: suggestion.price === null ? null : keptOf(suggestion.price, then),
   };
 }
 
@@ -112,20 +114,27 @@ export function companyRow(
 
 interface Sides {
   readonly company: CompanySide;
-  readonly shop: ShopSide;
+  readonly shop: ShopSide | null;
 }
 
-const bothAt = (price: number, { company, shop }: Sides) => ({
+/** Null where the cost of the box is not known. */
+const shopSide = ({ boxCost }: SizedShed, percent: number, overhead: number): ShopSide | null =>
+  boxCost === null ? null : { percent, overhead, boxCost };
+
+const keptOf = (price: number, side: ShopSide | null): Profit | null => side && shopProfit(price, side);
+
+const bothAt = (price: number, { company, shop }: Sides): BothProfits => ({
   company: companyProfit(price, company),
-  shop: shopProfit(price, shop),
+  shop: keptOf(price, shop),
 });
 
-function sidesOf({ width, boxCost, haul, escort }: CompanyShed, shares: CompanyShares): Sides {
+function sidesOf(shed: CompanyShed, shares: CompanyShares): Sides {
+  const { width, haul, escort } = shed;
   const { shop, shopOverhead, ...others } = shares;
   const percent = shop[widthGroup(width)];
   return {
     company: { ...others, shopPercent: percent, fixed: haul + escort },
-    shop: { percent, overhead: shopOverhead, boxCost },
+    shop: shopSide(shed, percent, shopOverhead),
   };
 }
 

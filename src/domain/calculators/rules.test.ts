@@ -228,9 +228,30 @@ describe('the inputs', () => {
     const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: 2400_00 }] as never };
     const [row] = calculatedForShop(own, {});
     expect(row?.suggestion.price).toBe(5000_00);
-    expect(row?.current.revenue).toBe(3100_00);
+    expect(row?.current?.revenue).toBe(3100_00);
     expect(row?.suggested?.revenue).toBe(3000_00);
     expect(calculatedForShop(own, { large: 48, gp: 15 })[0]?.suggestion.price).toBe(6250_00);
+  });
+
+  test('P0: of a shed whose cost is not known have no shop profit and no price to attain one', () => {
+    const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: null }] as never };
+    const unknown = { price: null, why: 'cost-unknown' };
+    expect(calculatedForShop(own, {})[0]).toMatchObject({ suggestion: unknown, current: null, suggested: null });
+    expect(calculatedForShop(own, { gp: null })[0]?.suggestion.why).toBe('no-target');
+    expect(calculatedForShop(own, { by: 'today' })[0]).toMatchObject({
+      suggestion: { price: shed.retailPrice },
+      suggested: null,
+    });
+    const size = { ...shed, standardBoxCost: null, haul: 200_00, escort: 275_00 };
+    const ofCompany = { ...setup, items: [size] as never };
+    expect(calculatedForCompany(ofCompany, {})[0]).toMatchObject({
+      suggestion: unknown,
+      current: { company: { revenue: shed.retailPrice }, shop: null },
+      suggested: null,
+    });
+    const [aimed] = calculatedForCompany(ofCompany, { gp: 14, shopGp: null });
+    expect(aimed?.suggestion.price).toBe(calculatedForCompany(setup, { gp: 14, shopGp: null })[0]?.suggestion.price);
+    expect(aimed?.suggested?.shop).toBeNull();
   });
 
   test("the company's row shows both sides at one price", () => {

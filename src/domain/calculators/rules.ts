@@ -9,11 +9,11 @@ export const NO_PERCENT = 'none';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
 type Sized = Omit<ShopCalculator['items'][number], keyof ShopRow>;
-/** What a shop calculates with: its percents, the overhead that counts, and its own costs of each size in cents. */
+/** What a shop calculates with: its percents, the overhead that counts, and its own costs of each size in cents, null where not known. */
 interface ShopSetup<Shed extends Sized = Sized> {
   readonly percents: ShopCalculator['percents'];
   readonly overhead: number;
-  readonly items: readonly (Shed & { readonly shopBoxCost: number })[];
+  readonly items: readonly (Shed & { readonly shopBoxCost: number | null })[];
 }
 export type CompanyAnswer = Pick<
   CompanyCalculator,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { Total } from '../money.js';
+import { CostUnknown } from '../orders/unknown-schema.js';
 import { Named } from '../records/fields.js';
 import { NO_PERCENT } from './rules.js';
 
@@ -56,13 +57,18 @@ const Percents = z.object({ INV: Groups, NB: Groups });
 const Shed = z.object({
   _id: z.uuid(),
   baseStyle: Named,
+  /** Why the cost of its box is not known: figures that hang on it are null. Empty where it is known. */
+  costUnknown: CostUnknown,
   width: z.number(),
   length: z.number(),
   retailPrice: Total,
 });
 
 const Profit = z.object({ revenue: Total, grossProfit: Total, percent: z.number() });
-const Suggestion = z.object({ price: Total.nullable(), why: z.enum(['not-attainable', 'no-target']).nullable() });
+const Suggestion = z.object({
+  price: Total.nullable(),
+  why: z.enum(['not-attainable', 'no-target', 'cost-unknown']).nullable(),
+});
 
 /** A shop's percents and what the inputs make of each size; its overhead is null where it has none of its own. */
 export const ShopCalculator = z.object({
@@ -70,7 +76,7 @@ export const ShopCalculator = z.object({
   category: Named,
   percents: Percents,
   overhead: z.number().nullable(),
-  items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit, suggested: Profit.nullable() })),
+  items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit.nullable(), suggested: Profit.nullable() })),
   total: z.int(),
 });
 export type ShopCalculator = z.output<typeof ShopCalculator>;
@@ -85,7 +91,7 @@ export const CompanyCalculator = z.object({
   salesRepCommissionPercent: z.number(),
   overheadPercentCompany: z.number(),
   overheadPercentShop: z.number(),
-  items: z.array(Shed.extend({ standardBoxCost: Total, haul: Total, escort: Total })),
+  items: z.array(Shed.extend({ standardBoxCost: Total.nullable(), haul: Total, escort: Total })),
   total: z.int(),
 });
 export type CompanyCalculator = z.output<typeof CompanyCalculator>;

@@ -5,6 +5,7 @@ import { LargeFile, fileNamePart } from '../documents/file.js';
 import { tableFile } from '../documents/table-file.js';
 import { notFound } from '../errors.js';
 import { shedPrices } from '../prices/shed-prices.js';
+import type { ShedBox } from '../pricing/catalogue.js';
 import { asCents } from '../pricing/exact.js';
 import { escort, haul } from '../pricing/costs.js';
 import { service } from '../service.js';
@@ -117,12 +118,15 @@ async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, 
   const prices = await shedPrices(db, { shopId: at.shopId, type: 'INV', shedIds: sizes.map(({ _id }) => _id) });
   const percents = await findPercents(db, { ...at, categoryId: found.category._id }, side);
   const costs = sizes.map((size: SizeRow) => {
-    const { standard, shop } = prices.get(size._id) ?? never(size);
+    const { standard, shop, costUnknown } = prices.get(size._id) ?? never(size);
+    const boxCost = ({ materialCost, labor }: ShedBox) =>
+      costUnknown.length === 0 ? asCents(materialCost + labor) : null;
     return {
       ...size,
       retailPrice: asCents(size.retailPrice),
-      standardBoxCost: asCents(standard.materialCost + standard.labor),
-      shopBoxCost: asCents(shop.materialCost + shop.labor),
+      costUnknown: [...costUnknown],
+      standardBoxCost: boxCost(standard),
+      shopBoxCost: boxCost(shop),
     };
   });
   return { found, costs, percents };

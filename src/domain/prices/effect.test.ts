@@ -33,8 +33,9 @@ interface Effect {
     shop: { name: string };
     what: 'NB' | 'INV' | 'addOns';
     count: number;
-    before: { grossProfit: number };
-    after: { grossProfit: number };
+    leftOut: number;
+    before: { grossProfit: number | null };
+    after: { grossProfit: number | null };
   }[];
 }
 
@@ -56,7 +57,7 @@ describe('the effect of a price change', () => {
     const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
     expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, whatever a shop has of its own
     expect(owns).toBeLessThanOrEqual(4);
-    for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit);
+    for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit ?? 0);
     expect(await world.db('items').where({ id }).first()).toEqual(before);
     expect(await world.db('catalogue_versions').count({ n: '*' })).toEqual(versions);
   });
@@ -78,6 +79,47 @@ describe('the effect of a price change', () => {
     });
     const sum = [...prices.values()].reduce((all, { total }) => all + total.grossProfit, 0);
     expect(told?.after.grossProfit).toBe(sum / 100);
+  });
+
+  test('P0: sheds whose cost is not known are in no profit, and are counted', async () => {
+    const { id } = await used();
+    const raise = 'update items set sub_total = sub_total + 10 where id = ?';
+    const home = (found: Effect) => found.shops.find(({ shop }) => shop.name === homeShop) ?? expect.fail();
+    const before = home(await effect(raise, id));
+    const trx = await world.db.transaction();
+    try {
+      const [labor] = (await trx('shed_labor as l')
+        .join('sheds as s', (join) =>
+          join
+            .on('s.model_id', 'l.model_id')
+            .on('s.base_style_id', 'l.base_style_id')
+            .on('s.width', 'l.width')
+            .on('s.length', 'l.length'),
+        )
+        .whereRaw(
+          's.id in (select x.shed_id from shed_components x join component_items c using (component_id) where c.item_id = ?)',
+          [id],
+        )
+        .select('l.id')) as { id: string }[];
+      await trx('shed_labor')
+        .where({ id: labor?.id ?? '' })
+        .delete();
+      const asked = effectOf(changing(raise))(world.ctx('office.admin', { db: trx }), { id }) as Promise<Effect>;
+      const without = home(await asked);
+      expect(without).toMatchObject({ count: before.count, leftOut: 1 });
+      expect(without.before.grossProfit).toBeLessThan(before.before.grossProfit ?? 0);
+      await trx('shed_labor').delete();
+      const none = { grossProfit: null, percent: null };
+      expect(
+        home((await effectOf(changing(raise))(world.ctx('office.admin', { db: trx }), { id })) as Effect),
+      ).toMatchObject({
+        leftOut: before.count,
+        before: none,
+        after: none,
+      });
+    } finally {
+      await trx.rollback();
+    }
   });
 
   test("of a shop's own value reaches that shop alone; of a dealer no shed", async () => {

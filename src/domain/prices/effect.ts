@@ -10,13 +10,16 @@ import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';
 
-const Profit = z.object({ grossProfit: Total, percent: z.number() });
+/** Null where no cost is known. */
+const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopEffect = z.object({
   shop: z.object({ _id: z.uuid(), name: z.string() }),
   /** Sheds with their standard add-ons as new builds or for the lot, or one of each add-on. */
   what: z.enum(['NB', 'INV', 'addOns']),
   /** How many of them have other figures at this shop. */
   count: z.int(),
+  /** How many of these the profits leave out, because their cost is not known before or after. */
+  leftOut: z.int(),
   before: Profit,
   after: Profit,
 });
@@ -120,12 +123,14 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
     const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
     const changed = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
     for (const id of changed) reached.add(id);
+    const known = changed.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
     const effect = {
       shop,
       what,
       count: changed.length,
-      before: profitOf(old, changed, own),
-      after: profitOf(now, changed, own),
+      leftOut: changed.length - known.length,
+      before: profitOf(old, known, own),
+      after: profitOf(now, known, own),
     };
     if (changed.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
   }
@@ -133,10 +138,11 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
 }
 
 const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =>
-  after.grossProfit - before.grossProfit;
+  (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
 
 /** P6: Σ of the gross profit of sheds with their standard add-ons; of the box at the shop's own costs where those are asked for. */
 function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
+  if (ids.length === 0) return { grossProfit: null, percent: null };
   let grossProfit = 0;
   let revenue = 0;
   for (const id of ids) {
@@ -167,7 +173,7 @@ async function addOnEffect(
     return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
   };
   if (changed.length === 0) return [];
-  return [{ shop, what: 'addOns', count: changed.length, before: profit(old), after: profit(now) }];
+  return [{ shop, what: 'addOns', count: changed.length, leftOut: 0, before: profit(old), after: profit(now) }];
 }
 
 /** Pushed orders, not yet invoiced, that re-pricing would reach: they keep what they were priced with. */

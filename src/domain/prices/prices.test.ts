@@ -5,6 +5,7 @@ import { newId } from '../ids.js';
 import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../pricing/catalogue.js';
 import { addOnTypes, allocationFlags, type CaseAddOn, type CaseComponent, type CaseItem } from '../pricing/case.js';
 import { shopPercent } from '../pricing/percent.js';
+import { costUnknown } from '../pricing/unknown-cost.js';
 import { decimal } from '../testing/pricing-cases.js';
 import { useWorld } from '../testing/world.js';
 import { addOnPrices } from './add-on-prices.js';
@@ -400,5 +401,13 @@ function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, t
   );
   const lines = s.addOns.map(({ of, quantity: q }) => pureAddOn(c, nth(c.addOns, of), q, hasShop, 'standard'));
   const addOns = standardAddOns({ ...size, retailPrice: s.retail / 100, shopPercent: share }, lines, 'standard');
-  return { retailPrice: s.retail, standard, shop, standardAddOns: addOns, total: shedGrossProfit(standard, addOns) };
+  const unknown = costUnknown({ ...shed, customAddOns: [] } as never);
+  return {
+    retailPrice: s.retail,
+    costUnknown: unknown,
+    standard,
+    shop,
+    standardAddOns: addOns,
+    total: shedGrossProfit(standard, addOns),
+  };
 }

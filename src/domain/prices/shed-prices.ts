@@ -2,12 +2,15 @@ import type { Knex } from 'knex';
 import type { Cents } from '../cents.js';
 import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../pricing/catalogue.js';
 import { DEFAULT_SHOP_PERCENT } from '../pricing/percent.js';
+import type { UnknownCost } from '../pricing/unknown-cost.js';
 import { shopLabor, standardLabor } from './labor.js';
 import { addOnUnits, componentTotals, itemTotals, readPrices, type Source } from './tables.js';
 
 /** P6: a shed for one shop and one order type; amounts in cents. */
 export interface ShedPrice {
   readonly retailPrice: Cents;
+  /** P0: why its cost is not known; its costs and profits are then those of its known parts. Empty where it is known. */
+  readonly costUnknown: UnknownCost[];
   /** At standard costs, with the overhead that the company reckons for shops. */
   readonly standard: ShedBox;
   /** At the shop's costs and its own overhead. */
@@ -35,6 +38,7 @@ interface Row {
   readonly standard: ViewRow;
   readonly shop: ViewRow;
   readonly addOns: Sums;
+  readonly unknown: UnknownCost[];
 }
 type ViewRow = Readonly<Record<'material' | 'labor' | 'overhead' | 'total' | 'profit', Cents>> & {
   readonly fraction: number;
@@ -61,6 +65,7 @@ function shedPrice(row: Row): ShedPrice {
   const standardAddOns = { shopAmount: amount, cost, grossProfit, grossProfitPercent: fraction };
   return {
     retailPrice: row.retail,
+    costUnknown: row.unknown,
     standard,
     shop: box(row, 'shop'),
     standardAddOns,
@@ -152,7 +157,8 @@ select p.id, p.percent, ${cents('p.retail')} as retail, ${cents('p.price')} as p
        ${view('standard', 'coalesce(m.standard, 0)', 'coalesce(w.standard, 0)', 'c.overhead_percent_shop')},
        ${view('shop', 'coalesce(m.shop, 0)', 'coalesce(w.shop, 0)', 'coalesce(h.overhead, c.overhead_percent_shop)')},
        json_build_object('amount', ${cents('coalesce(a.amount, 0)')}, 'cost', ${cents('coalesce(a.cost, 0)')},
-         'fraction', case when coalesce(a.amount, 0) = 0 then 0 else round((a.amount - a.cost) / a.amount, 6) end) as "addOns"
+         'fraction', case when coalesce(a.amount, 0) = 0 then 0 else round((a.amount - a.cost) / a.amount, 6) end) as "addOns",
+       array_remove(array[case when w.standard is null then 'labor' end, case when m.standard is null then 'material' end], null) as unknown
   from p
   cross join ${from('companies')} c
   left join ${from('shops')} h on h.id = :shop::uuid

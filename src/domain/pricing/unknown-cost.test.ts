@@ -50,10 +50,11 @@ describe('P0: why the cost of an order is not known; not set is unknown, 0 is a 
     expect(describeUnknownCost(['labor', 'add-on'])).toBe(
       'there is no shed labor for this size; an add-on that is not in the catalogue has no costs',
     );
-    expect([0, 1, 1200].map(describeLeftOut)).toEqual([
+    expect([0, 1, 1200].map((n) => describeLeftOut(n))).toEqual([
       '',
       '1 order left out: cost unknown',
       '1,200 orders left out: cost unknown',
     ]);
+    expect(describeLeftOut(2, 'shed')).toBe('2 sheds left out: cost unknown');
   });
 });

@@ -52,8 +52,6 @@ export const isUncosted = ({
 export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
   unknown.map((reason) => reasons[reason]).join('; ');
 
-/** How many orders sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none. */
-export const describeLeftOut = (orders: number): string =>
-  orders === 0
-    ? ''
-    : `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'} left out: ${COST_UNKNOWN}`;
+/** How many orders, or sheds, sums of cost and profit leave out: `3 orders left out: cost unknown`; empty for none. */
+export const describeLeftOut = (count: number, what: 'order' | 'shed' = 'order'): string =>
+  count === 0 ? '' : `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'} left out: ${COST_UNKNOWN}`;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { scopeOf } from '../context.js';
 import { endOfDay } from '../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
+import type { ShedBox } from '../pricing/catalogue.js';
+import type { UnknownCost } from '../pricing/unknown-cost.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { RecordId } from '../records/record.js';
 import { service } from '../service.js';
@@ -50,35 +52,55 @@ export const priceTable = service({
 const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
 
 /**
- * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs. Every field
- * is named: a spread of the size would take longer than all other work on a row.
+ * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs; what is not
+ * known is null (P0). Every field is named: a spread of the size would take longer than all other work on a row.
  */
-const rowOf = (size: ShedSize, { retailPrice, standard, shop, standardAddOns, total }: ShedPrice, own: boolean) => ({
-  _id: size._id,
-  category: size.category,
-  model: size.model,
-  baseStyle: size.baseStyle,
-  width: size.width,
-  length: size.length,
-  retailPrice,
-  shopsRetailPercent: standard.shopsRetailPercent,
-  shopsRetailPrice: standard.shopsRetailPrice,
-  shopOverhead: (own ? shop : standard).shopOverhead,
-  standardBoxMaterialCost: standard.materialCost,
-  standardLabor: standard.labor,
-  standardBoxTotalCost: standard.boxTotalCost,
-  standardBoxGrossProfit: standard.boxGrossProfit,
-  standardBoxGrossProfitPercent: standard.boxGrossProfitPercent,
-  standardAddonsTotalGrossProfit: standardAddOns.grossProfit,
-  standardAddonsTotalGrossProfitPercent: standardAddOns.grossProfitPercent,
-  totalStandardGrossProfit: total.grossProfit,
-  totalStandardGrossProfitPercent: total.percent,
-  shopBoxMaterialCost: shop.materialCost,
-  shopLabor: shop.labor,
-  shopBoxTotalCost: shop.boxTotalCost,
-  shopBoxGrossProfit: shop.boxGrossProfit,
-  shopBoxGrossProfitPercent: shop.boxGrossProfitPercent,
-});
+function rowOf(size: ShedSize, price: ShedPrice, own: boolean) {
+  const { costUnknown, retailPrice, standardAddOns } = price;
+  const standard = knownBox(price.standard, costUnknown);
+  const shop = knownBox(price.shop, costUnknown);
+  const total = costUnknown.length === 0 ? price.total : { grossProfit: null, percent: null };
+  return {
+    costUnknown,
+    _id: size._id,
+    category: size.category,
+    model: size.model,
+    baseStyle: size.baseStyle,
+    width: size.width,
+    length: size.length,
+    retailPrice,
+    shopsRetailPercent: standard.shopsRetailPercent,
+    shopsRetailPrice: standard.shopsRetailPrice,
+    shopOverhead: (own ? shop : standard).shopOverhead,
+    standardBoxMaterialCost: standard.materialCost,
+    standardLabor: standard.labor,
+    standardBoxTotalCost: standard.boxTotalCost,
+    standardBoxGrossProfit: standard.boxGrossProfit,
+    standardBoxGrossProfitPercent: standard.boxGrossProfitPercent,
+    standardAddonsTotalGrossProfit: standardAddOns.grossProfit,
+    standardAddonsTotalGrossProfitPercent: standardAddOns.grossProfitPercent,
+    totalStandardGrossProfit: total.grossProfit,
+    totalStandardGrossProfitPercent: total.percent,
+    shopBoxMaterialCost: shop.materialCost,
+    shopLabor: shop.labor,
+    shopBoxTotalCost: shop.boxTotalCost,
+    shopBoxGrossProfit: shop.boxGrossProfit,
+    shopBoxGrossProfitPercent: shop.boxGrossProfitPercent,
+  };
+}
+
+/** A box without what is not known of it. */
+function knownBox(box: ShedBox, unknown: readonly UnknownCost[]) {
+  if (unknown.length === 0) return box;
+  return {
+    ...box,
+    materialCost: unknown.includes('material') ? null : box.materialCost,
+    labor: unknown.includes('labor') ? null : box.labor,
+    boxTotalCost: null,
+    boxGrossProfit: null,
+    boxGrossProfitPercent: null,
+  };
+}
 
 export const listSheds = service({
   summary: 'The sheds of a category with their retail prices',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Money, Total } from '../money.js';
+import { CostUnknown } from '../orders/unknown-schema.js';
 import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../records/fields.js';
 
 /** Add-on categories' parents that a shed category's add-ons come from. */
@@ -118,7 +119,13 @@ export const Shed = z.object({
   revision: z.int(),
 });
 
+/** A cost or a profit; null where it is not known. */
+const Cost = Total.nullable();
+const Share = z.number().nullable();
+
 const Size = Shed.pick({ _id: true, category: true, model: true, baseStyle: true, width: true, length: true }).extend({
+  /** Why the shed's cost is not known: costs and profits that hang on it are null. Empty where it is known. */
+  costUnknown: CostUnknown,
   retailPrice: Total,
   shopsRetailPercent: z.number(),
   shopsRetailPrice: Total,
@@ -127,22 +134,22 @@ const Size = Shed.pick({ _id: true, category: true, model: true, baseStyle: true
 
 /** A row of the price table as the office reads it: at standard costs. */
 export const PricedShed = Size.extend({
-  standardBoxMaterialCost: Total,
-  standardLabor: Total,
-  standardBoxTotalCost: Total,
-  standardBoxGrossProfit: Total,
-  standardBoxGrossProfitPercent: z.number(),
+  standardBoxMaterialCost: Cost,
+  standardLabor: Cost,
+  standardBoxTotalCost: Cost,
+  standardBoxGrossProfit: Cost,
+  standardBoxGrossProfitPercent: Share,
   standardAddonsTotalGrossProfit: Total,
   standardAddonsTotalGrossProfitPercent: z.number(),
-  totalStandardGrossProfit: Total,
-  totalStandardGrossProfitPercent: z.number(),
+  totalStandardGrossProfit: Cost,
+  totalStandardGrossProfitPercent: Share,
 });
 
 /** A row of the price table as a shop reads it: at its own costs and overhead. */
 export const ShopPricedShed = Size.extend({
-  shopBoxMaterialCost: Total,
-  shopLabor: Total,
-  shopBoxTotalCost: Total,
-  shopBoxGrossProfit: Total,
-  shopBoxGrossProfitPercent: z.number(),
+  shopBoxMaterialCost: Cost,
+  shopLabor: Cost,
+  shopBoxTotalCost: Cost,
+  shopBoxGrossProfit: Cost,
+  shopBoxGrossProfitPercent: Share,
 });

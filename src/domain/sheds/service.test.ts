@@ -389,6 +389,43 @@ describe('a shed', () => {
 });
 
 describe('the price table', () => {
+  test('P0: a shed without labor or components has no cost and no profit, for the office and a shop', async () => {
+    const shed = await firstShed();
+    const own = await world.shopId(homeShop);
+    const trx = await world.db.transaction();
+    const row = async (name: 'office.admin' | 'shop.user') => {
+      const asked = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
+      const { items } = await priceTable(world.ctx(name, { db: trx }), asked);
+      return items.find(({ _id }) => _id === shed._id);
+    };
+    try {
+      const known = await row('office.admin');
+      expect(known?.costUnknown).toEqual([]);
+      const { model, baseStyle, width, length } = shed;
+      await trx('shed_labor').where({ model_id: model._id, base_style_id: baseStyle._id, width, length }).delete();
+      expect(await row('office.admin')).toEqual({
+        ...known,
+        costUnknown: ['labor'],
+        standardLabor: null,
+        standardBoxTotalCost: null,
+        standardBoxGrossProfit: null,
+        standardBoxGrossProfitPercent: null,
+        totalStandardGrossProfit: null,
+        totalStandardGrossProfitPercent: null,
+      });
+      await trx('shed_components').where({ shed_id: shed._id }).delete();
+      expect(await row('shop.user')).toMatchObject({
+        costUnknown: ['labor', 'material'],
+        shopsRetailPrice: known?.shopsRetailPrice,
+        shopBoxMaterialCost: null,
+        shopLabor: null,
+        shopBoxGrossProfit: null,
+      });
+    } finally {
+      await trx.rollback();
+    }
+  });
+
   test('is as of a past day what it was then', async () => {
     const shed = await firstShed();
     const row = async (at?: string) =>

@@ -16,9 +16,15 @@ interface ApplyProps {
   readonly selected: ReadonlySet<string>;
 }
 
+const reasons = {
+  'not-attainable': 'Not attainable',
+  'no-target': 'There is no target.',
+  'cost-unknown': 'The cost of this shed is not known.',
+} as const;
+
 /** Why the suggested price of a size cannot become its retail price; null when it can. */
 export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
-  if (why !== null) return why === 'not-attainable' ? 'Not attainable' : 'There is no target.';
+  if (why !== null) return reasons[why];
   if (price < 0 || price >= MAX_CENTS) return 'This is no price.';
   return price === shed.retailPrice ? 'It is the retail price already.' : null;
 }

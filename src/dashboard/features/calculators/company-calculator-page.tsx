@@ -74,7 +74,7 @@ function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
   const items = setup.items.map((shed) => ({
     ...shed,
     retailPrice: dollarsToCents(shed.retailPrice),
-    standardBoxCost: dollarsToCents(shed.standardBoxCost),
+    standardBoxCost: shed.standardBoxCost === null ? null : dollarsToCents(shed.standardBoxCost),
     haul: dollarsToCents(shed.haul),
     escort: dollarsToCents(shed.escort),
   }));

@@ -1,6 +1,8 @@
-import { toDollars } from '../../../domain/cents.js';
+import { NO_VALUE, toDollars } from '../../../domain/cents.js';
 import type { Profit } from '../../../domain/calculators/profit.js';
 import type { CompanyResult, ShopResult } from '../../../domain/calculators/rules.js';
+import { COST_UNKNOWN } from '../../../domain/pricing/unknown-cost.js';
+import { CostShare } from '../../components/cost-unknown.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';
 import { fraction, quantity } from '../../lib/format.js';
@@ -12,7 +14,7 @@ type AnyRow = ShopResultRow | CompanyResultRow;
 /** A size as people say it: `10 × 16`. */
 export const sizeOf = ({ shed }: AnyRow): string => `${quantity(shed.width)} × ${quantity(shed.length)}`;
 
-const reasons = { 'not-attainable': 'Not attainable', 'no-target': '—' } as const;
+const reasons = { 'not-attainable': 'Not attainable', 'no-target': NO_VALUE, 'cost-unknown': COST_UNKNOWN } as const;
 
 /** What every calculator says of a size; base styles where a size comes in several. */
 const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
@@ -49,11 +51,27 @@ const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
 const profits = <Row extends AnyRow>(
   key: string,
   name: string,
-  of: (row: Row) => readonly [Profit, Profit | null],
+  of: (row: Row) => readonly [Profit | null, Profit | null],
+  hangsOnCost: boolean,
 ): ColumnDef<Row>[] => {
+  const why = ({ shed }: Row) => (hangsOnCost ? shed.costUnknown : []);
   const columns = (field: string, header: string, profitOf: (row: Row) => Profit | null): ColumnDef<Row>[] => [
-    { field, header, align: 'right', body: (row) => <Amount profit={profitOf(row)} /> },
-    { field: `${field}Percent`, header: `${header} %`, align: 'right', body: (row) => shareOf(profitOf(row)) },
+    {
+      field,
+      header,
+      align: 'right',
+      body: (row) => (
+        <CostShare why={why(row)}>
+          <Amount profit={profitOf(row)} />
+        </CostShare>
+      ),
+    },
+    {
+      field: `${field}Percent`,
+      header: `${header} %`,
+      align: 'right',
+      body: (row) => <CostShare why={why(row)}>{shareOf(profitOf(row))}</CostShare>,
+    },
   ];
   return [
     ...columns(`${key}Now`, `${name}GP`, (row) => of(row)[0]),
@@ -62,18 +80,24 @@ const profits = <Row extends AnyRow>(
 };
 
 const Amount = ({ profit }: { profit: Profit | null }) =>
-  profit ? <Money value={toDollars(profit.grossProfit)} /> : '—';
+  profit ? <Money value={toDollars(profit.grossProfit)} /> : NO_VALUE;
 
 /** A share of a loss of revenue says nothing. */
-const shareOf = (profit: Profit | null): string => (profit && profit.revenue >= 0 ? fraction(profit.percent) : '—');
+const shareOf = (profit: Profit | null): string =>
+  profit && profit.revenue >= 0 ? fraction(profit.percent) : NO_VALUE;
 
 export const shopColumns = (rows: readonly ShopResultRow[]): readonly ColumnDef<ShopResultRow>[] => [
   ...sized(rows),
-  ...profits<ShopResultRow>('shop', '', ({ current, suggested }) => [current, suggested]),
+  ...profits<ShopResultRow>('shop', '', ({ current, suggested }) => [current, suggested], true),
 ];
 
 export const companyColumns = (rows: readonly CompanyResultRow[]): readonly ColumnDef<CompanyResultRow>[] => [
   ...sized(rows),
-  ...profits<CompanyResultRow>('company', 'Company ', (row) => [row.current.company, row.suggested?.company ?? null]),
-  ...profits<CompanyResultRow>('shop', 'Shop ', (row) => [row.current.shop, row.suggested?.shop ?? null]),
+  ...profits<CompanyResultRow>(
+    'company',
+    'Company ',
+    (row) => [row.current.company, row.suggested?.company ?? null],
+    false,
+  ),
+  ...profits<CompanyResultRow>('shop', 'Shop ', (row) => [row.current.shop, row.suggested?.shop ?? null], true),
 ];

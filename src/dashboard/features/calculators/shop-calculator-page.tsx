@@ -61,12 +61,12 @@ function rowOf({ suggestion, current, suggested, ...shed }: Answer['items'][numb
     _id: shed._id,
     shed: { ...shed, retailPrice: dollarsToCents(shed.retailPrice) },
     suggestion: price === null ? { price, why: why ?? 'no-target' } : { price: dollarsToCents(price), why: null },
-    current: inCents(current),
+    current: current && inCents(current),
     suggested: suggested && inCents(suggested),
   };
 }
 
-const inCents = ({ revenue, grossProfit, percent }: Answer['items'][number]['current']) => ({
+const inCents = ({ revenue, grossProfit, percent }: NonNullable<Answer['items'][number]['current']>) => ({
   revenue: dollarsToCents(revenue),
   grossProfit: dollarsToCents(grossProfit),
   percent,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { AddLink } from '../../components/add-link.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
+import { CostMoney, CostShare } from '../../components/cost-unknown.js';
 import { DataList } from '../../components/data-list.js';
 import { ExportButton } from '../../components/export-button.js';
 import { ImportLink } from '../../components/import-link.js';
@@ -24,7 +25,7 @@ type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
 type ShopRow = Row &
   Record<
     'shopBoxMaterialCost' | 'shopLabor' | 'shopBoxTotalCost' | 'shopBoxGrossProfit' | 'shopBoxGrossProfitPercent',
-    number
+    number | null
   >;
 
 const start = {
@@ -44,6 +45,19 @@ const share = <R extends Row>(field: keyof R & string, header: string): ColumnDe
   header,
   align: 'right',
   body: (row) => fraction(row[field] as number),
+});
+/** A cost or a profit that says so where it is not known. */
+const cost = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <CostMoney value={row[field] as number | null} why={row[field] === null ? row.costUnknown : []} />,
+});
+const profitShare = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <CostShare why={row.costUnknown}>{fraction(row[field] as number | null)}</CostShare>,
 });
 const retailPercent = <R extends Row>(): ColumnDef<R> => ({
   field: 'shopsRetailPercent',
@@ -72,29 +86,29 @@ const officeExtra: readonly ColumnDef<Row>[] = [
   retailPercent(),
   amount('shopsRetailPrice', 'Shop Retail Price'),
   amount('shopOverhead', 'Overhead'),
-  amount('standardBoxMaterialCost', 'Box Material Cost'),
-  amount('standardLabor', 'Labor Cost'),
-  amount('standardBoxTotalCost', 'Box Total Cost'),
+  cost('standardBoxMaterialCost', 'Box Material Cost'),
+  cost('standardLabor', 'Labor Cost'),
+  cost('standardBoxTotalCost', 'Box Total Cost'),
 ];
 const officeProfit: readonly ColumnDef<Row>[] = [
-  amount('standardBoxGrossProfit', 'Box GP'),
-  share('standardBoxGrossProfitPercent', 'Box GP %'),
+  cost('standardBoxGrossProfit', 'Box GP'),
+  profitShare('standardBoxGrossProfitPercent', 'Box GP %'),
   amount('standardAddonsTotalGrossProfit', 'Add-ons GP'),
   share('standardAddonsTotalGrossProfitPercent', 'Add-ons GP %'),
-  amount('totalStandardGrossProfit', 'Total GP'),
-  share('totalStandardGrossProfitPercent', 'Total GP %'),
+  cost('totalStandardGrossProfit', 'Total GP'),
+  profitShare('totalStandardGrossProfitPercent', 'Total GP %'),
 ];
 const shopExtra: readonly ColumnDef<ShopRow>[] = [
   retailPercent(),
   amount('shopsRetailPrice', 'Shop Retail Price'),
   amount('shopOverhead', 'Overhead'),
-  amount('shopBoxMaterialCost', 'Box Material Cost'),
-  amount('shopLabor', 'Labor Cost'),
-  amount('shopBoxTotalCost', 'Box Total Cost'),
+  cost('shopBoxMaterialCost', 'Box Material Cost'),
+  cost('shopLabor', 'Labor Cost'),
+  cost('shopBoxTotalCost', 'Box Total Cost'),
 ];
 const shopProfit: readonly ColumnDef<ShopRow>[] = [
-  amount('shopBoxGrossProfit', 'Box GP'),
-  share('shopBoxGrossProfitPercent', 'Box GP %'),
+  cost('shopBoxGrossProfit', 'Box GP'),
+  profitShare('shopBoxGrossProfitPercent', 'Box GP %'),
 ];
 
 /** The list's state and its sheds: of a model, or of a whole category. */

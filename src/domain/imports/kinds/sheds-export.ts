@@ -1,13 +1,22 @@
 import { type ActorCtx, scopeOf } from '../../context.js';
+import { costCell } from '../../documents/cost-cell.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook.js';
 import { endOfDay, todayAt } from '../../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../../prices/shed-prices.js';
+import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { storedSheds } from '../find-sheds.js';
 import { modelSheets, sheetsByModel } from '../places.js';
 import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../file-values.js';
 import type { ExportOptions } from '../schema.js';
 
 type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
+
+/** A figure that hangs on a cost; one that is not known says so. */
+const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['labor', 'material']): Computed => [
+  header,
+  kind,
+  (price) => costCell(!price.costUnknown.some((why) => hangsOn.includes(why)), of(price)),
+];
 
 const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
 const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
@@ -17,15 +26,15 @@ const atStandard: readonly Computed[] = [
   percent,
   price,
   ['Shop_Overhead', 'money', ({ standard }) => standard.shopOverhead],
-  ['Standard_Box_Material_Cost', 'money', ({ standard }) => standard.materialCost],
-  ['Standard_Labor', 'money', ({ standard }) => standard.labor],
-  ['Standard_Box_Total_Cost', 'money', ({ standard }) => standard.boxTotalCost],
-  ['Standard_Box_Gross_Profit', 'money', ({ standard }) => standard.boxGrossProfit],
-  ['Standard_Box_Gross_Profit_Percent', 'percent', ({ standard }) => standard.boxGrossProfitPercent],
+  cost(['Standard_Box_Material_Cost', 'money', ({ standard }) => standard.materialCost], ['material']),
+  cost(['Standard_Labor', 'money', ({ standard }) => standard.labor], ['labor']),
+  cost(['Standard_Box_Total_Cost', 'money', ({ standard }) => standard.boxTotalCost]),
+  cost(['Standard_Box_Gross_Profit', 'money', ({ standard }) => standard.boxGrossProfit]),
+  cost(['Standard_Box_Gross_Profit_Percent', 'percent', ({ standard }) => standard.boxGrossProfitPercent]),
   ['Standard_Addons_Total_Gross_Profit', 'money', ({ standardAddOns }) => standardAddOns.grossProfit],
   ['Standard_Addons_Total_Gross_Profit_Percent', 'percent', ({ standardAddOns }) => standardAddOns.grossProfitPercent],
-  ['Total_Standard_Gross_Profit', 'money', ({ total }) => total.grossProfit],
-  ['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent],
+  cost(['Total_Standard_Gross_Profit', 'money', ({ total }) => total.grossProfit]),
+  cost(['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent]),
 ];
 
 /** What it computes for a shop: at the shop's own costs and overhead. */
@@ -33,11 +42,11 @@ const atShop: readonly Computed[] = [
   percent,
   price,
   ['Shop_Overhead', 'money', ({ shop }) => shop.shopOverhead],
-  ['Shop_Box_Material_Cost', 'money', ({ shop }) => shop.materialCost],
-  ['Shop_Labor', 'money', ({ shop }) => shop.labor],
-  ['Shop_Box_Total_Cost', 'money', ({ shop }) => shop.boxTotalCost],
-  ['Shop_Box_Gross_Profit', 'money', ({ shop }) => shop.boxGrossProfit],
-  ['Shop_Box_Gross_Profit_Percent', 'percent', ({ shop }) => shop.boxGrossProfitPercent],
+  cost(['Shop_Box_Material_Cost', 'money', ({ shop }) => shop.materialCost], ['material']),
+  cost(['Shop_Labor', 'money', ({ shop }) => shop.labor], ['labor']),
+  cost(['Shop_Box_Total_Cost', 'money', ({ shop }) => shop.boxTotalCost]),
+  cost(['Shop_Box_Gross_Profit', 'money', ({ shop }) => shop.boxGrossProfit]),
+  cost(['Shop_Box_Gross_Profit_Percent', 'percent', ({ shop }) => shop.boxGrossProfitPercent]),
 ];
 
 const imported: readonly SheetColumn[] = [
