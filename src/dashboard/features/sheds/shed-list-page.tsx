@@ -139,7 +139,9 @@ function Filters({ list, withShop }: { list: Table['list']; withShop: boolean })
   const put = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
   return (
     <>
-      {withShop && <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />}
+      {withShop && (
+        <ShopFilter value={filters.shop} all="All shops (standard percent)" onChange={(shop) => put({ shop })} />
+      )}
       <label>
         Order type{' '}
         <select

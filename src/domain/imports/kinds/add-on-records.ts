@@ -8,6 +8,7 @@ import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook.js'
 import { newId } from '../../ids.js';
 import { expectedOf } from '../expected.js';
 import type { Change, ImportColumn, Problem } from '../kind.js';
+import { isItemField } from './add-on-items.js';
 import { sheetNames } from '../sheet-names.js';
 import { insertRows, updateRows } from '../write-rows.js';
 
@@ -112,7 +113,7 @@ export async function writeAddOns(tx: WriteCtx, changes: readonly Change<AddOnTa
 
 const changesItems = ({ before, after }: Change<AddOnTarget>): boolean =>
   [...Object.keys(after), ...Object.keys(before ?? {})].some(
-    (field) => /^(item|quantity)\d+$/.test(field) && (before?.[field] ?? null) !== (after[field] ?? null),
+    (field) => isItemField(field) && (before?.[field] ?? null) !== (after[field] ?? null),
   );
 
 async function putLines(db: Knex, addOns: readonly { id: string; items: Fields['standardItems'] }[]): Promise<void> {

@@ -22,19 +22,22 @@ beforeAll(async () => {
 });
 
 describe('the add-on BOM', () => {
-  test('has a sheet for each category, with as many pairs of columns as its longest add-on has items', async () => {
+  test('has a sheet for each category, with as many groups of columns as its longest add-on has items', async () => {
     const [{ name, headers } = { name: '', headers: [] }] = (await sheets()).filter(({ rows }) =>
       rows.some(({ Name }) => Name === 'Garage Door 9x7'),
     );
-    expect([name, headers.slice(0, 6)]).toEqual([
+    expect([name, headers.slice(0, 9)]).toEqual([
       'Doors',
-      ['id', 'Name', 'Retail_Price', 'Shop_Percent', 'Item_1', 'Quantity_1'],
+      [
+        ...['id', 'Name', 'Retail_Price', 'Shop_Percent'],
+        ...['Item_1', 'Quantity_1', 'Description_1', 'Replace_Item_1', 'Replacement_Item_1'],
+      ],
     ]);
     const { rows } = (await world.db.raw(
       `select max(n)::int as n from (select count(*) as n from add_on_items x join add_ons a on a.id = x.add_on_id
          join addon_categories c on c.id = a.category_id where c.name = 'Doors' and x.shop_id is null group by a.id) as x`,
     )) as { rows: { n: number }[] };
-    expect(headers.length).toBe(4 + 2 * (rows[0]?.n ?? 0));
+    expect(headers.length).toBe(4 + 5 * (rows[0]?.n ?? 0));
   });
 
   test('changes prices and replaces the items as a whole; what stays keeps its description; undone to the last digit', async () => {
@@ -63,8 +66,10 @@ describe('the add-on BOM', () => {
       ['Retail_Price', 901.5],
       ['Item_1', 'Door Track and Spring Set'],
       ['Quantity_1', 0.75],
+      ['Description_1', 'Spare spring set'],
       ['Item_2', 'Metal Panel'],
       ['Quantity_2', 3],
+      ['Description_2', null],
       ['Item_3', null],
       ['Quantity_3', null],
     ]);
@@ -76,6 +81,64 @@ describe('the add-on BOM', () => {
     expect((await stage([row])).counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
+    expect(await businessDigest(world.db)).toEqual(before);
+  });
+
+  test('carries description and replacement; as it was exported it changes nothing, without those columns it keeps them', async () => {
+    const before = await businessDigest(world.db);
+    const { id, Name } = door as { id: string; Name: string };
+    const line = { Item_1: '2x6x10', Quantity_1: 2 };
+    const row = {
+      id,
+      Name,
+      ...line,
+      Description_1: ' Over the  door ',
+      Replace_Item_1: 'Yes',
+      Replacement_Item_1: 'metal PANEL',
+    };
+    const found = await stage([row]);
+    const ids = [found._id];
+    await apply(found._id);
+    const stored = () =>
+      world
+        .db('add_on_items as x')
+        .join('items as r', 'r.id', 'x.replacement_item_id')
+        .where({ add_on_id: id })
+        .whereNull('shop_id')
+        .select('x.replace_item', 'r.name', 'x.description');
+    const replaced = [{ replace_item: true, name: 'Metal Panel', description: 'Over the door' }];
+    expect(await stored()).toEqual(replaced);
+    const all = (await sheets()).flatMap(({ rows }) => rows);
+    expect(all.find((one) => one['id'] === id)).toMatchObject({
+      ...line,
+      Description_1: 'Over the door',
+      Replace_Item_1: 'Yes',
+      Replacement_Item_1: 'Metal Panel',
+    });
+    expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+    expect((await stage([{ id, Name, ...line }])).counts.unchanged).toBe(1);
+    ids.push((await stage([{ id, Name, ...line, Quantity_1: 3 }]))._id);
+    await apply(ids[1] ?? '');
+    expect(await stored()).toEqual(replaced);
+    expect(
+      await refusals([
+        { ...row, Replacement_Item_1: 'Unobtainium' },
+        { ...row, Replacement_Item_1: '' },
+        { ...row, Replace_Item_1: 'No' },
+        { ...row, Replace_Item_1: 'perhaps' },
+        { ...row, Item_1: '', Quantity_1: '' },
+      ]),
+    ).toEqual([
+      'Replacement_Item_1 "Unobtainium" must be the name of an item',
+      'Replacement_Item_1 must be given, as Replace_Item_1 is Yes',
+      'Replace_Item_1 must be Yes, as Replacement_Item_1 is given',
+      expect.stringMatching(/^Replace_Item_1 "perhaps" must be /) as string,
+      'Item_1 must be given, as Description_1 is',
+    ]);
+    ids.push((await stage([{ ...row, Description_1: '', Replace_Item_1: '', Replacement_Item_1: '' }]))._id);
+    await apply(ids[2] ?? '');
+    expect(await stored()).toEqual([]);
+    for (const done of ids.reverse()) await undoImport(office(), { id: done });
     expect(await businessDigest(world.db)).toEqual(before);
   });
 
