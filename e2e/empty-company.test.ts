@@ -269,8 +269,9 @@ async function figuresOf(serialNumber: string) {
   await settled(page);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   return page.evaluate(async (of) => {
-    const token = localStorage.getItem('shedworks.token') ?? '';
-    const response = await fetch(`/api/orders/${of}`, { headers: { 'x-auth-token': token } });
+    const [, said = ''] = (localStorage.getItem('shedworks.session') ?? '').split('.');
+    const { sub } = JSON.parse(atob(said)) as { sub: string };
+    const response = await fetch(`/api/orders/${of}`, { headers: { 'x-session': sub } });
     return (await response.json()) as unknown;
   }, id);
 }

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { settled } from './browser.js';
 import { useDemo } from './demo.js';
 
@@ -29,4 +33,117 @@ test('the home draws a chart when it comes into sight, and tells its numbers in 
   expect(told.size).toBeGreaterThan(0);
   for (const [status, count] of told)
     expect(Number(count.replaceAll(',', ''))).toBe(items.find((one) => one.status === status)?.count ?? 0);
+});
+
+describe('the session of a browser', () => {
+  const signOut = async (page: Page): Promise<void> => {
+    await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  };
+  /** The cookie of the session, and the id of its user. */
+  const sessionOf = async (page: Page) => {
+    const cookies = await page.context().cookies(demo.server.address);
+    const { name, value, httpOnly, sameSite } = cookies.find((one) => one.name.startsWith('session-')) ?? cookies[0]!;
+    const { sub } = JSON.parse(Buffer.from(value.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+    return {
+      cookie: `${name}=${value}`,
+      value,
+      httpOnly,
+      sameSite,
+      headers: { cookie: `${name}=${value}`, 'x-session': sub },
+    };
+  };
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await fetch(`${demo.server.address}/api/auth`, { headers })).status;
+
+  test('is out of reach of scripts, outlives a reload, and ends in every tab and on the server with signing out', async () => {
+    const page = await demo.signedIn('office.user@demo.test', '/company/home');
+    const { value, httpOnly, sameSite, headers } = await sessionOf(page);
+    expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Strict' });
+    const signature = value.slice(value.lastIndexOf('.') + 1);
+    const readable = await page.evaluate(
+      () => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }),
+    );
+    expect(signature).not.toBe('');
+    expect(readable).not.toContain(signature);
+    await page.reload();
+    await settled(page);
+    const tab = await page.context().newPage();
+    await tab.goto('/company/home');
+    await settled(tab);
+    expect(await status(headers)).toBe(200);
+    await signOut(page);
+    await tab.getByRole('button', { name: 'Log in' }).waitFor();
+    await expect.poll(() => status(headers)).toBe(401);
+    await page.context().close();
+  });
+
+  test('ends on the server as soon as it is reached again, when there is no connection to sign out over', async () => {
+    demo.browser.expectFaults(/net::ERR_/);
+    const page = await demo.signedIn('office.user@demo.test', '/company/home');
+    const { headers } = await sessionOf(page);
+    await page.context().setOffline(true);
+    await signOut(page);
+    expect(await status(headers)).toBe(200);
+    await page.context().setOffline(false);
+    await expect.poll(() => status(headers)).toBe(401);
+    await page.context().close();
+  });
+
+  test('is of no use to a page of another origin, which the browser sends the cookie for', async () => {
+    const page = await demo.signedIn('office.admin@demo.test', '/company/home');
+    const { headers } = await sessionOf(page);
+    const call = await demo.as('office.admin@demo.test');
+    const users = async () => (await call<{ total: number }>('GET', '/api/users')).body.total;
+    const before = await users();
+    const other = http.createServer((_, answer) =>
+      answer.setHeader('content-type', 'text/html').end('<title>Other</title>'),
+    );
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const attacker = await page.context().newPage();
+    await attacker.goto(`http://localhost:${(other.address() as AddressInfo).port}/`); // another port: another origin of the same site
+    const target = { to: `${demo.server.address}/api/users/add`, user: headers['x-session'] };
+    const user = { name: 'Eve', userName: 'eve@other.example', password: 'ten letters+', role: 'Office Admin' };
+    const outcomes = await attacker.evaluate(
+      async ([{ to, user: id }, body]) => {
+        const send = (init: RequestInit) =>
+          fetch(to, { method: 'POST', credentials: 'include', body, ...init }).then(
+            ({ type, status: answered }) => `${type} ${answered}`,
+            () => 'refused by the browser',
+          );
+        return [
+          await send({ mode: 'no-cors' }),
+          await send({ headers: { 'content-type': 'application/json' } }),
+          await send({ headers: { 'content-type': 'application/json', 'x-session': id } }),
+        ];
+      },
+      [target, JSON.stringify(user)] as const,
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['refused by the browser']));
+    const [sent, answer] = await Promise.all([
+      attacker.waitForRequest(target.to),
+      attacker.waitForResponse(target.to),
+      attacker.evaluate(
+        ([to, text]) => {
+          const form = Object.assign(document.createElement('form'), {
+            method: 'POST',
+            action: to,
+            enctype: 'text/plain',
+          });
+          form.append(Object.assign(document.createElement('input'), { name: text.slice(0, -1), value: '"}' }));
+          document.body.append(form);
+          form.submit();
+        },
+        [target.to, JSON.stringify({ ...user, rest: '' })] as const,
+      ),
+    ]);
+    expect((await sent.allHeaders())['cookie']).toContain('session-'); // SameSite alone would not have kept it back
+    expect(answer.status()).toBe(401);
+    expect(await users()).toBe(before);
+    demo.browser.faults(); // what the browser says of each refusal
+    await page.context().close();
+    other.close();
+  });
 });

@@ -24,6 +24,7 @@ import { openApi } from './openapi.js';
 import { apiPage } from './openapi-page.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
+import { closeSession, openSession } from './session-cookie.js';
 import type { Limited } from './rate-limits.js';
 import { personOf, stateOf } from './state.js';
 import { dashboard } from './static.js';
@@ -103,7 +104,7 @@ function api(parts: AppParts) {
   routerOf('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never));
   routerOf('/api/docs').get('/api/docs', (ctx) => page(ctx as never));
   routerOf('/api/events').get('/api/events', async (ctx) => {
-    const stillIn = () => actorOfRequest(parts, ctx.get('x-auth-token'));
+    const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
@@ -131,8 +132,9 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
 /** Reads who asks, and whether they may, before a body is read, so nobody uploads 50 MB to be refused. Nobody else keeps the answer. */
 const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(stateOf(ctx), { routePath: pathOf(entry.key), changes: entry.service.effect !== 'read' });
-  const actor = await actorOfRequest(parts, ctx.get('x-auth-token') || undefined);
-  stateOf(ctx).user = actor;
+  const signedIn = await actorOfRequest(parts, ctx);
+  const actor = signedIn?.actor ?? null;
+  Object.assign(stateOf(ctx), { user: actor, session: signedIn?.session });
   ctx.set('cache-control', 'no-store');
   const { permission, effect } = calledService(ctx, entry);
   authorize({ actor }, permission, effect);
@@ -168,7 +170,7 @@ function handler(parts: Parts, entry: Route) {
       keyed: entry.keyed ?? false,
       effect: use.effect,
     });
-    const result = await use(asked, input);
+    const result = inSession(parts, ctx, entry, await use(asked, input));
     if (entry.rowsAs) await othersFirst(); // the answer to an upload is long
     ctx.status = entry.status ?? 200;
     if (!entry.file) return answerJson(ctx, result);
@@ -177,6 +179,13 @@ function handler(parts: Parts, entry: Route) {
     ctx.type = file.type;
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
+}
+
+/** The answer of a call that begins or ends a session, whose cookie goes with it; any other as it is. */
+function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, result: unknown): unknown {
+  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token: string });
+  if (session === 'ends') closeSession(ctx, sessionCookie);
+  return result;
 }
 
 /** As text: of an object Koa and the compression would each make its text, to know how long it is. */

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/access/tokens.js';
-import { actorOf, findUser, type UserRow } from '../domain/access/queries.js';
+import { actorOf, findSessionUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.js';
 import { DomainError } from '../domain/errors.js';
 import type { Effect } from '../domain/service.js';
@@ -10,6 +10,7 @@ import { isId } from '../domain/ids.js';
 import { progressOf } from './progress.js';
 import type { FailureCounts } from './failure-counts.js';
 import { RateLimits } from './rate-limits.js';
+import { credentialsOf } from './session-cookie.js';
 import { signInGuard } from './sign-in-guard.js';
 import { stateOf } from './state.js';
 
@@ -28,28 +29,30 @@ export interface Parts {
   /** Signs the cookies of devices that have signed in before. */
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
+  /** Ends the name of the cookie of sessions: installations on one machine, at different ports, share their cookies. */
+  readonly sessionCookie: string;
   /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
 }
 
 /**
- * Users looked up per request, remembered for at most a second and forgotten when one of them changes; a token newer than
- * what is remembered is looked up at once.
+ * Users looked up per request by their session, remembered for at most a second and forgotten when one of them changes or
+ * signs out; a token newer than what is remembered is looked up at once.
  */
 export class UserCache {
   private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
   private changes = 0;
   constructor(private readonly db: Knex) {}
 
-  async find({ userId: id, generation }: Session): Promise<UserRow | undefined> {
-    const hit = this.known.get(id);
-    if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= generation) return hit.user;
+  async find(session: Session): Promise<UserRow | undefined> {
+    const hit = this.known.get(session.id);
+    if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= session.generation) return hit.user;
     const before = this.changes;
-    const user = await findUser(this.db, id);
+    const user = await findSessionUser(this.db, session);
     if (this.changes !== before) return user; // what was read may be older than the change
     if (this.known.size > 5000) this.known.clear();
-    this.known.set(id, { user, until: performance.now() + FRESH_MS });
+    this.known.set(session.id, { user, until: performance.now() + FRESH_MS });
     return user;
   }
 
@@ -59,14 +62,15 @@ export class UserCache {
   }
 }
 
-/** Who the request's token stands for; null without a token, refused when it is no longer good. */
-export async function actorOfRequest(parts: Parts, token: string | undefined): Promise<Actor | null> {
-  if (!token) return null;
-  const session = parts.tokens.read(token, parts.clock.now());
+/** Who the request's token stands for, and its session; null without a token, refused when it is no longer good. */
+export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ actor: Actor; session: Session } | null> {
+  const given = credentialsOf(ctx, parts.sessionCookie);
+  if (!given) return null;
+  const session = parts.tokens.read(given.token, parts.clock.now());
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
-  if (!session || !user?.active || user.generation !== session.generation)
+  if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
-  return actorOf(user);
+  return { actor: actorOf(user), session };
 }
 
 /** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
@@ -97,7 +101,11 @@ export function requestContext(
     get signal() {
       return leaving(ctx);
     },
-    sessions: { tokens: parts.tokens, ...signInGuard(parts.failures, parts.deviceKey, ctx) },
+    sessions: {
+      tokens: parts.tokens,
+      session: stateOf(ctx).session ?? null,
+      ...signInGuard(parts.failures, parts.deviceKey, ctx),
+    },
     support: parts.support,
   };
 }

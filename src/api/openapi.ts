@@ -3,6 +3,7 @@ import { permissions } from '../domain/access/permissions.js';
 import { version } from '../domain/platform/version.js';
 import type { Output } from '../domain/service.js';
 import { progressHeader } from './progress.js';
+import { sessionHeader } from './session-cookie.js';
 import type { Route } from './route.js';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
@@ -66,6 +67,7 @@ function operation(entry: Route, method: string, params: readonly string[]): obj
       })),
       ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
       ...(entry.progress ? [progressHeader] : []),
+      ...(entry.session ? [sessionHeader] : []),
     ],
     ...(method === 'GET' || (body.length === 0 && !entry.rowsAs)
       ? {}

@@ -87,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tokens: createTokens(options.secret),
     requestKey: keyFor('requests', options.secret),
     deviceKey: keyFor('devices', options.secret),
+    sessionCookie: keyFor('cookies', options.secret).export().toString('hex').slice(0, 8),
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     failures: new FailureCounts(db),

@@ -5,10 +5,11 @@ import { createTokens } from '../domain/access/tokens.js';
 import { addUser } from '../domain/access/service.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/ids.js';
+import { forgetOld } from '../domain/jobs/tasks.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { UserCache } from './context.js';
 import { openApi, people, secret, tokenOf, tokens, useApi } from './testing/api.js';
-import { send } from './testing/http.js';
+import { listenTo, send } from './testing/http.js';
 import { limit } from '../domain/testing/patience.js';
 
 const world = useWorld();
@@ -31,7 +32,7 @@ const claims = async (more: object = {}) => {
     .where({ user_name: 'shop.user@demo.test' })
     .first('id', 'session_generation')) as { id: string; session_generation: number };
   const now = Math.floor(Date.now() / 1000);
-  return { sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
+  return { jti: newId(), sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
 };
 
 /** A user of one's own, whose sessions a test may end. */
@@ -71,6 +72,8 @@ describe('a token', () => {
     'that is not good yet': async () => jwt.sign(await claims({ nbf: Math.floor(Date.now() / 1000) + 600 }), secret),
     'of nobody': async () => jwt.sign(await claims({ sub: newId() }), secret),
     'whose user is no id': async () => jwt.sign(await claims({ sub: "' or 1=1 --" }), secret),
+    'without an id': async () => jwt.sign(await claims({ jti: undefined }), secret),
+    'whose id is none': async () => jwt.sign(await claims({ jti: "' or 1=1 --" }), secret),
     'without a generation': async () => jwt.sign(await claims({ gen: undefined }), secret),
     'of an earlier generation': async () => jwt.sign(await claims({ gen: 0 }), secret),
     'of a later generation': async () => jwt.sign(await claims({ gen: 99 }), secret),
@@ -115,7 +118,9 @@ describe('a token', () => {
     const began = new Date('2026-03-01T08:00:00Z');
     const token = own.sign(session, began);
     const after = (seconds: number) => own.read(token, new Date(began.getTime() + seconds * 1000));
-    expect([after(0), after(12 * 3600 - 1), after(12 * 3600), after(1)]).toEqual([session, session, null, session]);
+    const first = after(0);
+    expect(first).toEqual({ ...session, id: expect.any(String) as unknown });
+    expect([after(12 * 3600 - 1), after(12 * 3600), after(1)]).toEqual([first, null, first]);
     expect(own.read(`${token}x`, began)).toBeNull();
     expect(tokens.read(token, began)).toBeNull();
   });
@@ -159,6 +164,39 @@ describe('a session ends', () => {
     }
   });
 
+  test('with signing out, on every server, its event streams too; the other sessions of its user go on', async () => {
+    const second = await openApi(world);
+    try {
+      const { userName } = await makeUser();
+      const [ended, other] = [await tokenOf(world, userName), await tokenOf(world, userName)];
+      const status = async (base: string, token: string, method = 'GET') =>
+        (await send(base, { method, path: '/api/auth', headers: { 'x-auth-token': token } })).status;
+      expect([await status(api.base, ended), await status(second.base, ended)]).toEqual([200, 200]);
+      const streams = [await listenTo(second.base, ended), await listenTo(second.base, other)] as const;
+      expect(await status(api.base, ended, 'DELETE')).toBe(200);
+      await expect.poll(() => status(api.base, ended)).toBe(401);
+      await expect.poll(() => status(second.base, ended)).toBe(401);
+      await streams[0].ended;
+      expect([await status(api.base, ended, 'DELETE'), await status(second.base, other)]).toEqual([401, 200]);
+      expect(await Promise.race([streams[1].ended.then(() => 'ended'), 'open'])).toBe('open');
+      streams[1].close();
+    } finally {
+      await second.server.stop();
+    }
+  });
+
+  test('with signing out for ever: what expired meanwhile is forgotten, what did not is not', async () => {
+    const { userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': token } });
+    const { jti } = jwt.decode(token) as { jti: string };
+    const kept = () => world.db('ended_sessions').where({ id: jti }).select('id');
+    await forgetOld(world.db, new Date(Date.now() + 11 * 3_600_000));
+    expect(await kept()).toHaveLength(1);
+    await forgetOld(world.db, new Date(Date.now() + 13 * 3_600_000));
+    expect(await kept()).toEqual([]);
+  });
+
   test('when its user is deactivated, who cannot sign in again', async () => {
     const { id, userName } = await makeUser();
     const token = await tokenOf(world, userName);
@@ -184,12 +222,133 @@ describe('a session ends', () => {
 test('who was being looked up when users changed is looked up again', async () => {
   const { id } = await makeUser();
   const users = new UserCache(world.db);
-  const session = { userId: id, generation: 1 };
+  const session = { id: newId(), userId: id, generation: 1 };
   const looking = users.find(session);
   users.forget();
   await looking;
   await world.db('users').where({ id }).update({ active: false });
   expect((await users.find(session))?.active).toBe(false);
+});
+
+
+describe('a session in a cookie', () => {
+  /** Signs in as a page of the dashboard does; the cookie and the answer's token. */
+  async function enter(userName = 'office.user@demo.test', headers: Record<string, string> = {}, base = api.base) {
+    const answer = await send(base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json', origin: base, 'x-session': 'cookie', ...headers },
+      raw: JSON.stringify({ userName, password: demoPassword }),
+    });
+    const set = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.includes('session-')) ?? '';
+    const { sub } = jwt.decode(await api.token('office.user')) as { sub: string };
+    return { answer, set, cookie: set.split(';')[0] ?? '', user: sub };
+  }
+  const ask = async (method: string, path: string, headers: Record<string, string>, base = api.base) =>
+    (await send(base, { method, path, headers })).status;
+
+  test('is read by no script, sent to no other site, and the answer opens nothing', async () => {
+    const { answer, set, cookie, user } = await enter();
+    expect(set).toMatch(/^session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; httponly$/i);
+    const token = tokenIn(answer.json);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.$/);
+    expect(cookie).toContain(token);
+    expect((await asToken(token)).status).toBe(401);
+    expect(await ask('GET', '/api/auth', { cookie, 'x-session': user })).toBe(200);
+  });
+
+  test('over TLS is for this host and for TLS alone', async () => {
+    const proxied = await openApi(world, { trustProxy: true, openDemo: true, allowedHosts: ['office.example.com'] });
+    try {
+      const headers = {
+        host: 'office.example.com',
+        origin: 'https://office.example.com',
+        'x-forwarded-proto': 'https',
+      };
+      const { set, cookie, user } = await enter('office.user@demo.test', headers, proxied.base);
+      expect(set).toMatch(
+        /^__Host-session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; secure; httponly$/i,
+      );
+      const plain = cookie.replace('__Host-', '');
+      const status = (sent: string) =>
+        ask('GET', '/api/auth', { ...headers, cookie: sent, 'x-session': user }, proxied.base);
+      expect([await status(cookie), await status(plain)]).toEqual([200, 401]);
+    } finally {
+      await proxied.server.stop();
+    }
+  });
+
+  test('opens nothing for a request that another site can make a browser send', async () => {
+    const { cookie, user } = await enter();
+    const own = { cookie, 'x-session': user };
+    const requests: readonly (readonly [number, Record<string, string>])[] = [
+      [200, { ...own, 'sec-fetch-site': 'same-origin' }],
+      [200, { ...own, origin: api.base }],
+      [401, { cookie }],
+      [401, { cookie, origin: api.base }],
+      [401, { cookie, 'x-session': 'cookie', origin: api.base }],
+      [401, { cookie, 'x-session': newId(), origin: api.base }],
+      [403, { ...own, 'sec-fetch-site': 'same-site' }],
+      [403, { ...own, 'sec-fetch-site': 'cross-site', origin: api.base }],
+      [403, { ...own, 'sec-fetch-site': 'none' }],
+      [403, { ...own, origin: 'http://127.0.0.1:1' }],
+      [403, { ...own, origin: 'https://evil.example' }],
+      [403, { ...own, origin: 'null' }],
+    ];
+    for (const [status, headers] of requests)
+      for (const method of ['GET', 'PUT'])
+        expect(
+          [await ask(method, method === 'GET' ? '/api/auth' : '/api/users/preferences', headers), headers],
+          method,
+        ).toEqual([method === 'PUT' && status === 200 ? 400 : status, headers]);
+    expect([await ask('GET', '/api/auth', own), await ask('PUT', '/api/users/preferences', own)]).toEqual([200, 403]);
+  });
+
+  test('is begun by no other site: nobody is signed in as somebody else by a link', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const { answer, set } = await enter('office.user@demo.test', headers);
+      expect({ status: answer.status, set }).toEqual({ status: 403, set: '' });
+    }
+  });
+
+  test('ends with signing out, which removes the cookie; one that has ended keeps nobody from signing in', async () => {
+    const { cookie, user } = await enter();
+    const headers = { cookie, 'x-session': user, origin: api.base };
+    const left = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
+    expect(left.status).toBe(200);
+    expect(String(left.headers['set-cookie'])).toMatch(/^session-[0-9a-f]{8}=; path=\/; expires=Thu, 01 Jan 1970/i);
+    await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
+    expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
+  });
+
+  test('goes on in a new cookie when the password changes', async () => {
+    const { id, userName } = await makeUser();
+    const signedIn = await send(api.base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json', origin: api.base, 'x-session': 'cookie' },
+      raw: JSON.stringify({ userName, password: 'first-password' }),
+    });
+    const cookieOf = (answer: typeof signedIn) =>
+      ([answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('session-')) ?? '').split(';')[0] ?? '';
+    const headers = { cookie: cookieOf(signedIn), 'x-session': id, origin: api.base };
+    const changed = await send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { ...headers, 'content-type': 'application/json' },
+      raw: JSON.stringify({ currentPassword: 'first-password', newPassword: 'second-password' }),
+    });
+    expect(changed.status).toBe(200);
+    expect(tokenIn(changed.json)).toMatch(/\.$/);
+    expect(await ask('GET', '/api/auth', { ...headers, cookie: cookieOf(changed) })).toBe(200);
+    await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
+  });
+
+  test('is not needed where the header has a token, and is not set', async () => {
+    const answer = await signIn('office.user@demo.test', demoPassword);
+    expect(String(answer.headers['set-cookie'])).not.toContain('session-');
+    expect((await asToken(tokenIn(answer.json))).status).toBe(200);
+  });
 });
 
 describe('signing in', () => {

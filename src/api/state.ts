@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import type { Session } from '../domain/access/tokens.js';
 import type { Actor } from '../domain/context.js';
 
 /** What our middlewares know of a request. */
@@ -7,6 +8,7 @@ interface RequestState {
   /** The call's path with its parameters' names; unset for unknown paths. */
   routePath?: string;
   user?: Actor | null;
+  session?: Session;
   /** Whether the call changes data. */
   changes?: boolean;
   /** SHA-256 of the text of a large body. */

@@ -11,6 +11,7 @@ import './styles/lists.css';
 import './styles/forms.css';
 import './styles/print.css';
 
+localStorage.removeItem('shedworks.token'); // where the session was before it had a cookie
 applyTheme();
 guardUnsaved();
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Audience, Role } from './access/roles.js';
-import type { Tokens } from './access/tokens.js';
+import type { Session, Tokens } from './access/tokens.js';
 import { audienceOf, grants, isShopRole } from './access/roles.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
@@ -67,6 +67,8 @@ export interface ProgressReport {
 /** What signing in needs and only a server has: it signs tokens and counts failures. */
 export interface SessionParts {
   readonly tokens: Tokens;
+  /** That of the request; null when nobody is signed in. */
+  readonly session: Session | null;
   /**
    * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
    * the device failed too often. `isLastGuess`: after this failure, devices that never signed in to the account are kept out.

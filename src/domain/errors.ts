@@ -40,6 +40,7 @@ const catalogue = {
   ),
   'not-signed-in': define('unauthenticated', () => 'Please sign in.'),
   'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),
+  'foreign-page': define('forbidden', () => 'This request came from a page of another site.'),
   'permission-denied': define('forbidden', () => 'Permission Denied'),
   'view-only': define('forbidden', () => 'Your account is view-only: it cannot change anything.'),
   'already-set-up': define('forbidden', () => 'Shedworks is set up already: a super admin adds users.'),

@@ -7,14 +7,16 @@ import {
   setUp,
   setUpNeeded,
   signIn,
+  signOut,
 } from '../../domain/access/service.js';
 import { route } from '../route.js';
 
 export const accessRoutes = [
   route('GET /api/auth', currentUser),
-  route('POST /api/auth', signIn),
+  route('POST /api/auth', signIn, { session: 'opens' }),
+  route('DELETE /api/auth', signOut, { session: 'ends' }),
   route('GET /api/setup', setUpNeeded),
-  route('POST /api/users', setUp, { status: 201 }),
+  route('POST /api/users', setUp, { status: 201, session: 'opens' }),
   route('POST /api/users/add', addUser, { status: 201 }),
   route('GET /api/users/builders', listBuilders),
   route('PUT /api/users/password', changeOwnPassword),

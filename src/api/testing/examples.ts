@@ -54,6 +54,7 @@ export const examples: Examples = {
     as: 'office.user',
     values: { userName: 'office.user@demo.test', password: demoPassword },
   }),
+  'DELETE /api/auth': (_, side = 'home') => ({ as: clerkOf[side], values: {} }),
   'POST /api/users': () => ({
     as: 'office.admin',
     entity: 'company',

@@ -1,7 +1,7 @@
 import type { Routes } from '../../api/routes.js';
 import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
 import { tellReached, tellUnreachable } from './connection.js';
-import { keepToken, readToken } from './token.js';
+import { keepToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly preview?: boolean;
   /** Under which name the server tells how far it is; see `followProgress`. */
   readonly progressKey?: string;
+  /** In whose session, instead of that of who is signed in. */
+  readonly user?: string;
 }
 
 /** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
@@ -80,13 +82,13 @@ export async function download<K extends RouteKey>(key: K, input: Input<K>): Pro
 async function answerOf(
   request: ApiRequest,
   body: BodyInit | null,
-  { idempotencyKey, signal, preview = false, progressKey }: CallOptions,
+  { idempotencyKey, signal, preview = false, progressKey, user }: CallOptions,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const token = readToken();
   const sent = {
     ...headers,
-    ...(token ? { 'x-auth-token': token } : {}),
+    ...sessionHeaders(user),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(progressKey ? { 'x-progress-key': progressKey } : {}),
   };

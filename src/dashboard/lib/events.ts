@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { Topic } from '../../domain/topics.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
-import { readToken } from './token.js';
+import { readToken, sessionHeaders } from './token.js';
 
 /** Which reads a topic makes stale, by the beginning of their paths. */
 const paths: Readonly<Record<Exclude<Topic, 'progress'>, readonly string[]>> = {
@@ -143,7 +143,7 @@ function follow(onTold: (told: Told) => void, onGap: () => void): () => void {
 
 async function readStream(stream: AbortController, opened: () => void, onTold: (told: Told) => void): Promise<void> {
   const { signal } = stream;
-  const response = await fetch('/api/events', { signal, headers: { 'x-auth-token': readToken() ?? '' } });
+  const response = await fetch('/api/events', { signal, headers: sessionHeaders() });
   if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
   opened();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,6 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useSWRConfig } from 'swr';
 import { can, type Permission, permissions } from '../../domain/access/permissions.js';
 import { type ApiError, call, type Output } from './api.js';
+import { onConnection } from './connection.js';
+import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
 import { keepToken, useToken } from './token.js';
 import { useApi } from './use-api.js';
 
@@ -17,7 +19,8 @@ export interface Session {
   readonly signIn: (userName: string, password: string) => Promise<void>;
   /** Starts a session with a token the server gave. */
   readonly enter: (token: string) => void;
-  readonly signOut: () => void;
+  /** Never throws: without a connection the server learns of it later. */
+  readonly signOut: () => Promise<void>;
 }
 
 const Context = createContext<Session | null>(null);
@@ -31,9 +34,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token) void forget();
   }, [token, forget]);
+  useEffect(() => {
+    if (token) return undefined;
+    const again = () => void finishSignOut();
+    again();
+    return onConnection(again);
+  }, [token]);
   const enter = useCallback(
     (next: string) => {
       void forget();
+      forgetSignOut();
       keepToken(next);
     },
     [forget],
@@ -46,8 +56,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       error: asked.error,
       retry: asked.refresh,
       enter,
-      signIn: async (userName, password) => enter((await call('POST /api/auth', { userName, password })).token),
-      signOut: () => keepToken(null),
+      signIn: async (userName, password) => {
+        await finishSignOut();
+        enter((await call('POST /api/auth', { userName, password })).token);
+      },
+      signOut: async () => {
+        await endSession();
+        keepToken(null);
+      },
     };
   }, [token, asked.data, asked.error, asked.refresh, enter]);
   return <Context value={session}>{children}</Context>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const KEY = 'shedworks.token';
+const KEY = 'shedworks.session';
 const listeners = new Set<() => void>();
 
 /** The moment a session token ends, in milliseconds; 0 for anything that is no token. */
@@ -24,7 +24,10 @@ function payloadOf(token: string): { readonly exp?: unknown; readonly sub?: unkn
   }
 }
 
-/** The kept session token; null when there is none or it has expired. */
+/**
+ * The session's token without its signature, which is in a cookie that no script reads: who and until when. Null when there
+ * is none or it has expired.
+ */
 export function readToken(): string | null {
   const token = localStorage.getItem(KEY);
   return token && expiryOf(token) > Date.now() ? token : null;
@@ -35,6 +38,11 @@ export function signedInUser(): string | null {
   const token = readToken();
   return token && userOf(token);
 }
+
+/** What a request says of its session: whose it is, or that a new one belongs into a cookie. */
+export const sessionHeaders = (user = signedInUser()): { readonly 'x-session': string } => ({
+  'x-session': user ?? 'cookie',
+});
 
 /** Keeps a token, or forgets it; everybody who asked is told, in other tabs too. */
 export function keepToken(token: string | null): void {

@@ -11,7 +11,7 @@ export function useSignOut(): () => Promise<void> {
   const mayLeaveHeld = useLeaveHeld();
   return async () => {
     if (!(await mayLeave()) || !(await mayLeaveHeld())) return;
-    signOut();
+    await signOut();
     navigate('/login', { replace: true });
   };
 }

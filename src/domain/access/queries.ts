@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Actor } from '../context.js';
 import type { Grant, Role } from './roles.js';
+import type { Session } from './tokens.js';
 
 /** A user as the lists show one. */
 export interface ListedUserRow {
@@ -48,6 +49,12 @@ const select = (db: Knex) =>
 /** A user by sign-in name, whatever the case; undefined when there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
   return (await select(db).whereRaw('lower(u.user_name) = lower(?)', [userName]).first()) as UserRow | undefined;
+}
+
+/** The user of a session; undefined when there is none, or when the session was signed out of. */
+export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
+  const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
+  return (await select(db).where('u.id', userId).whereNotExists(ended).first()) as UserRow | undefined;
 }
 
 /** A user by id; undefined when there is none. */

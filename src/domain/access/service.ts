@@ -13,6 +13,7 @@ import { reportGuesses } from './guesses.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
+import { SESSION_MS } from './tokens.js';
 
 function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
@@ -36,6 +37,22 @@ export const signIn = service({
     if (isLastGuess) await reportGuesses(ctx, { userName });
     if (!user) throw new DomainError('invalid-credentials', undefined);
     return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
+  },
+});
+
+export const signOut = service({
+  summary: 'Sign out: the token is refused from now on, by every server',
+  permission: 'session.use',
+  effect: 'personal',
+  input: z.object({}),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx) => {
+    const { session } = partsOf(ctx);
+    if (!session) throw new DomainError('not-signed-in', undefined);
+    const ended = { id: session.id, expires_at: new Date(ctx.clock.now().getTime() + SESSION_MS) };
+    await ctx.db('ended_sessions').insert(ended).onConflict('id').ignore();
+    await ctx.publish({ topic: 'users', shopIds: [], to: session.userId });
+    return { msg: 'Signed out' };
   },
 });
 

@@ -1,17 +1,22 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { isId, newId } from '../ids.js';
 
-const HOURS = 12;
+/** How long a session lasts, in milliseconds. */
+export const SESSION_MS = 12 * 3600 * 1000;
 
 /** What a session token says; nothing else in it is trusted. */
 export interface Session {
+  /** Of this session alone: signing out ends it by its id. */
+  readonly id: string;
   readonly userId: string;
   readonly generation: number;
 }
 
 /** Signs and reads session tokens: HS256 only, 12 hours. */
 export interface Tokens {
-  sign(session: Session, now: Date): string;
+  /** The token of a new session. */
+  sign(session: Omit<Session, 'id'>, now: Date): string;
   /** Who a token stands for at `now`; null when it is forged or has expired. */
   read(token: string, now: Date): Session | null;
 }
@@ -30,7 +35,8 @@ export function createTokens(secret: string): Tokens {
   return {
     sign: ({ userId, generation }, now) => {
       const iat = secondsOf(now);
-      return jwt.sign({ sub: userId, gen: generation, iat, exp: iat + HOURS * 3600 }, key, { algorithm: 'HS256' });
+      const exp = iat + SESSION_MS / 1000;
+      return jwt.sign({ jti: newId(), sub: userId, gen: generation, iat, exp }, key, { algorithm: 'HS256' });
     },
     read: (token, now) => {
       const before = known.get(token);
@@ -57,9 +63,9 @@ function verified(token: string, key: KeyObject, now: Date): Verified | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: secondsOf(now) });
     if (typeof payload === 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return null;
-    const generation: unknown = payload['gen'];
-    if (typeof generation !== 'number') return null;
-    return { session: { userId: payload.sub, generation }, expires: payload.exp };
+    const { jti: id, gen: generation } = payload as { jti?: unknown; gen?: unknown };
+    if (typeof generation !== 'number' || typeof id !== 'string' || !isId(id)) return null;
+    return { session: { id, userId: payload.sub, generation }, expires: payload.exp };
   } catch {
     return null;
   }

@@ -267,6 +267,7 @@ describe('a password', () => {
     const { _id: id } = await newShopUser();
     const sign = ({ generation }: { generation: number }) => String(generation);
     const sessions = {
+      session: null,
       tokens: { sign, read: () => null },
       attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
     };

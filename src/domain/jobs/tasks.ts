@@ -17,12 +17,13 @@ export const SWEEP = 'sweep';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Drops what served its time: keys of retries and counts of attempts. */
-async function forgetOld(db: Knex, now: Date): Promise<void> {
+/** Drops what served its time: keys of retries, counts of attempts and sessions that have expired since they ended. */
+export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
     .where('at', '<', new Date(now.getTime() - 7 * DAY))
     .delete();
   await db('rate_limits').where('expire', '<', now.getTime()).delete();
+  await db('ended_sessions').where('expires_at', '<', now).delete();
 }
 
 /** Every task of the product by its name. */
