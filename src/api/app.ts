@@ -7,6 +7,7 @@ import helmet from 'helmet';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
+import { isWrongPassword } from '../domain/access/passwords.js';
 import { DomainError, invalid, notFound } from '../domain/errors.js';
 import { JsonText } from '../domain/json-text.js';
 import { jsonTextPaced } from '../domain/paced-answer.js';
@@ -114,6 +115,7 @@ function api(parts: AppParts) {
       ...limitsOf(parts, entry),
       ...bodyReaders(entry, parts.capacity),
       ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
+      ...(entry.guessable ? [countGuesses(parts)] : []),
       handler(parts, entry),
     ] as never);
   }
@@ -158,6 +160,23 @@ const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Ne
   ctx.set(headers);
   if (refusal) throw refusal;
   await next();
+};
+
+/** Counts wrong guesses of the password of who is signed in, whatever happens to the transaction of the call. */
+const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
+  const { failures } = parts;
+  let refusal: unknown;
+  const attempt = () =>
+    next().then(
+      () => true,
+      (error: unknown) => {
+        if (!isWrongPassword(error)) throw error;
+        refusal = error;
+        return null;
+      },
+    );
+  await failures.count([{ ...failures.password, key: stateOf(ctx).user?.id ?? '' }], attempt);
+  if (refusal) throw refusal;
 };
 
 function handler(parts: Parts, entry: Route) {

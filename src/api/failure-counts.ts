@@ -9,19 +9,21 @@ const CHECKED_MS = 1000;
 
 /** How many failures a count allows. */
 interface Count {
-  readonly what: 'pair' | 'address' | 'name';
+  readonly what: 'pair' | 'address' | 'name' | 'password';
   readonly most: number;
 }
 type Limit = Count & { readonly key: string };
 
 /**
- * Counts failed sign-ins in the database, for all processes together. A right one is never counted, however many come at
+ * Counts failed sign-ins and wrong current passwords in the database, for all processes together. A right one is never counted, however many come at
  * once. What is blocked adds no row, and is checked in the database once a second however often it is tried.
  */
 export class FailureCounts {
   readonly pair: Count = { what: 'pair', most: 10 };
   readonly address: Count = { what: 'address', most: 100 };
   readonly name: Count = { what: 'name', most: 100 };
+  /** Of the current password, by a user who is signed in and wants another one. */
+  readonly password: Count = { what: 'password', most: 10 };
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
   private readonly blocked = new Map<string, Blocked>();
   private readonly running = new Map<string, Running>();
@@ -42,6 +44,7 @@ export class FailureCounts {
       pair: limiter('sign-in', this.pair, QUARTER_HOUR),
       address: limiter('sign-in-address', this.address, QUARTER_HOUR),
       name: limiter('sign-in-name', this.name, DAY),
+      password: limiter('own-password', this.password, QUARTER_HOUR),
     };
   }
 

@@ -20,6 +20,8 @@ export interface RouteOptions {
   readonly progress?: true;
   /** The call begins a session, whose `token` is in its answer, or ends that of the request. */
   readonly session?: 'opens' | 'ends';
+  /** The call takes the current password: wrong ones are counted. */
+  readonly guessable?: true;
   /** The answer is a file: `{ name, type, bytes }`, or `content` to be read where it may be large. */
   readonly file?: true;
   /** It burdens the server as a file does: users take turns at it, and a minute has an end. */

@@ -230,6 +230,38 @@ test('who was being looked up when users changed is looked up again', async () =
   expect((await users.find(session))?.active).toBe(false);
 });
 
+describe('the current password', () => {
+  const change = async (token: string, currentPassword: string) =>
+    send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { 'content-type': 'application/json', 'x-auth-token': token },
+      raw: JSON.stringify({ currentPassword, newPassword: 'second-password' }),
+    });
+
+  test('is guessed ten times at most by who holds a session, one after the other or all at once', async () => {
+    for (const atOnce of [false, true]) {
+      const { userName } = await makeUser();
+      const guess = async () => (await change(await tokenOf(world, userName), 'wrong-password')).status;
+      const guesses = Array.from({ length: 12 }, () => guess);
+      const statuses: number[] = atOnce ? await Promise.all(guesses.map((one) => one())) : [];
+      if (!atOnce) for (const one of guesses) statuses.push(await one());
+      expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+      const refused = await change(await tokenOf(world, userName), 'first-password');
+      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself stays open
+    }
+  });
+
+  test('is not guessed by a request that fails for another reason, or by another user', async () => {
+    const [one, other] = [await makeUser(), await makeUser()];
+    for (let n = 0; n < 12; n++)
+      expect((await change(await tokenOf(world, one.userName), 7 as never)).status).toBe(400);
+    for (let n = 0; n < 10; n++) await change(await tokenOf(world, other.userName), 'wrong-password');
+    expect((await change(await tokenOf(world, one.userName), 'first-password')).status).toBe(200);
+  });
+});
 
 describe('a session in a cookie', () => {
   /** Signs in as a page of the dashboard does; the cookie and the answer's token. */

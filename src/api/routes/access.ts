@@ -19,6 +19,6 @@ export const accessRoutes = [
   route('POST /api/users', setUp, { status: 201, session: 'opens' }),
   route('POST /api/users/add', addUser, { status: 201 }),
   route('GET /api/users/builders', listBuilders),
-  route('PUT /api/users/password', changeOwnPassword),
+  route('PUT /api/users/password', changeOwnPassword, { session: 'opens', guessable: true }),
   route('PUT /api/users/preferences', savePreference),
 ] as const;

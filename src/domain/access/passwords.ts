@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { FairQueue } from '../fair-queue.js';
+import { DomainError, invalid } from '../errors.js';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -9,6 +10,15 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 
 /** The argon2id hash of a password. Throws `busy` where too many wait for one. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+const WRONG = { path: 'currentPassword', msg: 'is not right' };
+
+/** The refusal of a wrong current password. */
+export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
+
+/** Whether an error is that refusal. */
+export const isWrongPassword = (error: unknown): boolean =>
+  error instanceof DomainError && error.errors.some(({ path, msg }) => path === WRONG.path && msg === WRONG.msg);
+
 
 const nobody = hash('nobody has this password', cost);
 

@@ -8,7 +8,7 @@ import { newId } from '../ids.js';
 import { keptPreferences, writeKept } from '../records/kept.js';
 import { service } from '../service.js';
 import { UserModel } from './model.js';
-import { hashPassword, passwordFits } from './passwords.js';
+import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
 import { reportGuesses } from './guesses.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
@@ -143,8 +143,7 @@ export const changeOwnPassword = service({
     await ctx.db('users').where({ id: ctx.actor.id }).forUpdate().first('id'); // a reset meanwhile must not be undone
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
-    if (!(await passwordFits(user.passwordHash, input.currentPassword)))
-      throw invalid('currentPassword', 'is not right');
+    if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw wrongPassword();
     const generation = user.generation + 1;
     const passwordHash = await hashPassword(input.newPassword);
     await UserModel.query(ctx.db).findById(user._id).patch({ passwordHash, sessionGeneration: generation });
