@@ -185,6 +185,15 @@ describe('shedworks users', () => {
     expect(last.said).toContain('last super admin');
   });
 
+  test('refuses a password that others would try first', async () => {
+    const file = path.join(folder, 'common');
+    await writeFile(file, 'Password2026\n');
+    expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({
+      code: 2,
+      said: 'password: is one of the most common passwords; choose another one\n',
+    });
+  });
+
   test('set-password takes it from standard input and never shows it', async () => {
     const email = address();
     await add(email);

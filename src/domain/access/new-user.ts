@@ -3,6 +3,7 @@ import { DomainError, invalid } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OpenWriteCtx } from '../service.js';
 import { UserModel } from './model.js';
+import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';
 import { type Standing, standingProblems } from './users-rules.js';
@@ -32,7 +33,7 @@ export async function createUser(
   return created;
 }
 
-/** Inserts a user under a new id, which it answers. */
+/** Inserts a user under a new id, which it answers; refuses a password that is easily guessed. */
 export async function insertUser(
   { db }: Pick<OpenWriteCtx, 'db'>,
   user: NewUserFields,
@@ -40,6 +41,8 @@ export async function insertUser(
 ): Promise<string> {
   const id = newId();
   const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
+  const shop = (await db('shops').where({ id: shopId }).first('name')) as { name: string } | undefined;
+  await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
   const passwordHash = await hashPassword(user.password);
   const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
   await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });

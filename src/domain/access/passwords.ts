@@ -19,7 +19,6 @@ export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof DomainError && error.errors.some(({ path, msg }) => path === WRONG.path && msg === WRONG.msg);
 
-
 const nobody = hash('nobody has this password', cost);
 
 /**

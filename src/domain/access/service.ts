@@ -10,6 +10,7 @@ import { service } from '../service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
 import { reportGuesses } from './guesses.js';
+import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
@@ -144,6 +145,7 @@ export const changeOwnPassword = service({
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
     if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw wrongPassword();
+    await refuseGuessable(ctx.db, input.newPassword, user, 'newPassword');
     const generation = user.generation + 1;
     const passwordHash = await hashPassword(input.newPassword);
     await UserModel.query(ctx.db).findById(user._id).patch({ passwordHash, sessionGeneration: generation });

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Ctx } from '../context.js';
 import { newId } from '../ids.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import { refuseGuessable } from './new-password.js';
 import { passwordFits } from './passwords.js';
-import { actorOf, findUser } from './queries.js';
-import { changeOwnPassword } from './service.js';
+import { actorOf, findUser, findUserByName } from './queries.js';
+import { addUser, changeOwnPassword } from './service.js';
 import {
   activateUser,
   addCompanyUser,
@@ -241,6 +242,52 @@ describe('deactivating', () => {
 });
 
 describe('a password', () => {
+  const common = 'is one of the most common passwords; choose another one';
+  const close = 'is too close to your name or company; choose another one';
+  const guesses: readonly (readonly [string, string])[] = [
+    ['qwertyuiop', common],
+    ['1234567890', common],
+    ['Password123', common],
+    ['Monkey-2026!!', common],
+    ['aaaaaaaaaaaa', common],
+    ['abababababab', common],
+    ['PatLong2026!', close],
+    ['long.pat.1987', close],
+    ['pat-password1', close],
+    ['quincy.barnes', close],
+    ['RidgeLineBarns1', close],
+    ['Heartland 2026', close],
+  ];
+  const fine = ['patience-and-oak', 'demo-Shedworks-1', 'correct horse battery', '7391048265173', 'long enough for us'];
+  const pat = { name: 'Pat Long', userName: 'quincy.barnes@example.com' };
+
+  test.each(guesses)('that others would try first is refused: %s', async (password, msg) => {
+    const guessed = refuseGuessable(world.db, password, { ...pat, shop: { name: homeShop } }, 'here');
+    await expect(guessed).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'here', msg }] });
+  });
+
+  test.each(fine)('is good when enough is left without common words and names: %s', async (password) => {
+    await refuseGuessable(world.db, password, pat, 'here');
+  });
+
+  test('that others would try first is refused wherever one is set, and nothing is changed', async () => {
+    const { _id: id } = await newShopUser();
+    const shop = await world.shopId(homeShop);
+    for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {
+      const given = { ...person(), password };
+      const refused = { code: 'invalid-input', errors: [{ path: 'password', msg }] };
+      await expect(addShopUser(office(), { ...given, role: 'Builder', shop })).rejects.toMatchObject(refused);
+      await expect(addCompanyUser(office(), { ...given, role: 'Office User' })).rejects.toMatchObject(refused);
+      const added = addUser(office(), { ...given, userName: given.email, role: 'Builder', shop });
+      await expect(added).rejects.toMatchObject(refused);
+      await expect(resetPassword(office(), { id, password })).rejects.toMatchObject(refused);
+      const change = changeOwnPassword(await as(id), { currentPassword: 'ten letters', newPassword: password });
+      await expect(change).rejects.toMatchObject({ errors: [{ path: 'newPassword', msg }] });
+      expect(await findUserByName(world.db, given.email)).toBeUndefined();
+    }
+    expect(await passwordFits((await stored(id)).passwordHash, 'ten letters')).toBe(true);
+  });
+
   test('given by a super admin fits at once and the one before does not; the sessions end', async () => {
     const { _id: id } = await newShopUser();
     const answer = await resetPassword(office(), { id, password: 'another-one' });

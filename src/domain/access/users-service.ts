@@ -5,6 +5,7 @@ import { Listing, listOf, pageOf } from '../records/page.js';
 import { Changed, RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { createUser, nameTaken } from './new-user.js';
+import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
 import { addressOf, ListedUser, NewCompanyUser, NewShopUser, PasswordReset, UserChange, userSort } from './schema.js';
@@ -136,6 +137,7 @@ export const resetPassword = service({
     const before = await lockUser(ctx, id);
     if (id === ctx.actor.id)
       throw new DomainError('own-account', { why: 'Change your own password with Change password in the menu.' });
+    await refuseGuessable(ctx.db, password, before, 'password');
     await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
     return { msg: 'Password is reset', item: await tell(ctx, 'reset password', before) };
   },

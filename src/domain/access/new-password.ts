@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { findCompany } from '../company/queries.js';
+import { invalid } from '../errors.js';
+import { coreOf, isCommon } from './common-passwords.js';
+
+/** Whose password it is to be. */
+interface Person {
+  readonly name: string;
+  readonly userName: string;
+  /** None in the office. */
+  readonly shop?: { readonly name: string } | null | undefined;
+}
+
+/** Refuses a password at `path` that others would try first: a common one, or the person's or company's own name. */
+export async function refuseGuessable(db: Knex, password: string, person: Person, path: string): Promise<void> {
+  if (await isCommon(password)) throw invalid(path, 'is one of the most common passwords; choose another one');
+  const company = await findCompany(db);
+  const names = [person.name, person.userName.split('@')[0] ?? '', person.shop?.name ?? '', company?.name ?? ''];
+  if (await isMadeOf(password, names)) throw invalid(path, 'is too close to your name or company; choose another one');
+}
+
+/** Whether nothing, or nothing but a common word, is left of a password without the words of these names. */
+async function isMadeOf(password: string, names: readonly string[]): Promise<boolean> {
+  const text = password.toLowerCase();
+  const words = names
+    .flatMap((name) => name.toLowerCase().split(/[^\p{L}]+/u))
+    .filter((word) => word.length > 2)
+    .sort((a, b) => b.length - a.length);
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  if (rest === text) return false;
+  const core = coreOf(rest).replace(/[^\p{L}\p{N}]/gu, '');
+  return core.length < 3 || (await isCommon(core));
+}
