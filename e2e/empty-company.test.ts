@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +21,9 @@ afterAll(async () => {
   await server.stop();
   await place.remove();
 });
+
+const codeFile = (): string => path.join(place.env['SHEDWORKS_HOME'] ?? '', 'setup-code');
+const code = (): Promise<string> => readFile(codeFile(), 'utf8');
 
 type Values = Readonly<Record<string, string | number | true>>;
 
@@ -71,9 +74,29 @@ const line = async (what: string, of: string, quantity: number) => {
 };
 
 describe('an empty company', () => {
-  test('is set up by its first visitor, with its nine figures and a base style', async () => {
+  test('is set up by nobody who has not read its setup code', async () => {
+    const set = async (setupCode: string | undefined, headers: Record<string, string> = {}) => {
+      const person = { companyName: 'Rebound', name: 'Eve', userName: 'eve@rebound.example', password: 'ten letters+' };
+      const body = JSON.stringify({ ...person, setupCode });
+      const asked = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+      const answer = await fetch(`${server.address}/api/users`, asked);
+      return { status: answer.status, msg: ((await answer.json()) as { msg: string }).msg };
+    };
+    expect(await set(undefined)).toEqual({ status: 400, msg: 'setupCode: Please enter the setup code.' });
+    for (const guess of ['', '0000-0000-0000-0000'])
+      expect(await set(guess)).toEqual({
+        status: 400,
+        msg: 'setupCode: is not the setup code of this installation',
+      });
+    expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({ needed: true });
+    expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);
+    if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
+  });
+
+  test('is set up with the code that its start has printed, with its nine figures and a base style', async () => {
     await page.goto('/');
     await fill(form('Set up'), {
+      'Setup code': (await code()).toLowerCase().replaceAll('-', ' '),
       'Company name': 'Prairie Sheds',
       'Your name': 'Ann',
       'E-mail': 'ann@prairie.test',
@@ -81,6 +104,7 @@ describe('an empty company', () => {
     });
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.waitForURL('**/company/home');
+    await expect(stat(codeFile())).rejects.toThrow('ENOENT');
     await add(
       '/company/settings',
       'Company settings',

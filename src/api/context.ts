@@ -7,6 +7,7 @@ import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.
 import { DomainError } from '../domain/errors.js';
 import type { Effect } from '../domain/service.js';
 import { isId } from '../domain/ids.js';
+import type { SetupCode } from '../domain/platform/setup-code.js';
 import { progressOf } from './progress.js';
 import type { FailureCounts } from './failure-counts.js';
 import { RateLimits } from './rate-limits.js';
@@ -34,6 +35,7 @@ export interface Parts {
   /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
+  readonly setupCode?: SetupCode | undefined;
 }
 
 /**
@@ -104,6 +106,7 @@ export function requestContext(
     sessions: {
       tokens: parts.tokens,
       session: stateOf(ctx).session ?? null,
+      setupCode: parts.setupCode,
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,

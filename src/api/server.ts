@@ -10,6 +10,7 @@ import { connect, cutConnections } from '../domain/database.js';
 import { listen } from '../domain/events.js';
 import { readiness } from '../domain/health/readiness.js';
 import { shareStandby } from '../domain/standby.js';
+import type { SetupCode } from '../domain/platform/setup-code.js';
 import { createApp } from './app.js';
 import { Capacity, type CapacityLimits } from './capacity.js';
 import { UserCache } from './context.js';
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly support?: SupportParts;
   /** What one process takes at once, where it is not the usual. */
   readonly capacity?: Partial<CapacityLimits>;
+  /** Of an installation without users. */
+  readonly setupCode?: SetupCode | undefined;
 }
 
 export interface RunningServer {
@@ -94,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics: createMetrics(reads, options.metricsToken),
     support: options.support,
     trustProxy: options.trustProxy ?? false,
+    setupCode: options.setupCode,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });
   app.on('error', (error: NodeJS.ErrnoException) => {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Audience, Role } from './access/roles.js';
 import type { Session, Tokens } from './access/tokens.js';
 import { audienceOf, grants, isShopRole } from './access/roles.js';
+import type { SetupCode } from './platform/setup-code.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
 
@@ -69,6 +70,8 @@ export interface SessionParts {
   readonly tokens: Tokens;
   /** That of the request; null when nobody is signed in. */
   readonly session: Session | null;
+  /** What the first set-up asks for; without one there is no set-up here. */
+  readonly setupCode?: SetupCode | undefined;
   /**
    * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
    * the device failed too often. `isLastGuess`: after this failure, devices that never signed in to the account are kept out.

@@ -8,6 +8,7 @@ import { openApi, useApi, type Api } from '../testing/api.js';
 import type { Answer } from '../testing/http.js';
 import { exampleMissing, examples } from '../testing/examples.js';
 import { requestOf } from '../testing/requests.js';
+import { plantSetupCode } from '../testing/setup-code.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -16,7 +17,7 @@ let first: Api;
 let emptyDb: ReturnType<typeof connect>;
 beforeAll(async () => {
   emptyDb = connect(empty.url, { max: 4 });
-  first = await openApi({ db: emptyDb, url: empty.url });
+  first = await openApi({ db: emptyDb, url: empty.url }, { setupCode: plantSetupCode() });
 });
 afterAll(async () => {
   await first.server.stop();

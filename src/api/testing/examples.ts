@@ -32,6 +32,7 @@ import { shopsExamples } from './areas/shops.js';
 import { settingsExamples } from './areas/settings.js';
 import { usersExamples } from './areas/users.js';
 import { shedLaborExamples } from './areas/shed-labor.js';
+import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
 import { makeAlert, makeInvoice, makePayment, type Side } from './stage.js';
 
@@ -60,6 +61,7 @@ export const examples: Examples = {
     entity: 'company',
     onEmptyDatabase: true,
     values: {
+      setupCode: testSetupCode,
       companyName: 'Sheds & Sons',
       timeZone: 'America/Denver',
       name: 'Ann',

@@ -5,6 +5,7 @@ import { hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { startWorker, type RunningWorker } from '../../domain/jobs/worker.js';
 import { sessionSecret } from '../../domain/platform/config.js';
 import { createSupportDesk } from '../../domain/platform/monday.js';
+import { discardSetupCode, setupCode, type SetupCode } from '../../domain/platform/setup-code.js';
 import { openInstallation, type Installation } from '../../domain/platform/installation.js';
 import { say } from '../output.js';
 import { fail, UsageError } from '../run.js';
@@ -66,6 +67,7 @@ export async function serve(
   const logger = pino({ level: config.LOG_LEVEL });
   try {
     await refuseOpenDoor(place, options);
+    const firstRun = await setupCodeOf(place);
     const server = await startServer({
       db: place.db,
       url: place.url,
@@ -75,12 +77,14 @@ export async function serve(
       port: options.port === undefined ? config.PORT : portOf(options.port),
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
+      setupCode: firstRun,
       support: { desk: createSupportDesk(config), email: config.SUPPORT_EMAIL ?? null },
     });
     let worker: RunningWorker | null = null;
     try {
       worker = options.worker ? await startWorker({ url: place.url, db: place.db, logger, config }) : null;
       onReady(server);
+      if (firstRun) explainSetUp(server, firstRun);
       say(`Stopping (${await stopSignal()}).`);
     } finally {
       await server.stop();
@@ -89,6 +93,18 @@ export async function serve(
   } finally {
     await place.close();
   }
+}
+
+/** The code for the first set-up, while there is no user; null and none left behind once there is one. */
+async function setupCodeOf({ home, db }: Installation): Promise<SetupCode | undefined> {
+  if (!(await db('users').first('id'))) return setupCode(home);
+  discardSetupCode(home);
+  return undefined;
+}
+
+function explainSetUp({ address }: RunningServer, { text, file }: SetupCode): void {
+  say(`\nThis installation has no users yet. Open ${address} and set it up with this code:\n\n    ${text}\n`);
+  say(`It is also in ${file} and works once. For a demo company, run npm run demo instead.`);
 }
 
 const loopback = /^(127\.|::1$|localhost$)/;

@@ -11,6 +11,7 @@ import {
   showUser,
 } from '../../domain/access/users-service.js';
 import type { Ctx } from '../../domain/context.js';
+import { discardSetupCode } from '../../domain/platform/setup-code.js';
 import { shopNamed } from '../named.js';
 import { print, say } from '../output.js';
 import { withContext, type GlobalOptions } from '../run.js';
@@ -88,12 +89,13 @@ function registerAdd(users: Command): void {
     .addOption(new Option('--grant <grants...>', 'capabilities of this user').choices(grants))
     .option('--dry-run', 'only tell what would happen')
     .action((email: string, options: AddOptions) =>
-      withContext(options, async (ctx) => {
+      withContext(options, async (ctx, place) => {
         const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
         const superRole = options.superRole ? 'admin' : null;
         const password = await readPassword(options);
         const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
         const user = await kept(ctx, options, (on) => addUser(on, given));
+        if (!options.dryRun) discardSetupCode(place.home); // with a user there is nothing left to set up
         say(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
         print(options, user, [userRow(user)]);
         return undefined;

@@ -37,6 +37,7 @@ export const SignIn = z
 
 /** The first set-up: the company and its first Office Admin. */
 export const SetUp = z.object({
+  setupCode: z.string('Please enter the setup code.').max(100),
   companyName: z.string().trim().min(1, 'is required').max(200),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago').default('America/Chicago'),
   name: z.string().trim().min(1, 'is required').max(200),

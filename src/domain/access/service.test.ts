@@ -64,7 +64,13 @@ describe('adding a user', () => {
 
 test('the first set-up is over once there is a user', async () => {
   expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({ needed: false });
-  const again = { companyName: 'Other', name: 'Eve', userName: 'eve@demo.test', password: 'ten letters' };
+  const again = {
+    setupCode: '',
+    companyName: 'Other',
+    name: 'Eve',
+    userName: 'eve@demo.test',
+    password: 'ten letters',
+  };
   await expect(setUp({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({
     code: 'already-set-up',
     kind: 'forbidden',
@@ -72,7 +78,13 @@ test('the first set-up is over once there is a user', async () => {
 });
 
 test('a set-up by nobody knows whom waits for no change of users, nor lets others wait', async () => {
-  const again = { companyName: 'Other', name: 'Eve', userName: 'eve@demo.test', password: 'ten letters' };
+  const again = {
+    setupCode: '',
+    companyName: 'Other',
+    name: 'Eve',
+    userName: 'eve@demo.test',
+    password: 'ten letters',
+  };
   await world.db.transaction(async (trx) => {
     await trx.raw('lock table users in row exclusive mode'); // as a change of a user does
     const asked = setUp({ ...world.ctx('system'), actor: null }, again);

@@ -80,13 +80,15 @@ async function refuseSecond(db: Knex): Promise<void> {
 }
 
 export const setUp = service({
-  summary: 'First set-up: the company and its first Office Admin; refused once a user exists',
+  summary: 'First set-up, with the setup code: the company and its first Office Admin; refused once a user exists',
   permission: 'anyone',
   effect: 'write',
   input: SetUp,
   output: z.object({ token: z.string() }),
-  run: async (ctx, input) => {
+  run: async (ctx, { setupCode: typed, ...input }) => {
     await refuseSecond(ctx.db); // before the lock, which nobody unknown may make others wait for
+    const { tokens, setupCode } = partsOf(ctx);
+    if (!setupCode?.fits(typed)) throw invalid('setupCode', 'is not the setup code of this installation');
     await ctx.db.raw('lock table users in exclusive mode');
     await refuseSecond(ctx.db);
     const company = await findCompany(ctx.db);
@@ -109,7 +111,8 @@ export const setUp = service({
       id: companyId,
       after: { name: input.companyName, user: input.userName },
     });
-    return { token: partsOf(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+    setupCode.discard();
+    return { token: tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
   },
 });
 

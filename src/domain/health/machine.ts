@@ -59,7 +59,7 @@ export function lowDisk(home: string, free: number, size: number): Finding[] {
   return [{ severity: free < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
 }
 
-const secrets = ['secret', 'session-secret'];
+const secrets = ['secret', 'session-secret', 'setup-code'];
 
 /** The files of secrets that others than their owner may read. */
 export async function openSecrets(home: string): Promise<Finding[]> {

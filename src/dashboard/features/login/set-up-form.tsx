@@ -14,6 +14,7 @@ export function SetUpForm() {
   const { send } = useSend('POST /api/users');
   const form = useEditForm({
     defaultValues: {
+      setupCode: '',
       companyName: '',
       timeZone: timeZones.some(({ value }) => value === mine) ? mine : 'America/Chicago',
       name: '',
@@ -28,7 +29,14 @@ export function SetUpForm() {
       label="Set up"
       guarded={false}
     >
-      <p>Welcome. Nobody uses this installation yet: name the company and make its first Office Admin.</p>
+      <p>Welcome. Name your company and create its first Office Admin.</p>
+      <TextField
+        name="setupCode"
+        label="Setup code"
+        autoComplete="off"
+        required
+        hint="Shown where Shedworks was started; also in the file setup-code of its home folder"
+      />
       <TextField name="companyName" label="Company name" autoComplete="organization" required />
       <SelectField name="timeZone" label="Time zone" options={timeZones} required />
       <TextField name="name" label="Your name" autoComplete="name" required />
