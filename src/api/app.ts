@@ -30,6 +30,7 @@ import type { Limited } from './rate-limits.js';
 import { personOf, stateOf } from './state.js';
 import { dashboard } from './static.js';
 import { staticText } from './static-text.js';
+import { checkHost, warnOfProxy } from './visitor.js';
 
 export interface AppParts extends Parts {
   readonly hub: EventHub;
@@ -37,6 +38,8 @@ export interface AppParts extends Parts {
   readonly metrics: Metrics;
   readonly capacity: Capacity;
   readonly trustProxy?: boolean;
+  /** The names it is served under. */
+  readonly hosts: readonly string[];
   readonly dashboardFolder?: string;
 }
 
@@ -50,6 +53,8 @@ export function createApp(parts: AppParts): Koa {
   app.use(observe(parts.logger, parts.metrics));
   app.use(errors(parts.logger, (entry) => keepError(parts.db, entry)));
   app.use(security());
+  app.use(warnOfProxy(parts.logger));
+  app.use(checkHost(parts.hosts));
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
   app.use(health(parts.health, parts.metrics));
   app.use(whileItAnswers(parts.health));

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findSessionUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.js';
+import { isDemoAddress } from '../domain/demo/demo-address.js';
 import { DomainError } from '../domain/errors.js';
 import type { Effect } from '../domain/service.js';
 import { isId } from '../domain/ids.js';
@@ -14,6 +15,7 @@ import { RateLimits } from './rate-limits.js';
 import { credentialsOf } from './session-cookie.js';
 import { signInGuard } from './sign-in-guard.js';
 import { stateOf } from './state.js';
+import { isFromHere } from './visitor.js';
 
 const FRESH_MS = 1000;
 
@@ -35,6 +37,8 @@ export interface Parts {
   /** What requests with an Idempotency-Key are known by is made with this; nobody without it can guess at what they held. */
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
+  /** Whether demo accounts may be used from elsewhere. */
+  readonly openDemo: boolean;
   readonly setupCode?: SetupCode | undefined;
 }
 
@@ -72,8 +76,11 @@ export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ acto
   const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
   if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
+  if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
   return { actor: actorOf(user), session };
 }
+
+const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
 /** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */
 export function requestContext(
@@ -107,6 +114,9 @@ export function requestContext(
       tokens: parts.tokens,
       session: stateOf(ctx).session ?? null,
       setupCode: parts.setupCode,
+      get mayUseDemo() {
+        return mayUseDemo(parts, ctx);
+      },
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,

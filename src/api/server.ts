@@ -41,6 +41,10 @@ export interface ServerOptions {
   readonly support?: SupportParts;
   /** What one process takes at once, where it is not the usual. */
   readonly capacity?: Partial<CapacityLimits>;
+  /** Names it is reached under besides `host`, loopback names and plain addresses. */
+  readonly allowedHosts?: readonly string[];
+  /** Lets demo accounts be used from elsewhere than this machine. */
+  readonly openDemo?: boolean;
   /** Of an installation without users. */
   readonly setupCode?: SetupCode | undefined;
 }
@@ -97,6 +101,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics: createMetrics(reads, options.metricsToken),
     support: options.support,
     trustProxy: options.trustProxy ?? false,
+    hosts: [options.host, ...(options.allowedHosts ?? [])],
+    openDemo: options.openDemo ?? false,
     setupCode: options.setupCode,
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });

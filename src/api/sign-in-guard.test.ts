@@ -7,7 +7,7 @@ import { useApi } from './testing/api.js';
 import { send, type Answer } from './testing/http.js';
 
 const world = useWorld();
-const api = useApi(world, { trustProxy: true });
+const api = useApi(world, { trustProxy: true, openDemo: true });
 beforeEach(() => world.db('rate_limits').delete());
 
 const password = 'first-password';

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../domain/database.js';
+import { addUser } from '../domain/access/service.js';
+import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/ids.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';
@@ -225,14 +227,66 @@ describe('a text that is the same for everyone', () => {
   });
 });
 
-describe('health', () => {
-  let guarded: Api;
-  beforeAll(async () => {
-    guarded = await openApi(world, { metricsToken: 'measure-me-please', trustProxy: true });
-  });
-  afterAll(() => guarded.server.stop());
-  const ask = (base: string, url: string, headers = {}) => send(base, { method: 'GET', path: url, headers });
+const ask = (base: string, url: string, headers = {}) => send(base, { method: 'GET', path: url, headers });
 
+describe('a host name', () => {
+  const status = async (path: string, headers: Record<string, string>, base = api.base) =>
+    (await send(base, { method: 'GET', path, headers })).status;
+
+  test('that is not ours is refused everywhere, in a sentence that says what to do', async () => {
+    for (const url of ['/', '/assets/app-1a2b3c4d.js', '/api/version', '/api/setup', '/api/openapi.json', '/metrics']) {
+      const answer = await get(url, { host: 'rebound.example:4200' });
+      expect(answer, url).toMatchObject({ status: 403, json: { code: 'unknown-host' } });
+      expect(answer.text).toContain(
+        'Shedworks is not served as rebound.example. If it should be, add this name to ALLOWED_HOSTS',
+      );
+    }
+    for (const host of [
+      'localhost.rebound.example',
+      '127.0.0.1.rebound.example',
+      '127.0.0.1@rebound.example',
+      'rebound',
+    ])
+      expect(await status('/api/version', { host }), host).toBe(403);
+  });
+
+  test('of this machine, or a plain address, is ours; a probe may use any', async () => {
+    for (const host of [
+      'localhost',
+      'LOCALHOST:4200',
+      'shop.localhost:1',
+      '127.0.0.1:9',
+      '[::1]:4200',
+      '192.168.1.5',
+      'localhost.',
+    ])
+      expect(await status('/api/version', { host }), host).toBe(200);
+    for (const url of ['/healthz', '/readyz']) expect(await status(url, { host: 'pod-7' })).toBe(200);
+  });
+
+  test('is ours when it is configured; through a trusted proxy both names must be', async () => {
+    const ask = (headers: Record<string, string>) => status('/api/version', headers, guarded.base);
+    expect(await ask({ host: 'Office.Example.com' })).toBe(200);
+    expect(await ask({ host: 'office.example.org' })).toBe(403);
+    expect(await ask({ host: 'localhost', 'x-forwarded-host': 'office.example.com' })).toBe(200);
+    expect(await ask({ host: 'localhost', 'x-forwarded-host': 'rebound.example' })).toBe(403);
+    expect(await ask({ host: 'rebound.example', 'x-forwarded-host': 'office.example.com' })).toBe(403);
+  });
+});
+
+
+/** Behind a proxy that is trusted, under a name of its own. */
+let guarded: Api;
+beforeAll(async () => {
+  guarded = await openApi(world, {
+    metricsToken: 'measure-me-please',
+    trustProxy: true,
+    allowedHosts: ['office.example.com'],
+  });
+});
+afterAll(() => guarded.server.stop());
+
+describe('health', () => {
   test('says that the process lives and that it can serve', async () => {
     expect((await get('/healthz')).json).toEqual({ ok: true });
     expect(await get('/readyz')).toMatchObject({ status: 200, json: { ok: true, database: 'ok', migrations: 'ok' } });
@@ -304,6 +358,76 @@ describe('health', () => {
         expect((await ask(proxied.base, '/metrics', { 'x-forwarded-for': forwarded })).status).toBe(403);
     } finally {
       await proxied.server.stop();
+    }
+  });
+});
+
+describe('a request from elsewhere', () => {
+  /** What only a request carries that another machine sent through a proxy. */
+  const signs: readonly Record<string, string>[] = [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
+    { 'x-forwarded-for': '203.0.113.9, 127.0.0.1' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-real-ip': '203.0.113.9' },
+    { host: '192.168.1.5:4200' },
+    { origin: 'https://office.example.com' },
+  ];
+  const credentials = { userName: 'office.admin@demo.test', password: demoPassword };
+
+  test('is not let in with a demo account, nor with its token, whether the proxy is trusted or not', async () => {
+    for (const server of [api, guarded])
+      for (const headers of [...signs, { host: 'office.example.com' }]) {
+        const refused = { status: 403, json: { code: expect.stringMatching(/demo-account|unknown-host/) as unknown } };
+        expect(
+          await server.call(null, 'POST', '/api/auth', { body: credentials, headers }),
+          JSON.stringify(headers),
+        ).toMatchObject(refused);
+        expect(
+          await server.call('office.admin', 'GET', '/api/auth', { headers }),
+          JSON.stringify(headers),
+        ).toMatchObject(refused);
+      }
+    for (const server of [api, guarded]) {
+      expect((await server.call(null, 'POST', '/api/auth', { body: credentials })).status).toBe(200);
+      expect(
+        (await server.call('office.admin', 'GET', '/api/auth', { headers: { origin: 'http://localhost:4200' } }))
+          .status,
+      ).toBe(200);
+    }
+  });
+
+  test('is let in with any other account, and with a demo account where its operator wants it', async () => {
+    const open = await openApi(world, { trustProxy: true, openDemo: true });
+    try {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      expect((await open.call(null, 'POST', '/api/auth', { body: credentials, headers })).status).toBe(200);
+      const userName = `${newId()}@example.com`;
+      await addUser(world.ctx('office.admin'), {
+        name: 'Ann Oak',
+        userName,
+        password: 'ten letters+',
+        role: 'Office User',
+      });
+      const body = { userName, password: 'ten letters+' };
+      expect((await guarded.call(null, 'POST', '/api/auth', { body, headers })).status).toBe(200);
+    } finally {
+      await open.server.stop();
+    }
+  });
+
+  test('through a proxy that is not trusted gets no measurements, and is warned of once', async () => {
+    const quiet = await openApi(world);
+    try {
+      const warnings = () => quiet.log.filter((line) => line.includes('TRUST_PROXY'));
+      expect((await ask(quiet.base, '/metrics')).status).toBe(200);
+      expect(warnings()).toHaveLength(0);
+      for (const headers of signs)
+        expect((await ask(quiet.base, '/metrics', headers)).status, JSON.stringify(headers)).toBe(403);
+      expect((await ask(quiet.base, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(403);
+      expect(warnings()).toHaveLength(1);
+    } finally {
+      await quiet.server.stop();
     }
   });
 });

@@ -40,6 +40,16 @@ const catalogue = {
   ),
   'not-signed-in': define('unauthenticated', () => 'Please sign in.'),
   'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),
+  'unknown-host': define(
+    'forbidden',
+    (d: { host: string }) =>
+      `Shedworks is not served as ${d.host}. If it should be, add this name to ALLOWED_HOSTS and start it again.`,
+  ),
+  'demo-account': define(
+    'forbidden',
+    () =>
+      'Everyone knows the password of a demo account: it works on the machine of the demo only. Start it with --i-know to use it from elsewhere.',
+  ),
   'foreign-page': define('forbidden', () => 'This request came from a page of another site.'),
   'permission-denied': define('forbidden', () => 'Permission Denied'),
   'view-only': define('forbidden', () => 'Your account is view-only: it cannot change anything.'),

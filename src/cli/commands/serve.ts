@@ -19,7 +19,7 @@ export interface ServeOptions {
 
 export const iKnow = [
   '--i-know',
-  'listen on other than this machine although everybody knows the passwords of the demo accounts',
+  'serve others than this machine although everybody knows the passwords of the demo accounts',
 ] as const;
 
 /** `shedworks serve` and `shedworks worker`. */
@@ -77,6 +77,8 @@ export async function serve(
       port: options.port === undefined ? config.PORT : portOf(options.port),
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
+      allowedHosts: config.ALLOWED_HOSTS,
+      openDemo: options.iKnow ?? false,
       setupCode: firstRun,
       support: { desk: createSupportDesk(config), email: config.SUPPORT_EMAIL ?? null },
     });
@@ -111,9 +113,10 @@ const loopback = /^(127\.|::1$|localhost$)/;
 
 async function refuseOpenDoor({ config, db }: Installation, options: ServeOptions): Promise<void> {
   const host = options.host ?? config.HOST;
-  if (loopback.test(host) || options.iKnow || !(await hasDemoAccounts(db))) return;
+  if ((loopback.test(host) && !config.TRUST_PROXY) || options.iKnow || !(await hasDemoAccounts(db))) return;
+  const from = config.TRUST_PROXY ? 'behind a proxy (TRUST_PROXY)' : `on ${host}`;
   throw new UsageError(
-    `The demo accounts have a password that everybody knows: they are served on this machine only. Give --i-know to listen on ${host}.`,
+    `The demo accounts have a password that everybody knows: they are served on this machine only. Give --i-know to serve them ${from}.`,
   );
 }
 

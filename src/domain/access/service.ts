@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CompanyModel } from '../company/model.js';
 import { findCompany } from '../company/queries.js';
 import type { Ctx, SessionParts, WriteCtx } from '../context.js';
+import { isDemoAddress } from '../demo/demo-address.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { keptPreferences, writeKept } from '../records/kept.js';
@@ -28,8 +29,9 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   run: async (ctx, input) => {
-    const { tokens, attempt } = partsOf(ctx);
+    const { tokens, attempt, mayUseDemo } = partsOf(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
+    if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const { result: user, isLastGuess } = await attempt(userName, async () => {
       const found = await findUserByName(ctx.db, userName);
       const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);

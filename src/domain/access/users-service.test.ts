@@ -315,6 +315,7 @@ describe('a password', () => {
     const sign = ({ generation }: { generation: number }) => String(generation);
     const sessions = {
       session: null,
+      mayUseDemo: true,
       tokens: { sign, read: () => null },
       attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
     };

@@ -4,6 +4,17 @@ import path from 'node:path';
 import { z } from 'zod';
 import { addressFault } from '../database-faults.js';
 
+const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+
+/** Texts separated by commas, each of which must be like `one`. */
+const listOf = (one: RegExp, msg: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .refine((parts) => parts.every((part) => one.test(part)), msg);
+
 const Variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4200),
   HOST: z.string().default('127.0.0.1'),
@@ -19,6 +30,7 @@ const Variables = z.object({
   SUPPORT_MONDAY_URL: z.url('is no address').default('https://api.monday.com/v2'),
   SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
+  ALLOWED_HOSTS: listOf(HOST_NAME, 'must be host names separated by commas, such as office.example.com'),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
