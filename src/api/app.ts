@@ -29,6 +29,7 @@ import { closeSession, openSession } from './session-cookie.js';
 import type { Limited } from './rate-limits.js';
 import { personOf, stateOf } from './state.js';
 import { dashboard } from './static.js';
+import { securityText } from './security-text.js';
 import { staticText } from './static-text.js';
 import { checkHost, warnOfProxy } from './visitor.js';
 
@@ -40,6 +41,7 @@ export interface AppParts extends Parts {
   readonly trustProxy?: boolean;
   /** The names it is served under. */
   readonly hosts: readonly string[];
+  readonly securityContacts: readonly string[];
   readonly dashboardFolder?: string;
 }
 
@@ -58,6 +60,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(compress({ threshold: 1024, br: { params: { 1: 4 } } }));
   app.use(health(parts.health, parts.metrics));
   app.use(whileItAnswers(parts.health));
+  app.use(securityText(parts.securityContacts));
   app.use(api(parts));
   app.use(unknownCall);
   app.use(dashboard(parts.dashboardFolder ?? distDashboard));
@@ -71,7 +74,7 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   await next();
 };
 
-/** Helmet's headers, which are the same for every answer: made once. */
+/** Helmet's headers, which are the same for every answer: made once. Over TLS, browsers are told to keep to it for a year. */
 function security() {
   const headers: Record<string, string> = {};
   const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
@@ -87,10 +90,12 @@ function security() {
         'upgrade-insecure-requests': null,
       },
     },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
   })({} as never, answer as never, () => undefined);
   return (ctx: Context, next: Next): Promise<void> => {
     ctx.set(headers);
+    if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     return next();
   };
 }

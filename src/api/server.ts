@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly openDemo?: boolean;
   /** Of an installation without users. */
   readonly setupCode?: SetupCode | undefined;
+  /** For `security.txt`, as URIs. */
+  readonly securityContacts?: readonly string[];
 }
 
 export interface RunningServer {
@@ -104,6 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     hosts: [options.host, ...(options.allowedHosts ?? [])],
     openDemo: options.openDemo ?? false,
     setupCode: options.setupCode,
+    securityContacts: options.securityContacts ?? [],
     ...(options.dashboardFolder ? { dashboardFolder: options.dashboardFolder } : {}),
   });
   app.on('error', (error: NodeJS.ErrnoException) => {

@@ -54,6 +54,7 @@ describe('every answer', () => {
     expect(policy['script-src-attr']).toEqual(["'none'"]);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/) as unknown,
       'referrer-policy': expect.any(String) as unknown,
     });
@@ -63,6 +64,15 @@ describe('every answer', () => {
     const { headers } = await get('/');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests/);
+  });
+
+  test('over TLS tells browsers to keep to it', async () => {
+    const { headers } = await send(guarded.base, {
+      method: 'GET',
+      path: '/',
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
   test('does not tell what it is made with, nor keep a call in a cache', async () => {
@@ -274,6 +284,27 @@ describe('a host name', () => {
   });
 });
 
+describe('security.txt', () => {
+  test('names the contacts, and until when they hold', async () => {
+    const from = { host: 'office.example.com', 'x-forwarded-proto': 'https' };
+    const answer = await send(guarded.base, { method: 'GET', path: '/.well-known/security.txt', headers: from });
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const [first, second, expires = '', ...rest] = answer.text.split('\n');
+    expect([first, second]).toEqual(['Contact: mailto:security@example.com', 'Contact: https://example.com/report']);
+    const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / (24 * 3_600_000);
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+    expect(rest).toEqual([
+      'Preferred-Languages: en',
+      'Canonical: https://office.example.com/.well-known/security.txt',
+      '',
+    ]);
+  });
+
+  test('is not there without a contact', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
+  });
+});
 
 /** Behind a proxy that is trusted, under a name of its own. */
 let guarded: Api;
@@ -282,6 +313,7 @@ beforeAll(async () => {
     metricsToken: 'measure-me-please',
     trustProxy: true,
     allowedHosts: ['office.example.com'],
+    securityContacts: ['mailto:security@example.com', 'https://example.com/report'],
   });
 });
 afterAll(() => guarded.server.stop());

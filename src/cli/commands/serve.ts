@@ -78,6 +78,7 @@ export async function serve(
       metricsToken: config.METRICS_TOKEN,
       trustProxy: config.TRUST_PROXY,
       allowedHosts: config.ALLOWED_HOSTS,
+      securityContacts: config.SECURITY_CONTACT,
       openDemo: options.iKnow ?? false,
       setupCode: firstRun,
       support: { desk: createSupportDesk(config), email: config.SUPPORT_EMAIL ?? null },

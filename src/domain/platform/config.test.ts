@@ -11,6 +11,22 @@ test('the support board needs all of its variables, and says which are missing',
   expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'nowhere' })).toThrow('SUPPORT_MONDAY_URL is no address');
 });
 
+test('host names and contacts are lists, and a wrong one is named', () => {
+  expect(readConfig({})).toMatchObject({ ALLOWED_HOSTS: [], SECURITY_CONTACT: [] });
+  const given = {
+    ALLOWED_HOSTS: 'office.example.com, sheds',
+    SECURITY_CONTACT: 'it@example.com,https://example.com/r',
+  };
+  expect(readConfig(given)).toMatchObject({
+    ALLOWED_HOSTS: ['office.example.com', 'sheds'],
+    SECURITY_CONTACT: ['mailto:it@example.com', 'https://example.com/r'],
+  });
+  for (const name of ['https://office.example.com', 'office.example.com:443', '*.example.com'])
+    expect(() => readConfig({ ALLOWED_HOSTS: name })).toThrow('ALLOWED_HOSTS must be host names');
+  for (const contact of ['nobody', 'http://example.com', 'a@b@c'])
+    expect(() => readConfig({ SECURITY_CONTACT: contact })).toThrow('SECURITY_CONTACT must be an e-mail address');
+});
+
 test('a standby is one of a database that is configured', () => {
   const urls = { DATABASE_URL: 'postgresql://db/shedworks', DATABASE_READ_URL: 'postgresql://standby/shedworks' };
   expect(readConfig(urls)).toMatchObject(urls);

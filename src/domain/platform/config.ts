@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { addressFault } from '../database-faults.js';
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+const CONTACT = /^(https:\/\/|tel:|mailto:)[^\s]+$|^[^\s@:]+@[^\s@:]+$/;
 
 /** Texts separated by commas, each of which must be like `one`. */
 const listOf = (one: RegExp, msg: string) =>
@@ -31,6 +32,10 @@ const Variables = z.object({
   SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   ALLOWED_HOSTS: listOf(HOST_NAME, 'must be host names separated by commas, such as office.example.com'),
+  SECURITY_CONTACT: listOf(
+    CONTACT,
+    'must be an e-mail address or an address that begins with https:// or tel:',
+  ).transform((contacts) => contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`))),
   TRUST_PROXY: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

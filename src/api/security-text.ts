@@ -1,0 +1,21 @@
+import type { Context, Next } from 'koa';
+
+const PATH = '/.well-known/security.txt';
+const DAY = 24 * 3600 * 1000;
+const VALID_DAYS = 180;
+
+/** `/.well-known/security.txt` (RFC 9116) with these contacts, as URIs, in the order they are preferred; none without contacts. */
+export function securityText(contacts: readonly string[]) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.path !== PATH || contacts.length === 0) return void (await next());
+    const expires = new Date((Math.floor(Date.now() / DAY) + VALID_DAYS) * DAY).toISOString();
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.body = [
+      ...contacts.map((contact) => `Contact: ${contact}`),
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      ...(ctx.secure ? [`Canonical: https://${ctx.host}${PATH}`] : []),
+      '',
+    ].join('\n');
+  };
+}
