@@ -16,8 +16,12 @@ export interface CompanyRow {
 }
 
 /** The company's name, address and time zone; undefined before the first set-up. */
-export async function findCompany(db: Knex): Promise<CompanyRow | undefined> {
-  return (await db('companies').first({
+export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
+  ((await companies(db)) as CompanyRow[])[0];
+
+/** The one company; none before the first set-up. */
+export const companies = (db: Knex) =>
+  db('companies').limit(1).select({
     _id: 'id',
     name: 'name',
     streetAddress: 'street_address',
@@ -26,12 +30,11 @@ export async function findCompany(db: Knex): Promise<CompanyRow | undefined> {
     zipCode: 'zip_code',
     timeZone: 'time_zone',
     revision: 'revision',
-  })) as CompanyRow | undefined;
-}
+  });
 
-/** The nine settings in the form of a priced case: percents, and dollars for escorts and fuel. */
-export async function findCompanySettings(db: Knex): Promise<CaseCompany> {
-  const row = (await db('companies').first({
+/** The nine settings as stored: percents, and cents for escorts and fuel. */
+export const companySettings = (db: Knex) =>
+  db('companies').limit(1).select({
     overheadPercentCompany: 'overhead_percent_company',
     overheadPercentShop: 'overhead_percent_shop',
     dealerCommissionPercent: 'dealer_commission_percent',
@@ -41,7 +44,14 @@ export async function findCompanySettings(db: Knex): Promise<CaseCompany> {
     fourteenWideEscort: 'fourteen_wide_escort',
     sixteenWideEscort: 'sixteen_wide_escort',
     fuelSurcharge: 'fuel_surcharge',
-  })) as CaseCompany | undefined;
+  });
+
+/** The nine settings in the form of a priced case: percents, and dollars for escorts and fuel. */
+export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
+  caseCompany((await companySettings(db)) as CaseCompany[]);
+
+/** What `companySettings` read, in the form of a priced case; throws where there is no company. */
+export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
   if (!row) throw new Error('there is no company yet');
   return {
     ...row,
@@ -51,15 +61,21 @@ export async function findCompanySettings(db: Knex): Promise<CaseCompany> {
   };
 }
 
+export interface ColorRow {
+  readonly id: string;
+  readonly kind: 'roof' | 'siding' | 'trim';
+  readonly color: string;
+}
+
+/** The company's colors in their order. */
+export const companyColors = (db: Knex) =>
+  db('company_colors').select('id', 'kind', 'color').orderBy(['position', 'color']);
+
 /** The company's color lists, by kind. */
 export async function findColors(
   db: Knex,
 ): Promise<Record<'roof' | 'siding' | 'trim', { _id: string; color: string }[]>> {
-  const rows = (await db('company_colors').select('id', 'kind', 'color').orderBy(['position', 'color'])) as {
-    id: string;
-    kind: 'roof' | 'siding' | 'trim';
-    color: string;
-  }[];
+  const rows = (await companyColors(db)) as ColorRow[];
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, color }) => ({ _id: id, color }));
   return { roof: of('roof'), siding: of('siding'), trim: of('trim') };
 }

@@ -26,6 +26,7 @@ export const summarizeIncoming = (order: IncomingOrder): Summary => ({
 
 /** The same of stored orders, by id. */
 export async function summarizeStored(db: Knex, ids: readonly string[]): Promise<Map<string, Summary>> {
+  if (ids.length === 0) return new Map();
   const rows = (await db('orders as o')
     .leftJoin('shops as s', 's.id', 'o.shop_id')
     .leftJoin('shed_models as m', 'm.id', 'o.model_id')

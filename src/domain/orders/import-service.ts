@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { companies, type CompanyRow } from '../company/queries.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
+import { inOneTrip } from '../database.js';
 import { invalid } from '../errors.js';
 import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
@@ -14,7 +15,7 @@ import { describeImport, formatPreview, formatUpload } from './import-result.js'
 import { digestOf } from './file-digest.js';
 import type { Refusal } from './incoming.js';
 import { storedMapping } from './mapping-service.js';
-import { lockNewOrders } from './new-orders-lock.js';
+import { lockNewOrdersAndRead } from './new-orders-lock.js';
 import { countRows, planImport, withRefusals, type Duplicates, type ImportPlan, type PlannedRow } from './plan.js';
 import { isKnownFormat, readOrderFile, rowsOf } from './read-file.js';
 import { ImportOrders, ImportResult } from './import-schema.js';
@@ -40,8 +41,12 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
     run: async (ctx, input) => {
       const rows = rowsOf(input.orders);
       const pace = new Pace(ctx.signal);
-      const { plan, summaries } = await planFile(ctx, { rows, input, answer: answer(input), pace });
-      const seen = await seenBefore(ctx.db, await digestOf(rows, pace));
+      const [seen, company] = await inOneTrip<[Seen[], CompanyRow[]]>(
+        ctx.db,
+        seenBefore(ctx.db, await digestOf(rows, pace)),
+        companies(ctx.db),
+      );
+      const { plan, summaries } = await planFile(ctx, { company, rows, input, answer: answer(input), pace });
       const alerts: Alerts = new Map();
       const refused: Refusal[] = [];
       let done = 0;
@@ -52,7 +57,12 @@ const preview = (summary: string, answer: (input: Input) => Answer) =>
       }
       const whole = withRefusals(plan, refused);
       const described = describeImport({ actor: ctx.actor, plan: whole, summaries, alerts });
-      const answered = { msg: formatPreview(described.counts), import: null, seenBefore: seen, ...described };
+      const answered = {
+        msg: formatPreview(described.counts),
+        import: null,
+        seenBefore: seen[0]?.at ?? null,
+        ...described,
+      };
       await pace.rest();
       return answered;
     },
@@ -78,6 +88,8 @@ export const importMissingOrders = apply(
 );
 
 interface Reading {
+  /** None before the first set-up. */
+  readonly company: readonly CompanyRow[];
   readonly rows: readonly unknown[];
   readonly input: Input;
   readonly answer: Answer;
@@ -85,8 +97,7 @@ interface Reading {
 }
 
 /** What is to become of the rows, and what the orders are that are stored under their serial numbers. */
-async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading) {
-  const company = await findCompany(ctx.db);
+async function planFile(ctx: ActorCtx, { company: [company], rows, input, answer, pace }: Reading) {
   if (!company) throw invalid('', 'Set up the company first.');
   ctx.progress?.report(0, rows.length, 'Reading');
   const zone = company.timeZone;
@@ -108,10 +119,14 @@ async function planFile(ctx: ActorCtx, { rows, input, answer, pace }: Reading) {
 async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const rows = rowsOf(input.orders);
   const pace = new Pace(ctx.signal);
-  await lockNewOrders(ctx); // two uploads of one file at once must not both find nothing
   const sha256 = await digestOf(rows, pace);
-  const seen = await seenBefore(ctx.db, sha256);
-  const { plan: planned, summaries } = await planFile(ctx, { rows, input, answer, pace });
+  // two uploads of one file at once must not both find nothing
+  const [seen, company] = await lockNewOrdersAndRead<[Seen[], CompanyRow[]]>(
+    ctx,
+    seenBefore(ctx.db, sha256),
+    companies(ctx.db),
+  );
+  const { plan: planned, summaries } = await planFile(ctx, { company, rows, input, answer, pace });
   const importId = newId();
   await ctx.db('imports').insert(importRow(ctx, importId, input.fileName, sha256));
   const stored = await storeInChunks(ctx, planned.take, importId, pace);
@@ -121,7 +136,7 @@ async function applyImport(ctx: WriteCtx, input: Input, answer: Answer): Promise
   else await forgetImport(ctx, plan, importId, input.fileName);
   const described = describeImport({ actor: ctx.actor, plan, summaries, alerts: stored.alerts });
   const kept = stored.ids.length > 0 ? importId : null;
-  const answered = { msg: formatUpload(described.counts), import: kept, seenBefore: seen, ...described };
+  const answered = { msg: formatUpload(described.counts), import: kept, seenBefore: seen[0]?.at ?? null, ...described };
   await pace.rest(); // the last chance to leave: what is returned is committed
   return answered;
 }
@@ -170,11 +185,10 @@ const strictRefusal = (rows: readonly PlannedRow[]) =>
       .join('; '),
   );
 
-async function seenBefore(db: Knex, sha256: string): Promise<string | null> {
-  const earlier = (await db('imports')
-    .where({ sha256, staged: false })
-    .whereNull('undone_at')
-    .orderBy('at', 'desc')
-    .first('at')) as { at: string } | undefined;
-  return earlier?.at ?? null;
+interface Seen {
+  readonly at: string;
 }
+
+/** The last import of the same rows, if there is one. */
+const seenBefore = (db: Knex, sha256: string) =>
+  db('imports').where({ sha256, staged: false }).whereNull('undone_at').orderBy('at', 'desc').limit(1).select('at');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../database.js';
-import { findColors, findCompanySettings } from '../company/queries.js';
+import { caseCompany, companyColors, companySettings, type ColorRow } from '../company/queries.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case.js';
 import type { PercentRow } from '../pricing/percent.js';
 import type { Color } from './incoming.js';
@@ -102,16 +102,26 @@ export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Ma
 const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
   new Map(rows.map((row) => [key(row), row]));
 
-/** Reads the names of the whole catalogue: a few queries, however many orders follow. */
+/** Reads the names of the whole catalogue in one trip to the database, however many orders follow. */
 export async function loadNames(db: Knex): Promise<Names> {
-  const settings = await findCompanySettings(db);
-  const colors = await findColors(db);
-  const percents = await loadPercents(db);
-  const addOns = await loadAddOns(db);
-  const [shops, dealers, categories, models, sheds] = await inOneTrip<
-    [ShopEntry[], DealerEntry[], CategoryEntry[], ModelEntry[], ShedEntry[]]
+  const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds] = await inOneTrip<
+    [
+      CaseCompany[],
+      ColorRow[],
+      ShopPercentRow[],
+      AddOnEntry[],
+      ShopEntry[],
+      DealerEntry[],
+      CategoryEntry[],
+      ModelEntry[],
+      ShedEntry[],
+    ]
   >(
     db,
+    companySettings(db),
+    companyColors(db),
+    shopPercents(db),
+    addOnEntries(db),
     db('shops').select({
       id: 'id',
       name: 'name',
@@ -135,12 +145,13 @@ export async function loadNames(db: Knex): Promise<Names> {
       })
       .orderBy('id'),
   );
-  const set = (list: readonly { color: string }[]) => new Set(list.map(({ color }) => plain(color)));
+  const set = (kind: ColorRow['kind']) =>
+    new Set(colors.filter((row) => row.kind === kind).map(({ color }) => plain(color)));
   return {
-    settings,
+    settings: caseCompany(settings),
     shops: index(shops, (s) => s.id),
     shopsByName: index(shops, (s) => plain(s.name)),
-    percents,
+    percents: index(percents, (row) => percentKeyOf(row.shopId, row.part)),
     dealers: index(dealers, (d) => d.id),
     dealersByName: group(dealers, (d) => plain(d.name)),
     categories: index(categories, (c) => c.id),
@@ -154,12 +165,14 @@ export async function loadNames(db: Knex): Promise<Names> {
     addOns: index(addOns, (a) => a.id),
     addOnsBySsId: group(addOns, (a) => a.ssId),
     addOnsByName: group(addOns, (a) => plain(a.name)),
-    colors: { Roof: set(colors.roof), Siding: set(colors.siding), Trim: set(colors.trim) },
+    colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
   };
 }
 
-async function loadPercents(db: Knex): Promise<Map<string, PercentRow>> {
-  const rows = (await db('shop_percents').select({
+type ShopPercentRow = PercentRow & { readonly shopId: string; readonly part: string | null };
+
+const shopPercents = (db: Knex) =>
+  db('shop_percents').select({
     shopId: 'shop_id',
     part: db.raw('coalesce(model_id, category_id)'),
     eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',
@@ -170,11 +183,9 @@ async function loadPercents(db: Knex): Promise<Map<string, PercentRow>> {
     standardEightTenTwelveINVPercent: 'standard_eight_ten_twelve_inv_percent',
     standardFourteenSixteenNBPercent: 'standard_fourteen_sixteen_nb_percent',
     standardFourteenSixteenINVPercent: 'standard_fourteen_sixteen_inv_percent',
-  })) as unknown as (PercentRow & { shopId: string; part: string | null })[];
-  return index(rows, (row) => percentKeyOf(row.shopId, row.part));
-}
+  });
 
-const loadAddOns = (db: Knex): Promise<AddOnEntry[]> =>
+const addOnEntries = (db: Knex) =>
   db('add_ons as a')
     .join('addon_categories as c', 'c.id', 'a.category_id')
     .select({
@@ -191,4 +202,4 @@ const loadAddOns = (db: Knex): Promise<AddOnEntry[]> =>
       standardNonInvCost: 'a.standard_non_inv_cost',
       laborId: 'a.addon_labor_id',
     })
-    .orderBy('a.id') as unknown as Promise<AddOnEntry[]>;
+    .orderBy('a.id');
