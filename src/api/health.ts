@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { DomainError } from '../domain/errors.js';
+import type { Readiness } from '../domain/health/readiness.js';
 import type { Metrics } from './middleware/observe.js';
 import { isFromHere } from './visitor.js';
 
-/** Whether the process can serve: the database answers and its schema is the newest. */
+/** Whether the process can serve: the database answers, can be written and has the newest schema. */
 export interface Health {
-  ready(): Promise<{ ok: boolean; database: string; migrations: string }>;
+  ready(): Promise<Readiness>;
   stopping(): boolean;
   /** Whether the database has answered nothing for seconds. */
   isSilent(): boolean;

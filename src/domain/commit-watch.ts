@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import type { Logger } from './context.js';
-import { cutConnections, heldConnections } from './database.js';
+import { cutConnections, heldConnections, type Held } from './database.js';
 
 interface Options {
   /** Connections of its own: all of the watched ones may hang. */
@@ -20,10 +20,14 @@ export function watchCommits(db: Knex, { over, deadlineMs, logger }: Options): {
   let hangUntil = 0;
   const look = async (): Promise<void> => {
     const before = performance.now() - deadlineMs;
-    const late = heldConnections(db).filter(({ since }) => since < before);
+    const late: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
     if (late.length === 0) return;
     const { rows } = (await over
-      .raw(HANGING, [deadlineMs / 2, late.map(({ client }) => processId(client)), performance.now() < hangUntil])
+      .raw(HANGING, [
+        ...[deadlineMs / 2, 2 * deadlineMs],
+        late.map(({ client }) => processId(client)),
+        performance.now() < hangUntil,
+      ])
       .timeout(LOOK_MS)) as { rows: { pid: number; committing: boolean }[] };
     if (rows.some(({ committing }) => committing)) hangUntil = performance.now() + 2 * deadlineMs;
     const hanging = new Set(rows.map(({ pid }) => pid));
@@ -51,12 +55,16 @@ const LOOK_MS = 3000;
 /** The backend of a connection; pg's types do not name it. */
 const processId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
 
-/** A lock is waited for because of a hanging commit, or for good reasons: those who wait are ended while commits hang. */
+/**
+ * A standby that is gone, or a disk that takes nothing, which may only be slow.
+ * A lock is waited for because of a hanging commit, or for good reasons: those who wait are ended while commits hang.
+ */
 const HANGING = `
   with late as materialized (
     select pid, wait_event_type = 'Lock' as blocked,
-      (wait_event = 'SyncRep' or query ~* '^commit' and wait_event_type in ('IPC', 'IO', 'LWLock'))
-        and query_start < clock_timestamp() - ? * interval '1 millisecond' as committing
+      wait_event = 'SyncRep' and query_start < clock_timestamp() - ? * interval '1 millisecond'
+        or query ~* '^commit' and wait_event_type in ('IO', 'LWLock')
+          and query_start < clock_timestamp() - ? * interval '1 millisecond' as committing
     from pg_stat_activity where pid = any(?) and state = 'active')
   select pid, coalesce(committing, false) as committing from late
   where committing or blocked and (? or exists (select from late where committing))`;
