@@ -9,7 +9,8 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Throws a `StartError` unless a connection to `url` is one session of PostgreSQL from its first query to its last: events
- * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently.
+ * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently. Throws
+ * one too for a database that does not answer or cannot be written.
  */
 export async function refusePooler(url: string): Promise<void> {
   const [one, other] = [probe(url), probe(url)];
@@ -17,6 +18,7 @@ export async function refusePooler(url: string): Promise<void> {
     await Promise.all([one.connect(), other.connect()]).catch((error: unknown) => {
       throw connectFault(error, url);
     });
+    await refuseReadOnly(one); // a standby takes no LISTEN
     const fault = await sessionFault(one, other).catch((error: unknown) => databaseError(error).message);
     if (fault !== null) throw new StartError(poolerSentence(fault));
   } finally {

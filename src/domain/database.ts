@@ -5,7 +5,7 @@ import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
 import { connectionOptions } from './database-connection.js';
 import { databaseError } from './database-errors.js';
-import { refusePooler, refuseReadOnly } from './database-sessions.js';
+import { refusePooler } from './database-sessions.js';
 import { DomainError, type LockHolder } from './errors.js';
 
 /** A connection that is in use, and since when by `performance.now()`. */
@@ -136,7 +136,6 @@ export async function withMigrations<T>(
   await guard.connect();
   const db = connect(url, { max: 2 });
   try {
-    await refuseReadOnly(guard);
     await lockMigrations(guard, patienceMs);
     await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's own lock behind; ours ends with its connection
     return await work(db);
