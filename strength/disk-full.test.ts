@@ -60,6 +60,12 @@ test.runIf(mayMount)(
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
     expect(answers.filter(({ ms }) => ms > 10_000)).toEqual([]);
     expect(server.process.exitCode).toBeNull();
+    await fill();
+    const ready = await request(server.address, office, 'GET /readyz');
+    expect(ready).toMatchObject({ status: 503, body: { ok: false, database: 'has no room on its disk' } });
+    const doctor = await shedworks(place, 'doctor');
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toMatch(/error: 0\.0 GB are left on the disk of /);
     await rm(ballast());
     const began = performance.now();
     let last: Answered;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Clock } from '../context.js';
+import { isFull } from '../database-errors.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
@@ -24,19 +25,47 @@ export interface Depth {
   readonly report?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Everything that is not as it should be, the worst first. Reads only. */
+/** Everything that is not as it should be, the worst first. Reads only; on a full disk, what can be read without it. */
 export async function examine(patient: Patient, depth?: Depth): Promise<Finding[]> {
   const { db, clock, home, embedded, config } = patient;
   const schema = await schemaVersion(db);
   const findings = [...schema];
+  const looks: (() => Promise<Finding[]>)[] = [];
   if (schema.length === 0) {
-    findings.push(...(await switchedOff(db)), ...(await brokenData(db)), ...(await orphans(db)));
-    findings.push(...(await suspectRates(db)), ...(await stuckWork(db, clock.now())));
-    if (depth) findings.push(...(await repriced(db, depth)));
+    looks.push(
+      () => switchedOff(db),
+      () => brokenData(db),
+      () => orphans(db),
+    );
+    looks.push(
+      () => suspectRates(db),
+      () => stuckWork(db, clock.now()),
+    );
+    if (depth) looks.push(() => repriced(db, depth));
   }
-  findings.push(...(await server(db, clock)), ...(await standby(db)));
-  findings.push(...(await openSecrets(home)), ...settings(config));
-  if (embedded) findings.push(...(await diskOf(home)));
+  looks.push(
+    () => server(db, clock),
+    () => standby(db),
+    () => openSecrets(home),
+  );
+  if (embedded) looks.push(() => diskOf(home));
+  let isRoomLacking = false;
+  for (const look of looks) {
+    try {
+      findings.push(...(await look()));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      isRoomLacking = true;
+    }
+  }
+  findings.push(...settings(config), ...(isRoomLacking ? [NO_ROOM] : []));
   const rank = { error: 0, warning: 1, note: 2 };
   return findings.sort((a, b) => rank[a.severity] - rank[b.severity]);
 }
+
+const NO_ROOM: Finding = {
+  severity: 'error',
+  what: 'the disk of the database is full: not everything could be examined',
+  records: [],
+  hint: 'Make room on it, then run shedworks doctor again.',
+};

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, PostgresError, processIdentity } from './postgres-process.js';
@@ -12,8 +13,7 @@ const PATIENCE_MS = 120_000;
  * also when its pid was given to another process; one on another machine or container after 15 s without a sign of life.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const mine = `${await processIdentity(process.pid)} ${randomUUID()}`;
-  await acquire(file, mine);
+  const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}`);
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), BEAT_MS).unref();
   try {
     return await work();
@@ -23,10 +23,13 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-async function acquire(file: string, mine: string): Promise<void> {
+/** Answers what the file holds: who we are, or nothing where a full disk has room for its name alone. */
+async function acquire(file: string, who: string): Promise<string> {
   const until = performance.now() + PATIENCE_MS;
   const holder = { seen: '', since: 0 };
-  while (!(await create(file, mine))) {
+  for (;;) {
+    const mine = await create(file, who);
+    if (mine !== null) return mine;
     const contents = await contentsOf(file);
     const seen = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
     if (seen !== holder.seen) Object.assign(holder, { seen, since: performance.now() });
@@ -38,12 +41,13 @@ async function acquire(file: string, mine: string): Promise<void> {
   }
 }
 
-async function create(file: string, mine: string): Promise<boolean> {
+async function create(file: string, who: string): Promise<string | null> {
   try {
-    await writeFile(file, mine, { flag: 'wx', mode: 0o644 });
-    return true;
+    await writeFile(file, who, { flag: 'wx', mode: 0o644 });
+    return who;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return null;
+    if (errorCode(error) === 'ENOSPC' && existsSync(file)) return '';
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { isFull } from '../database-errors.js';
 import { findBinaries } from './postgres-binaries.js';
 import * as cluster from './postgres-cluster.js';
 import type { Cluster, Server } from './postgres-cluster.js';
@@ -49,6 +50,8 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
     if (place.notice) options.onNotice?.(place.notice);
     return await withLock(lockIn(place.home), () => attach(place, options));
   } catch (error) {
+    if (isFull(error) || /No space left on device/.test((error as Error).message))
+      throw new PostgresError(`There is no room on the disk of ${home}: make room and start again.`);
     throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
   }
 }
