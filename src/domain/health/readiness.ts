@@ -15,9 +15,10 @@ const ANSWERS_WITHIN_MS = 3000;
 export async function readiness(db: Knex): Promise<Readiness> {
   try {
     const fault = await writeFault(db);
+    if (fault !== null) return { ok: false, database: fault, migrations: 'unknown' };
     const { pending } = await migrationStatus(db);
     const migrations = pending.length === 0 ? 'ok' : `${pending.length} pending`;
-    return { ok: fault === null && pending.length === 0, database: fault ?? 'ok', migrations };
+    return { ok: pending.length === 0, database: 'ok', migrations };
   } catch {
     return { ok: false, database: 'does not answer', migrations: 'unknown' };
   }
