@@ -14,18 +14,19 @@ import { jsonTextPaced } from '../domain/paced-answer.js';
 import { keepError } from '../domain/logs/model.js';
 import { bodyReaders, fieldsOf, takeTurn } from './body.js';
 import type { Capacity } from './capacity.js';
-import { actorOfRequest, requestContext, type Parts } from './context.js';
+import { actorOfRequest, isSignedToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub } from './events.js';
 import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
+import { strangersWait } from './middleware/strangers.js';
 import { unreadBody } from './middleware/unread-body.js';
 import { openApi } from './openapi.js';
 import { apiPage } from './openapi-page.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
-import { closeSession, openSession } from './session-cookie.js';
+import { closeSession, openSession, tokenIn } from './session-cookie.js';
 import type { Limited } from './rate-limits.js';
 import { personOf, stateOf } from './state.js';
 import { dashboard } from './static.js';
@@ -50,6 +51,7 @@ const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
 export function createApp(parts: AppParts): Koa {
   const app = new Koa({ proxy: parts.trustProxy ?? false, maxIpsCount: 1 });
+  app.use(strangersWait((ctx) => isSignedToken(parts, tokenIn(ctx, parts.sessionCookie))));
   app.use(unreadBody);
   app.use(identify);
   app.use(observe(parts.logger, parts.metrics));
@@ -126,6 +128,7 @@ function api(parts: AppParts) {
       ...bodyReaders(entry, parts.capacity),
       ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
       ...(entry.guessable ? [countGuesses(parts)] : []),
+      ...(entry.service.permission === 'anyone' ? [takeTurn(parts.capacity.strangers)] : []),
       handler(parts, entry),
     ] as never);
   }

@@ -17,6 +17,8 @@ export interface CapacityLimits {
   readonly largeUploads: FairLimits;
   /** PDFs, exports and reports that are made at once. */
   readonly files: FairLimits;
+  /** Calls that anyone may make, after their bodies have arrived; strangers count by their address. */
+  readonly strangers: FairLimits;
   /** How long a head, or a body at less than `slowest` bytes a second, may take, in milliseconds. */
   readonly arriveMs: number;
   readonly slowest: number;
@@ -31,6 +33,7 @@ export const usualLimits: CapacityLimits = {
   uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 8000 },
   largeUploads: { atOnce: 2, each: 1, waiting: 3 },
   files: { atOnce: 4, each: 2, waiting: 300 },
+  strangers: { atOnce: 8, each: 4, waiting: 200 },
   arriveMs: 30_000,
   slowest: 32 * KB,
   unreadMs: 30_000,
@@ -42,6 +45,7 @@ export class Capacity {
   readonly uploads: FairQueue;
   readonly largeUploads: FairQueue;
   readonly files: FairQueue;
+  readonly strangers: FairQueue;
   /** Bytes of bodies that are kept now. */
   readonly kept = { memory: 0, files: 0 };
 
@@ -50,5 +54,6 @@ export class Capacity {
     this.uploads = new FairQueue(this.limits.uploads);
     this.largeUploads = new FairQueue(this.limits.largeUploads);
     this.files = new FairQueue(this.limits.files);
+    this.strangers = new FairQueue(this.limits.strangers);
   }
 }

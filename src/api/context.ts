@@ -80,6 +80,10 @@ export async function actorOfRequest(parts: Parts, ctx: Context): Promise<{ acto
   return { actor: actorOf(user), session };
 }
 
+/** Whether a token was made here and has not ended; what it stands for may have changed since. */
+export const isSignedToken = ({ tokens, clock }: Parts, token: string): boolean =>
+  token !== '' && tokens.read(token, clock.now()) !== null;
+
 const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
 /** The context of one request; a call that is `keyed` takes an Idempotency-Key though it is no POST. */

@@ -179,3 +179,21 @@ describe('files', () => {
     expect((await api.call('office.user', 'GET', '/api/auth')).headers['ratelimit']).toBeUndefined();
   });
 });
+
+test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
+  const version = `GET /api/version HTTP/1.1\r\nHost: x\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
+  const strangers = Array.from({ length: 200 }, () => opened(api));
+  const known = opened(api);
+  await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
+  known.send(version);
+  await known.answers(1); // from now on who that is, is known for a second
+  const finished: string[] = [];
+  const note = (message: unknown) => void finished.push((message as { request: { url: string } }).request.url);
+  channel('http.server.response.finish').subscribe(note);
+  for (const line of strangers) line.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  known.send(version);
+  expect(await known.answers(2)).toEqual(['200', '200']);
+  for (const line of strangers) expect(await line.answers(1)).toEqual(['200']);
+  channel('http.server.response.finish').unsubscribe(note);
+  expect(finished.indexOf('/api/version')).toBeLessThan(100);
+});

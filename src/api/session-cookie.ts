@@ -31,6 +31,10 @@ export function credentialsOf(ctx: Context, cookie: string): Credentials | null 
   return token ? { token, userId } : null;
 }
 
+/** The token that a request carries, whichever page sends it: it may still be refused. */
+export const tokenIn = (ctx: Context, cookie: string): string =>
+  ctx.get('x-auth-token') || (ctx.cookies.get(nameOf(ctx, cookie)) ?? '');
+
 /**
  * Keeps a new session where the request asks for it: in a cookie, and then its token is answered without the signature,
  * which says who and until when but opens nothing; else nowhere, and the token is answered as it is.

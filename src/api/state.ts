@@ -17,8 +17,8 @@ interface RequestState {
 
 export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState;
 
-/** Who the limits of a signed-in user are counted for. */
-export const personOf = (ctx: Pick<Context, 'state'>): string => {
+/** Who limits are counted for: a user, or the address of a stranger. */
+export const personOf = (ctx: Pick<Context, 'state' | 'ip'>): string => {
   const { user } = stateOf(ctx);
-  return user?.id ?? user?.name ?? '';
+  return user?.id ?? user?.name ?? ctx.ip;
 };
