@@ -58,10 +58,10 @@ export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadF
   return { sheets: storable, hidden: hidden.map(storableText), fileName: input.file?.name ?? input.fileName };
 }
 
-function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): Promise<ReadFile> {
+async function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): Promise<ReadFile> {
   if (input.file) return readSheets(input.file, { ...(signal && { signal }), ...(progress && { progress }) });
   requireFile(input);
-  return Promise.resolve({ sheets: tablesOf(input.rows ?? []), hidden: [] });
+  return { sheets: await tablesOf(input.rows ?? [], new Pace(signal)), hidden: [] };
 }
 
 /** A row is the same where all of it can be stored: of 200,000 rows no copy is made. */
@@ -71,19 +71,26 @@ const storableRow = (row: SheetRow): SheetRow =>
 const SHEET = 'Sheet';
 
 /** Rows of one `Sheet` together; their headers are all that one of them names. Numbered as if below a header. */
-function tablesOf(rows: readonly Readonly<Record<string, unknown>>[]): ReadSheet[] {
-  const bySheet = new Map<string, Readonly<Record<string, unknown>>[]>();
-  for (const row of rows) {
-    const sheet = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';
-    const others = bySheet.get(sheet);
-    if (others) others.push(row);
-    else bySheet.set(sheet, [row]);
-  }
-  return [...bySheet].map(([name, found]) => {
-    const headers = [...new Set(found.flatMap((row) => Object.keys(row)))].filter((header) => header !== SHEET);
-    const cells = found.map((row, n) => ({ row: n + 2, cells: headers.map((header) => cellOf(row[header])) }));
-    return { name, rows: [{ row: 1, cells: headers }, ...cells] };
+async function tablesOf(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
+  const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();
+  await pace.map(rows, (row) => {
+    const name = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';
+    const sheet = bySheet.get(name) ?? { found: [], headers: new Set() };
+    bySheet.set(name, sheet);
+    sheet.found.push(row);
+    for (const header of Object.keys(row)) if (header !== SHEET) sheet.headers.add(header);
   });
+  const sheets: ReadSheet[] = [];
+  for (const [name, sheet] of bySheet) {
+    const headers = [...sheet.headers];
+    let n = 1;
+    const cells = await pace.map(sheet.found, (row) => ({
+      row: (n += 1),
+      cells: headers.map((header) => cellOf(row[header])),
+    }));
+    sheets.push({ name, rows: [{ row: 1, cells: headers }, ...cells] });
+  }
+  return sheets;
 }
 
 const cellOf = (value: unknown): Cell => {

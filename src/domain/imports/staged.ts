@@ -77,7 +77,7 @@ export async function readImport(
   const rows = laidOut.flatMap(({ rows: found }, sheet) =>
     found.map(({ row, cells, isHidden = false }): RawRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
   );
-  const sha256 = read.sha256 ?? digestOf(input, rows);
+  const sha256 = read.sha256 ?? (await digestOf(input, rows, new Pace(ctx.signal)));
   const seenBefore = await lastImport(ctx.db, kind, sha256);
   const questions = await fileQuestions(ctx.db, { options, takes: kind.takes, layouts, rows });
   return { id: newId(), kind, fileName, sha256, options, layouts, rows, staged: true, seenBefore, hidden, questions };
@@ -275,10 +275,10 @@ export async function remember(tx: WriteCtx, kind: ImportKind, assigned: Mapping
   return headers;
 }
 
-function digestOf(input: ImportInput, rows: readonly RawRow[]): string {
+async function digestOf(input: ImportInput, rows: readonly RawRow[], pace: Pace): Promise<string> {
   const hash = createHash('sha256');
   if (input.file) return hash.update(input.file.bytes).digest('hex');
-  for (const { cells } of rows) hash.update(JSON.stringify(cells));
+  await pace.map(rows, ({ cells }) => void hash.update(JSON.stringify(cells)));
   return hash.digest('hex');
 }
 
