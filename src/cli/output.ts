@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { csvLine } from '../domain/documents/csv.js';
+import { terminalJson, terminalText } from '../domain/plain-text.js';
 
 export type Cell = string | number | boolean | null | undefined;
 export type TableRow = Readonly<Record<string, Cell>>;
@@ -14,21 +15,41 @@ export interface OutputOptions {
 
 /** Writes data on standard output: `value` as JSON, else `rows` as CSV or as a table. */
 export function print(options: OutputOptions, value: unknown, rows: readonly TableRow[]): void {
-  if (options.json) return void process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
-  if (options.csv) return void process.stdout.write(csv(rows));
+  if (options.json) return writeJson(value);
+  if (options.csv) return writeText(csv(rows));
   if (!options.quiet) process.stdout.write(table(rows));
+}
+
+/** Writes text on standard output, with what a terminal would obey shown as signs. */
+export const writeText = (text: string): void => void process.stdout.write(terminalText(text));
+
+/** Writes a value as JSON on standard output, with what a terminal would obey escaped. */
+export const writeJson = (value: unknown): void =>
+  void process.stdout.write(`${terminalJson(JSON.stringify(value, null, 2))}\n`);
+
+/** Writes a text file on standard output as it streams, JSON or other text. */
+export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const clean = isJson ? terminalJson : terminalText;
+  let held = ''; // a line end may be cut in two
+  for await (const chunk of content) {
+    const text = held + decoder.decode(chunk, { stream: true });
+    held = text.endsWith('\r') ? '\r' : '';
+    process.stdout.write(clean(held ? text.slice(0, -1) : text));
+  }
+  process.stdout.write(clean(held + decoder.decode()));
 }
 
 /** Says something to the person at the terminal, on standard error. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${terminalText(text)}\n`);
 }
 
 function table(rows: readonly TableRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return 'Nothing to show.\n';
-  const made = new Table({ head: columns.map((c) => pc.bold(c)), style: { head: [], border: [] } });
-  for (const row of rows) made.push(columns.map((c) => String(row[c] ?? '')));
+  const made = new Table({ head: columns.map((c) => pc.bold(terminalText(c))), style: { head: [], border: [] } });
+  for (const row of rows) made.push(columns.map((c) => terminalText(String(row[c] ?? ''))));
   return `${made.toString()}\n`;
 }
 

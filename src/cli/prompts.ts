@@ -1,11 +1,18 @@
+import { terminalText } from '../domain/plain-text.js';
+
+interface Question {
+  readonly message: string;
+  readonly [option: string]: unknown;
+}
+
 /**
  * Questions go to standard error: standard output holds data only. Ask on a terminal only, inquirer does not check.
  * Loaded when something is asked: most commands never do.
  */
-async function ask<A extends object>(question: object): Promise<A> {
+async function ask<A extends object>(question: Question): Promise<A> {
   const { createPromptModule } = await import('inquirer');
   const prompt = createPromptModule({ output: process.stderr });
-  return (await prompt([question as never])) as A;
+  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A;
 }
 
 /** A yes or no; the safe answer is no. */
@@ -16,7 +23,7 @@ export async function confirm(message: string): Promise<boolean> {
 
 /** One of several answers, each with its label. */
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
-  const choices = (Object.keys(labels) as T[]).map((value) => ({ name: labels[value], value }));
+  const choices = (Object.keys(labels) as T[]).map((value) => ({ name: terminalText(labels[value]), value }));
   const answers = await ask<{ answer: string }>({ type: 'select', name: 'answer', message, choices });
   return answers.answer as T; // one of the choices
 }

@@ -5,7 +5,7 @@ import { MOST_RECORDS, type Finding } from '../../domain/health/finding.js';
 import { mend } from '../../domain/health/mend.js';
 import { schemaVersion } from '../../domain/health/schema-state.js';
 import type { Installation } from '../../domain/platform/installation.js';
-import { print, say } from '../output.js';
+import { print, say, writeText } from '../output.js';
 import { exit, withContext, type GlobalOptions } from '../run.js';
 
 interface DoctorOptions extends GlobalOptions {
@@ -46,7 +46,7 @@ function tell(options: GlobalOptions, findings: readonly Finding[]): void {
     const rows = findings.map(({ records, ...finding }) => ({ ...finding, records: records.join('; ') }));
     return print(options, findings, rows);
   }
-  if (!options.quiet) process.stdout.write(findings.map(paragraph).join(''));
+  if (!options.quiet) writeText(findings.map(paragraph).join(''));
   else for (const { severity, what } of findings) if (severity !== 'note') say(`${severity}: ${what}`);
 }
 

@@ -5,6 +5,7 @@ import { costUnknown } from '../../domain/pricing/unknown-cost.js';
 import { CaseError, parseCase } from '../../domain/pricing/validate.js';
 import { figuresInDollars } from '../../domain/pricing/wire.js';
 import { readText } from '../files.js';
+import { writeJson } from '../output.js';
 import { fail } from '../run.js';
 
 /** `shedworks price order`: prices self-contained cases without a database. */
@@ -16,7 +17,7 @@ export function registerPrice(program: Command): void {
     .requiredOption('--file <file>', 'a JSON file with a case or a list of cases; - for standard input')
     .action(async ({ file }: { file: string }) => {
       try {
-        process.stdout.write(`${JSON.stringify(priceFile(await readText(file)), null, 2)}\n`);
+        writeJson(priceFile(await readText(file)));
       } catch (error) {
         fail(error);
       }

@@ -11,7 +11,7 @@ import { reportRows } from '../../domain/reports/rows-service.js';
 import { orderDates, orderTypes, rangeNames, reportFormats, type ReportFormat } from '../../domain/reports/rules.js';
 import { listViews } from '../../domain/saved-views/service.js';
 import { alone } from '../lock.js';
-import { print, say, type TableRow } from '../output.js';
+import { print, say, type TableRow, writeStream } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';
 import { chosenReport, filterOf, runnerOf, type ChosenReport, type FilterOptions } from './reports-filter.js';
 import { mailTo } from './reports-mail.js';
@@ -91,7 +91,7 @@ const MOST_PRINTED = 5000;
 async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
   if (options.json || options.csv) {
     const file = await reportFile(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
-    for await (const chunk of file.content as Readable) process.stdout.write(chunk as Buffer);
+    await writeStream(file.content as Readable, options.json ?? false);
     return void (options.json && process.stdout.write('\n'));
   }
   const { headers, rows, count, about, totals } = await reportRows(ctx, { name, filter, most: MOST_PRINTED });

@@ -38,9 +38,9 @@ export const SignIn = z
 /** The first set-up: the company and its first Office Admin. */
 export const SetUp = z.object({
   setupCode: z.string('Please enter the setup code.').max(100),
-  companyName: z.string().trim().min(1, 'is required').max(200),
+  companyName: RequiredText('is required'),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago').default('America/Chicago'),
-  name: z.string().trim().min(1, 'is required').max(200),
+  name: RequiredText('is required'),
   userName: Email,
   password: Password,
 });
@@ -48,7 +48,7 @@ export const SetUp = z.object({
 /** A user that a super admin or the command line adds. */
 export const NewUser = z
   .object({
-    name: z.string().trim().min(1, 'is required').max(200),
+    name: RequiredText('is required'),
     userName: Email,
     password: Password,
     role: z.enum(roles),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneLine } from '../records/fields.js';
 import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { paysNoShop } from '../pricing/case.js';
@@ -169,7 +170,7 @@ const copying = { permission: 'addons.copy', effect: 'write' } as const;
 export const copyAddOn = service({
   ...copying,
   summary: 'Copy an add-on with its items under a new name',
-  input: RecordId.extend({ name: z.string().trim().min(1).max(200).optional() }),
+  input: RecordId.extend({ name: OneLine().min(1).max(200).optional() }),
   output: z.object({ msg: z.string(), item: AddOn }),
   run: async (ctx, { id: from, name }) => {
     const old = await findRecord(ctx.db, addOnKind, from);

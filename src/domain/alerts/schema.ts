@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlainText } from '../records/fields.js';
 
 /** An alert that the actor has not read yet. */
 export const UnreadAlert = z.object({
@@ -17,6 +18,6 @@ export const UnreadAlert = z.object({
 });
 
 export const CreateAlert = z.object({
-  alert: z.string('Alert text is required').trim().min(1, 'Alert text is required').max(500),
+  alert: PlainText('Alert text is required').min(1, 'Alert text is required').max(500),
   invoice: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no invoice'),
 });

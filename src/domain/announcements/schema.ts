@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { RequiredText } from '../records/fields.js';
+import { PlainText } from '../records/fields.js';
 
 /** What an announcement is made from; `storMorSpecific` makes it one of the company, for the office alone. */
 export const AnnouncementFields = z.object({
-  msg: RequiredText('Please enter a message', 5000),
+  msg: PlainText('Please enter a message')
+    .min(1, 'Please enter a message')
+    .max(5000, 'must be at most 5000 characters'),
   storMorSpecific: z.boolean('must be true or false').default(false),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlainText } from '../records/fields.js';
 import { Total } from '../money.js';
 import { approvalKinds, decisions } from './rules.js';
 
@@ -63,7 +64,7 @@ export const Decide = z
   .object({
     decision: z.enum(decisions),
     /** Why invoices are denied: every shop reads it. */
-    reason: z.string().trim().max(2000, 'must have at most 2,000 characters').nullish(),
+    reason: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
     records: z.array(Asked).min(1, 'select at least one invoice').max(500, 'must be at most 500'),
   })
   .refine(({ decision, reason }) => decision === 'Approved' || reason, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText } from '../records/fields.js';
+import { PlainText, Named } from '../records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**
@@ -7,7 +7,7 @@ import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
  * Author, direction and time are the server's: what a client says of them is not taken.
  */
 export const WriteComment = z.object({
-  content: RequiredText(NO_TEXT, 5000),
+  content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5000 characters'),
   commentFor: z.uuid('is no id').nullish(),
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order').nullish(),
 });

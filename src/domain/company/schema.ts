@@ -3,7 +3,7 @@ import { isTimeZone } from '../access/schema.js';
 import { NamedUser } from '../access/user-names.js';
 import { StandardMetalFields } from '../items/metal-fields.js';
 import { Money } from '../money.js';
-import { noneTwice, OptionalText, PercentStep, RequiredText } from '../records/fields.js';
+import { PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../records/fields.js';
 
 const REQUIRED = 'This field is required';
 const Rate = PercentStep(1000, REQUIRED);
@@ -63,7 +63,7 @@ const MailDomains = z
 const text = () => OptionalText().unwrap();
 const fields = {
   name: RequiredText('Please input the company name!'),
-  streetAddress: text(),
+  streetAddress: PlainText().max(200, 'must be at most 200 characters'),
   city: text(),
   state: text(),
   zipCode: text(),

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { componentCosts } from '../prices/component-costs.js';
 import { copyName } from '../records/copy-name.js';
-import { Named } from '../records/fields.js';
+import { OneLine, Named } from '../records/fields.js';
 import { Listing, listOf, pageOf, refuseHiddenSort } from '../records/page.js';
 import {
   addRecord,
@@ -178,7 +178,7 @@ export const refreshShopComponent = service({
   summary: "A component at the own shop's values as they are now; its name and items are the company's",
   permission: 'catalogue.own',
   effect: 'read',
-  input: RecordId.extend({ name: z.string().trim().optional() }),
+  input: RecordId.extend({ name: OneLine().optional() }),
   output: { office: SavedPriced, shop: SavedPriced },
   run: async (ctx, { id, name }) => {
     const component = await findRecord(ctx.db, componentKind, id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PlainText } from '../records/fields.js';
 import { Money, Total } from '../money.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
@@ -31,12 +32,7 @@ const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof
 export const CreateCorrection = z.object({
   order: RefInput,
   amount: Money.refine((amount) => amount !== 0, 'must not be 0'),
-  reason: z
-    .string('A reason is required')
-    .trim()
-    .min(1, 'A reason is required')
-    .max(500, 'must have at most 500 characters')
-    .refine((text) => !text.includes('\0'), 'has a character that cannot be stored'),
+  reason: PlainText('A reason is required').min(1, 'A reason is required').max(500, 'must have at most 500 characters'),
 });
 
 export const CorrectionId = z.object({ id: Id });

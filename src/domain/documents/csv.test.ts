@@ -22,13 +22,27 @@ const fieldsOf = (line: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
 
+const withoutApostrophes = (text: string): string =>
+  text.replace(/^'(?=[=+\-@\t\r])/, '').replace(/([;\t\r\n]"*)'(?=[=+\-@])/g, '$1');
+
 test('reads back as it was written, and nothing in it begins like a formula', () => {
-  const cell = fc.oneof(fc.string(), fc.constantFrom('=', '+', '-', '@', '"', ',', '\r\n', '=cmd|a!b', '","'));
+  const cell = fc.oneof(
+    fc.string(),
+    fc.constantFrom('=', '+', '-', '@', '"', ',', ';', ';=1', '\t-1', '\n"=', '\r\n', '=cmd|a!b', '","'),
+  );
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
       const read = fieldsOf(csvLine(cells));
-      expect(read.map((text, n) => (text === `'${cells[n]}` ? cells[n] : text))).toEqual(cells);
+      expect(read.map(withoutApostrophes)).toEqual(cells.map(withoutApostrophes));
       expect(read.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
+      const elsewhere = csvLine(cells).split(/[;\t\r\n]/); // a spreadsheet that separates by these sees no quotation marks
+      expect(elsewhere.filter((text) => /^"*[=+\-@]/.test(text))).toEqual([]);
     }),
+  );
+});
+
+test('protects a formula behind a separator of other countries, and quotes every separator', () => {
+  expect(csvLine(['Barn;=HYPERLINK("http://x")', 'a\t+1', 'x;y', 'two\n@sum', 'a;b-c', ';"=1'])).toBe(
+    `"Barn;'=HYPERLINK(""http://x"")","a\t'+1","x;y","two\n'@sum","a;b-c",";""'=1"\r\n`,
   );
 });

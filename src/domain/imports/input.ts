@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../plain-text.js';
 import type { ActorCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { Pace } from '../pace.js';
@@ -9,7 +10,7 @@ import { storableCell, storableText } from './storable.js';
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');
 const NO_FILE = 'Please upload a file before importing.';
 
-const Upload = z.object({ name: z.string().max(300), bytes: Bytes });
+const Upload = z.object({ name: z.string().overwrite(oneLine).max(300), bytes: Bytes });
 const MOST_ROWS = 200_000;
 const MOST_FAULTS = 100;
 type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of
 export const ImportInput = z.object({
   file: Upload.optional(),
   rows: Rows.optional(),
-  fileName: z.string().max(300).default('rows.json'),
+  fileName: z.string().overwrite(oneLine).max(300).default('rows.json'),
 });
 export type ImportInput = z.output<typeof ImportInput>;
 

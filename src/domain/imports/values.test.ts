@@ -146,6 +146,7 @@ test('flags are read from words; anything else is refused', () => {
 
 test('text is trimmed, single-spaced, and never an object', () => {
   expect(text('  24x36   Window ')).toBe('24x36 Window');
+  expect(text('S-1\r\nBcc: x\x1b[2J\u202e ')).toBe('S-1 Bcc: x [2J');
   expect([text(''), text(null), text({ a: 1 }), text(12)]).toEqual([null, null, null, '12']);
 });
 

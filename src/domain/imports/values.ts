@@ -1,10 +1,12 @@
+import { oneLine } from '../plain-text.js';
+
 /** A value that a file holds and that cannot be read; the message names the field. */
 export class UnreadableValue extends Error {}
 
-/** Trimmed text with single blanks; null when empty. Numbers and booleans count as their text. */
+/** Trimmed text with single blanks, also for line ends and control characters; null when empty. Numbers and booleans count as their text. */
 export function text(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-  const trimmed = String(value).replace(/\s+/g, ' ').trim();
+  const trimmed = oneLine(String(value));
   return trimmed === '' ? null : trimmed;
 }
 

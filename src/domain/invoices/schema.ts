@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneLine, PlainText } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { Total } from '../money.js';
 import { invoiceStatuses } from './rules.js';
@@ -99,7 +100,7 @@ export const InvoiceDraft = z.object({
 export const InvoiceId = z.object({ id: z.uuid('is no id') });
 export const DraftOf = z.object({ orderId: z.uuid('is no id') });
 
-const required = (name: string) => z.string(`${name} is required`).trim().min(1, `${name} is required`);
+const required = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
 const invoiceNumber = required('Invoice number').max(60, 'must have at most 60 characters');
 const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a day such as 2026-03-02'));
 
@@ -107,7 +108,7 @@ export const CreateInvoice = z.object({
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order'),
   invoiceNumber: invoiceNumber.optional(),
   invoicedDate: invoicedDate.optional(),
-  billTo: required('Bill to').max(300).optional(),
+  billTo: PlainText('Bill to is required').min(1, 'Bill to is required').max(300).optional(),
 });
 
 /** What a client may send back as it read it, and nothing of it can be changed here. */
@@ -132,7 +133,7 @@ export const ChangeInvoice = z.strictObject(
     invoiceNumber: invoiceNumber.optional(),
     invoicedDate: invoicedDate.optional(),
     /** What is said with the change; the reason of a denial, what was adjusted. */
-    newMessage: z.string().trim().max(2000, 'must have at most 2,000 characters').nullish(),
+    newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
     /** The revision the change started from. */
     revision: z.int().optional(),
     originalStatus: Status.optional(),

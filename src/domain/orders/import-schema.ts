@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { oneLine } from '../plain-text.js';
 
 /** Rows of a file, each looked at by itself: a bad one is refused, the others are taken. */
 export const ImportOrders = z.object({
   orders: z.unknown(),
-  fileName: z.string().max(300).default('orders.json'),
+  fileName: z.string().overwrite(oneLine).max(300).default('orders.json'),
   duplicates: z.enum(['skip', 'replace', 'keep']).default('skip'),
   /** What was answered for single serial numbers; wins over `duplicates`. */
   decisions: z.record(z.string(), z.enum(['skip', 'replace', 'keep'])).default({}),

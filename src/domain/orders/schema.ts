@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneLine, PlainText } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { invoiceStatuses } from '../invoices/rules.js';
 import { Money, Total } from '../money.js';
@@ -206,8 +207,8 @@ const Reference = z.union([
   z.uuid('is no id'),
   z.object({ _id: z.uuid('is no id') }).transform((record) => record._id),
 ]);
-const Note = z.string().trim().max(5000);
-const Color = z.string().trim().max(100);
+const Note = PlainText().max(5000);
+const Color = OneLine().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
 /** Feet, to the four decimals that are stored. */
 const Feet = z
@@ -224,7 +225,7 @@ const LineInput = z.object({
     .union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)])
     .nullable()
     .optional(),
-  name: z.string().trim().min(1, 'is required').max(5000).optional(),
+  name: OneLine().min(1, 'is required').max(5000).optional(),
   quantity: z.number().optional(),
   retailPrice: z.number().optional(),
   shopPercent: z.number().optional(),
@@ -254,7 +255,7 @@ export const ChangeOrder = z.object({
     .optional(),
   builder: Reference.nullable().optional(),
   metalOrdered: z.boolean().optional(),
-  customer: Note.nullable().optional(),
+  customer: OneLine().max(5000).nullable().optional(),
   roofType: Color.nullable().optional(),
   roofColor: Color.nullable().optional(),
   sidingType: Color.nullable().optional(),

@@ -65,6 +65,17 @@ test('the mail about a denial arrives once, after the server failed at first', {
   });
 });
 
+test('the head of a mail is one line a field, whatever its texts hold', async () => {
+  const hostile = { ...mail, subject: 'Hello\r\nBcc: victim@example.com\x1b[2J\u202e' };
+  const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, hostile), false);
+  const sink = await sinkOf();
+  const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
+  await deliverMessage({ db: world.db, mailer, desk: null, now: world.now, last: false }, id);
+  const [head = ''] = (sink.mails[0] ?? '').split('\n\n');
+  expect(head).toContain('Subject: Heartland Portable Buildings: Hello Bcc: victim@example.com [2J');
+  expect(head).not.toMatch(/^Bcc/m);
+});
+
 test('a mail sent again after a crash has the same Message-ID', async () => {
   const id = await enqueue();
   const sink = await sinkOf();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isPlain, withoutOverrides } from '../plain-text.js';
+import { OneLine } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
@@ -105,15 +107,8 @@ const noNul = (text: string) => !text.includes('\0');
 const PaymentNumber = z
   .union([z.string(), z.int().nonnegative()])
   .transform(String)
-  .pipe(
-    z
-      .string()
-      .trim()
-      .min(1, 'Please input the payment number!')
-      .max(50)
-      .refine(noNul, 'has a character that cannot be stored'),
-  );
-const Memo = z.string().max(5000).refine(noNul, 'has a character that cannot be stored');
+  .pipe(OneLine().min(1, 'Please input the payment number!').max(50));
+const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not have control characters');
 
 export const CreatePayment = z
   .object({

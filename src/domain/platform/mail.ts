@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { oneLine } from '../plain-text.js';
 
 /** One e-mail as it is kept in the outbox. */
 export interface Mail {
@@ -45,12 +46,19 @@ export function createMailer(config: {
   return {
     send: async (id, { to, subject, text, attachments = [] }) => {
       const files = attachments.map(({ name, type, content }) => ({
-        filename: name,
+        filename: oneLine(name),
         contentType: type,
         content: Buffer.from(content),
       }));
       try {
-        await transport.sendMail({ from, to, subject, text, attachments: files, messageId: messageId(id, from) });
+        await transport.sendMail({
+          from,
+          to: oneLine(to),
+          subject: oneLine(subject),
+          text,
+          attachments: files,
+          messageId: messageId(id, from),
+        });
       } catch (error) {
         throw new Error(withoutSecrets((error as Error).message, url)); // the original error may hold the transport's options
       }

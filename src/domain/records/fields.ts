@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { isOneLine, isPlain, withoutOverrides } from '../plain-text.js';
 
-/** A text that must be there, trimmed; `message` is what a form says without it. */
+const text = (message: string) => z.string(message).overwrite(withoutOverrides).trim();
+
+/** A name, a number or another text of one line, trimmed; control characters and line ends are refused. */
+export const OneLine = (message = 'must be a text') =>
+  text(message).refine(isOneLine, 'must be one line without control characters');
+
+/** A text that may have several lines, trimmed: a message, a note, an address. Other control characters are refused. */
+export const PlainText = (message = 'must be a text') =>
+  text(message).refine(isPlain, 'must not have control characters');
+
+/** A line that must be there; `message` is what a form says without it. */
 export const RequiredText = (message: string, most = 200) =>
-  z.string(message).trim().min(1, message).max(most, `must be at most ${most} characters`);
+  OneLine(message).min(1, message).max(most, `must be at most ${most} characters`);
 
-/** A text that may be empty, trimmed. */
-export const OptionalText = (most = 200) =>
-  z.string('must be a text').trim().max(most, `must be at most ${most} characters`).default('');
+/** A line that may be empty. */
+export const OptionalText = (most = 200) => OneLine().max(most, `must be at most ${most} characters`).default('');
 
 /** Whether a number is a whole count of `1 / parts`, but for what a double cannot hold; what would round to 0 is none. */
 const isCountOf = (parts: number) => (value: number) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneLine, PlainText } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { paidMethods, repairStatuses, repairTypes } from './rules.js';
@@ -87,7 +88,6 @@ export const RepairDraft = forDesks(
 export const RepairId = z.object({ id: z.uuid('is no id') });
 
 const noNul = (text: string) => !text.includes('\0');
-const NUL = 'has a character that cannot be stored';
 const Id = z.uuid('is no id');
 const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
 const Day = z
@@ -95,7 +95,9 @@ const Day = z
   .pipe(z.iso.date('must be a day such as 2026-03-02'))
   .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
 const text = (message: string, most: number) =>
-  z.string(message).trim().min(1, message).max(most, `must have at most ${most} characters`).refine(noNul, NUL);
+  OneLine(message).min(1, message).max(most, `must have at most ${most} characters`);
+const lines = (message: string, most: number) =>
+  PlainText(message).min(1, message).max(most, `must have at most ${most} characters`);
 
 const ITEM = 'Please choose the item!';
 const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
@@ -114,14 +116,14 @@ const LineInput = z.object({
   text: text('Please input the text!', 200).nullish(),
   /** Dollars of either sign; of a free line alone. */
   amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
-  reason: text('A reason is required', 500).nullish(),
+  reason: lines('A reason is required', 500).nullish(),
 });
 export type LineInput = z.output<typeof LineInput>;
 
 const Fields = z.object({
   invoiceNumber: text('Invoice number is required', 60),
   invoicedDate: Day,
-  billTo: text('Bill to is required', 300),
+  billTo: lines('Bill to is required', 300),
   items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must be at most 200 items'),
 });
 
@@ -144,10 +146,10 @@ export const ChangeRepair = Fields.partial().extend({
     .object({
       date: Day.optional(),
       method: z.enum(paidMethods, 'Choose how it was paid'),
-      reference: z.string().trim().max(100, 'must have at most 100 characters').refine(noNul, NUL).optional(),
+      reference: OneLine().max(100, 'must have at most 100 characters').optional(),
     })
     .nullish(),
-  newMessage: z.string().trim().max(2000, 'must have at most 2,000 characters').refine(noNul, NUL).nullish(),
+  newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
 });
 
 export const DraftRepair = z.object({ type: Type, shop: Id.optional() });

@@ -145,6 +145,7 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
     ],
   ],
   ['apostrophes of exports', "'=1+1,'-2,'@a,'+b,'tis,it's\n", [['=1+1', '-2', '@a', '+b', "'tis", "it's"]]],
+  ['apostrophes behind a separator', `"a;'=1","b\n'-2",c;'tis\n`, [['a;=1', 'b\n-2', "c;'tis"]]],
   [
     'text of numbers as it is',
     '00123, $1.00 ,"1,234.50",1\u00A0234\n',
@@ -174,7 +175,9 @@ test('what our exports write reads back', async () => {
   const head = ['Name', 'Note', 'More'];
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, field, field), { maxLength: 8 }), async (drawn) => {
-      const kept = drawn.map((fields) => fields.map((value) => (/^'[=+\-@\t\r]/.test(value) ? 'a' : value)));
+      const kept = drawn.map((fields) =>
+        fields.map((value) => (/(^|[;\t\r\n]"*)'[=+\-@\t\r]/.test(value) ? 'a' : value)),
+      );
       const text = [head, ...kept].map((fields) => csvLine(fields)).join('');
       const expected = kept.filter((fields) => fields.some((value) => value.trim() !== '')).map(trimmed);
       expect(await cellsOf(`\uFEFF${text}`)).toEqual([head, ...expected]);

@@ -13,7 +13,7 @@ const SAMPLE_BYTES = 65_536;
 
 /**
  * The one sheet of a csv file, named after it. UTF-8, UTF-16 with a byte order mark, else Windows-1252; UTF-8 with bad
- * bytes in it is refused. The delimiter is found out. Values are text; the apostrophe that our exports put before `=`, `+`, `-` and `@` is taken off.
+ * bytes in it is refused. The delimiter is found out. Values are text; the apostrophes that our exports put before `=`, `+`, `-` and `@` are taken off.
  */
 export async function* readCsv(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {
   refuseBrokenUtf8(bytes);
@@ -46,7 +46,7 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: Row
 
 const cellOf = (field: string): string | null => {
   if (field === '') return null;
-  return /^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field;
+  return field.replace(/^'(?=[=+\-@\t\r])/, '').replace(/([;\t\r\n]"*)'(?=[=+\-@])/g, '$1');
 };
 
 const reasonOf = ({ code }: CsvError): string =>

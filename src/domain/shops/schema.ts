@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NamedUser } from '../access/user-names.js';
 import { MetalFields, StandardMetalFields } from '../items/metal-fields.js';
-import { Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../records/fields.js';
+import { PlainText, Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
 
 const eight = <V>(of: () => V): Record<PercentName, V> =>
@@ -24,7 +24,7 @@ const chosen = () => z.uuid('is no id').nullable();
 const fields = {
   name: RequiredText('Please input the shop name!'),
   defaultEmail: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
-  streetAddress: text(),
+  streetAddress: PlainText().max(200, 'must be at most 200 characters'),
   city: text(),
   state: text(),
   zipCode: text(),

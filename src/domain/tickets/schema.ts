@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Named, OptionalText } from '../records/fields.js';
+import { PlainText, Named, OptionalText } from '../records/fields.js';
 
 const priorities = ['High', 'Medium', 'Low'] as const;
 
 /** What the form asks; who submits it is known. */
 export const CreateTicket = z.object({
-  description: z
-    .string('Please input the description!')
-    .trim()
+  description: PlainText('Please input the description!')
     .min(1, 'Please input the description!')
     .max(5000, 'must be at most 5,000 characters'),
   serialNumber: OptionalText(100),
@@ -16,7 +14,7 @@ export const CreateTicket = z.object({
   page: z
     .string()
     .max(500, 'must be at most 500 characters')
-    .regex(/^\/(company|shop)\/[\w/-]*(\?[^\s#]*)?$/, 'is not a screen of the dashboard')
+    .regex(/^\/(company|shop)\/[\w/-]*(\?[^\s#\p{Cc}]*)?$/u, 'is not a screen of the dashboard')
     .nullish(),
   pageTitle: OptionalText(200),
 });
@@ -75,12 +73,7 @@ export const UpdateTicket = z
     id: z.uuid('is not a valid ID'),
     revision: z.int('is not a revision').optional(),
     status: z.enum(ticketStatuses, `must be ${ticketStatuses.join(', ')}`).optional(),
-    answer: z
-      .string('must be a text')
-      .trim()
-      .min(1, 'Please enter an answer')
-      .max(5000, 'must be at most 5,000 characters')
-      .optional(),
+    answer: PlainText().min(1, 'Please enter an answer').max(5000, 'must be at most 5,000 characters').optional(),
   })
   .refine(({ status, answer }) => status !== undefined || answer !== undefined, {
     path: ['answer'],

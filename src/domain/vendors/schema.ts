@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
-import { Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
+import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
 import { Listing } from '../records/page.js';
 
 const Id = z.uuid('is no id');
@@ -19,7 +19,7 @@ const ItemRefs = z
 const fields = {
   name: RequiredText('Please input the vendor name!'),
   email: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
-  address: text(),
+  address: PlainText().max(200, 'must be at most 200 characters'),
   city: text(100),
   state: text(60),
   zipCode: text(20),

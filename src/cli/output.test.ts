@@ -1,0 +1,43 @@
+import { Buffer } from 'node:buffer';
+import { afterEach, expect, test } from 'vitest';
+import { print, say, writeStream } from './output.js';
+
+const hostile = 'Barn\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp';
+const write = { out: process.stdout.write, said: process.stderr.write };
+afterEach(() => {
+  process.stdout.write = write.out;
+  process.stderr.write = write.said;
+});
+
+/** What `work` writes on either stream. */
+async function written(work: () => unknown): Promise<string> {
+  let text = '';
+  process.stdout.write = process.stderr.write = (chunk: string | Uint8Array) => ((text += String(chunk)), true);
+  await work();
+  return text;
+}
+
+async function* twoBytes(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 2) yield bytes.subarray(at, at + 2);
+}
+
+test.each<[string, () => unknown]>([
+  ['a table', () => print({}, null, [{ name: hostile, [hostile]: 1 }])],
+  ['csv', () => print({ csv: true }, null, [{ name: hostile }])],
+  ['JSON', () => print({ json: true }, { name: hostile }, [])],
+  ['a sentence', () => say(`Shop ${hostile} not found`)],
+  ['a report as csv', () => writeStream(twoBytes(`name\r\n${hostile}\r\n`), false)],
+  ['a report as JSON', () => writeStream(twoBytes(JSON.stringify([hostile])), true)],
+])('%s shows what is stored and obeys none of it', async (_, work) => {
+  const text = (await written(work)).replaceAll('\x1b[1m', '').replaceAll('\x1b[22m', ''); // our own bold
+  expect(text).toContain('Barn');
+  expect(text).not.toMatch(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u);
+});
+
+test('JSON says the same, and a file that streams keeps its line ends and letters', async () => {
+  const text = await written(() => print({ json: true }, { name: hostile }, []));
+  expect(JSON.parse(text)).toEqual({ name: hostile });
+  const file = 'Größe,"two\nlines"\r\n€,\r\n';
+  expect(await written(() => writeStream(twoBytes(file), false))).toBe(file);
+});
