@@ -200,6 +200,7 @@ const catalogue = {
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'ticket-group-missing': define('conflict', () => 'Failed to submit the ticket. Please try again.'),
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
+  'run-waiting': define('conflict', () => 'This report is being sent already. Try again when it is done.'),
   'run-not-done': define('conflict', () => 'This run is not done yet: it cannot be sent again.'),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),

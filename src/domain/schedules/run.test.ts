@@ -285,6 +285,7 @@ describe('sent again', () => {
   test('is made anew where the run failed; neither by others nor while it is not done', async () => {
     const one = await schedule();
     const now = await runNow(world.ctx('office.user'), { id: one._id });
+    await expect(runNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({ code: 'run-waiting' });
     await expect(sendRunAgain(world.ctx('office.user'), { id: now.run._id })).rejects.toMatchObject({
       code: 'run-not-done',
     });

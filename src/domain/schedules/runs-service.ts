@@ -38,6 +38,7 @@ export const runNow = service({
   run: async (ctx, { id }) => {
     const schedule = await visibleSchedule(ctx, id);
     const { recipients } = schedule;
+    await refuseOpenRun(ctx, id);
     await refuseMails(ctx, recipients);
     const run = await begin(ctx, schedule, { cause: 'now', due_at: ctx.clock.now(), recipients }, 'send now');
     return { msg: 'Report is on its way', run };
@@ -91,6 +92,13 @@ async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
     attached: run.attached,
   };
   return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
+}
+
+/** One run of a schedule at a time is made by hand: those that wait are not counted as sent yet. */
+async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
+  await db('schedules').where({ id }).forUpdate().first('id');
+  const open = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
+  if (await open.first('id')) throw new DomainError('run-waiting', undefined);
 }
 
 const senderOf = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: scopeOf(actor) });
