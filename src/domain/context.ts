@@ -115,6 +115,8 @@ export interface ActorCtx extends Ctx {
 /** A context inside a transaction: writes are told to the trail and to the listeners when it commits. */
 export interface WriteCtx extends ActorCtx {
   audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
+  /** Says that a record is stored as asked already; a call that changes nothing else stores nothing, and answers so. */
+  unchanged(): void;
   publish(event: DomainEvent): Promise<void>;
 }
 

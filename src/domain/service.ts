@@ -135,14 +135,19 @@ export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.Z
   return schema;
 }
 
+/** What a call answers that found stored what it was to store. */
+export const NOTHING_CHANGED = 'Nothing to change.';
+
 /**
- * Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug. Throws
- * `write-unconfirmed` when the connection is lost in the commit: nobody knows whether it was done.
+ * Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug, unless it
+ * found all stored as asked: then nothing of it is kept, and its message says so. Throws `write-unconfirmed` when the
+ * connection is lost in the commit: nobody knows whether it was done.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
   let committing = false;
   const done = ctx.db.transaction(async (db: Knex.Transaction) => {
     let traces = 0;
+    let isUnchanged = false;
     const tx: WriteCtx = {
       ...(ctx as ActorCtx),
       db,
@@ -151,15 +156,30 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
         traces += entries.length;
         await recordAudit(tx, entries);
       },
+      unchanged: () => {
+        isUnchanged = true;
+      },
       publish: (event) => publish(db, event),
     };
     const result = await work(tx);
+    if (isUnchanged && traces === 0) throw new Unchanged(result);
     if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
     committing = true;
     return result;
   });
   return done.catch((error: unknown) => {
+    if (error instanceof Unchanged) return answerUnchanged(error.result as T);
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
 }
+
+/** Takes back a write that found all stored as asked. */
+class Unchanged extends Error {
+  constructor(readonly result: unknown) {
+    super('nothing was changed');
+  }
+}
+
+const answerUnchanged = <T>(result: T): T =>
+  typeof result === 'object' && result !== null && 'msg' in result ? { ...result, msg: NOTHING_CHANGED } : result;

@@ -78,3 +78,41 @@ describe('a call that changes data works, leaves its trace, and is answered alik
     expect(entries.filter((e) => e['request_id'] !== answer.headers['x-request-id'])).toEqual([]);
   });
 });
+
+/** Calls that act each time, or whose examples name new lines: what they answer is what was done. */
+const actsAgain: ReadonlySet<string> = new Set([
+  'PUT /api/users/password',
+  'PUT /api/users/password/:id',
+  'PUT /api/users/activate/:id',
+  'PUT /api/orders/updatenew',
+  'PUT /api/orders/mapping',
+  'PUT /api/imports/:id/columns',
+  'PUT /api/item/shops/update/all',
+  'PUT /api/item/shop/update/all',
+  'PUT /api/shedlabor/update/shop/all',
+  'PUT /api/payment/recalculate/:id',
+  'PUT /api/shed/allmodels/update/:id',
+  'PUT /api/support/ticket/update/:id',
+  'PUT /api/company/update/:id',
+  'PUT /api/metalorder/update/:id',
+  'PUT /api/repairinvoice/update/:id',
+  'PUT /api/materialorder/update/:id',
+]);
+
+describe('an update that changes nothing says so, and leaves no trace', () => {
+  const updates = changing.filter(
+    ({ key, service }) => key.startsWith('PUT ') && service.effect === 'write' && examples[key] && !actsAgain.has(key),
+  );
+  test.each(updates)('$key', async ({ key }) => {
+    const { as, values, refused } = (await examples[key]?.(world)) ?? expect.fail();
+    if (refused) return;
+    const { method, path, body } = requestOf(key, values);
+    const { revision: _, newMessage: __, ...again } = (body ?? {}) as Record<string, unknown>;
+    await api.call(as, method, path, { body });
+    const before = (await world.db('audit_entries').pluck('id')) as string[];
+    const answer = await api.call(as, method, path, { body: again });
+    if (answer.status >= 400) return; // what was done cannot be done again
+    expect(answer.json).toMatchObject({ msg: 'Nothing to change.' });
+    expect(await world.db('audit_entries').whereNotIn('id', before).select('entity', 'action')).toEqual([]);
+  });
+});

@@ -58,6 +58,10 @@ export async function tell(tx: WriteCtx, action: string, before: UserRow): Promi
   const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));
+  if (action === 'change' && after.userName === before.userName && Object.keys(changes.after).length === 0) {
+    tx.unchanged();
+    return before;
+  }
   await tx.audit({ action, entity: 'user', id: after._id, shopId, ...changes });
   await tx.publish({ topic: 'users', shopIds: [before.shop?._id ?? null, shopId], ids: [after._id] });
   return after;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { scopeOf, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
-import { difference, lastActor, NOTHING_CHANGED, told, written } from '../records/record.js';
-import { service } from '../service.js';
+import { difference, lastActor, told, written } from '../records/record.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { findOfShop, type Items, putItems, putNoItems } from './items.js';
 import { CompanyShopItems, ShopAddOn, ShopItems } from './schema.js';
 
@@ -27,9 +27,13 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
   await written({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
   const item = await findOfShop(ctx, id, shop);
   const changes = difference(pickOwn(before), pickOwn(item));
+  if (Object.keys(changes.after).length === 0) {
+    ctx.unchanged();
+    return { msg: NOTHING_CHANGED, item: before };
+  }
   await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
   await told(ctx);
-  return { msg: Object.keys(changes.after).length > 0 ? 'Addon is updated' : NOTHING_CHANGED, item };
+  return { msg: 'Addon is updated', item };
 }
 
 /** What a shop has of its own of an add-on. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invalid } from '../errors.js';
 import type { RateType } from '../pricing/case.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, NOTHING_CHANGED, RecordId } from '../records/record.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../records/record.js';
 import { changeShopValues } from '../records/shop-values.js';
-import { service } from '../service.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { ownOrAsked, shopAsked } from '../shops/asked.js';
 import { baseStyleKind, findBaseStyles, findShopBaseStyle, findShopBaseStyles, ownBaseStyleKind } from './queries.js';
 import {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
 import { invalid } from '../errors.js';
-import { findRecord, NOTHING_CHANGED, told } from '../records/record.js';
-import { service } from '../service.js';
+import { findRecord, told } from '../records/record.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { componentCategoryKind } from './queries.js';
 
 /** The standard items of a component as one value that can be compared. */
@@ -74,11 +74,14 @@ export const massUpdateComponents = service({
     const names = await lockShedCategories(ctx.db, from, shedCategoryIds);
     const to = shedCategoryIds.filter((id) => id !== from);
     const { ids, ...counts } = await spread(ctx, { category, from, to: [...new Set(to)] });
+    if (counts.created + counts.updated === 0) {
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, ...counts };
+    }
     const after = { category: name, from: names.get(from), to: to.map((id) => names.get(id)), ...counts };
     await ctx.audit({ action: 'mass update', entity: 'component', ids: [category, ...ids], after });
     await told(ctx);
-    const changes = counts.created + counts.updated;
-    return { msg: changes > 0 ? 'component is updated' : NOTHING_CHANGED, ...counts };
+    return { msg: 'component is updated', ...counts };
   },
 });
 

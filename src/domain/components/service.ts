@@ -13,11 +13,10 @@ import {
   changeRecord,
   deleteRecord,
   findRecord,
-  NOTHING_CHANGED,
   RecordId,
   replaceRows,
 } from '../records/record.js';
-import { service } from '../service.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';

@@ -85,8 +85,13 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
     .update(rowOf(prices, table === 'companies' ? '_standard' : ''));
   const put = await putPrices(ctx, prices, shopOf(owner));
   const { revision, ...after } = await findSheet(ctx.db, owner);
+  const changes = difference(before, after);
+  if (put.updated === 0 && Object.keys(changes.after).length === 0) {
+    ctx.unchanged();
+    return { ...put, item: { ...before, revision: stored } };
+  }
   const entity = table === 'companies' ? 'company' : 'shop';
-  await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...difference(before, after) });
+  await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...changes });
   await told(ctx);
   return { ...put, item: { ...after, revision } };
 }

@@ -9,7 +9,7 @@ import { followStatus } from '../inventory/order-stock.js';
 import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
 import { noteCorrectedOrder } from '../payments/recalculate.js';
 import { sellingCosts } from '../pricing/case.js';
-import { service } from '../service.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { todayIn } from '../time.js';
 import {
   checkRequired,
@@ -44,6 +44,10 @@ export const changeOrder = service({
     await refuseStale(ctx, before, input);
     const found = touched(before, input);
     const invoice = before.status === 'Invoiced' ? await lockInvoiceOf(ctx, before.id) : null;
+    if (found.size === 0 && !isMatchedOnSave(before, input)) {
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, order: (await findOrder(ctx, input.id)) as never };
+    }
     checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
     checkRequired(before, input, found);
     await save(ctx, before, input, found);

@@ -26,6 +26,8 @@ export const recalculatePayment = service({
     const before = await lockPayment(ctx, id);
     await refreshAmounts(ctx, payables.invoices, before.shop._id);
     const after = await changePayment(ctx, 'recalculate', before, await currentTotals(ctx.db, id));
+    const same = { entity: 'payment', id, shopId: before.shop._id, before: {}, after: {} };
+    if (after === before) await ctx.audit({ action: 'recalculate', ...same });
     return {
       msg: 'Payment is recalculated',
       payment: paymentView(after),

@@ -26,7 +26,9 @@ export const updatePayment = service({
       await lockNumbersOf(ctx, before.shop._id);
       await refuseTakenNumber(ctx, before.shop._id, change.paymentNumber, id);
     }
-    return { msg: 'Payment is updated', payment: paymentView(await changePayment(ctx, 'update', before, change)) };
+    const after = await changePayment(ctx, 'update', before, change);
+    if (after === before) ctx.unchanged();
+    return { msg: 'Payment is updated', payment: paymentView(after) };
   },
 });
 
@@ -40,6 +42,7 @@ export const updateHaul = service({
     const before = await lockPayment(ctx, id);
     refuseStale(before, revision);
     const after = await changePayment(ctx, 'update haul', before, { typedHaul: haulTotal });
+    if (after === before) ctx.unchanged();
     return { msg: 'Payment is updated', payment: paymentView(after) };
   },
 });

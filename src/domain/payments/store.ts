@@ -41,7 +41,7 @@ export const traceOf = (payment: StoredPayment): Trace => z.encode(Payment.offic
 
 export type Trace = Readonly<Record<string, unknown>>;
 
-/** Stores a change of a locked payment with its trace; one that changes nothing leaves the record as it was. */
+/** Stores a change of a locked payment with its trace; one that changes nothing stores nothing and answers `before` itself. */
 export async function changePayment(
   tx: WriteCtx,
   action: string,
@@ -52,16 +52,15 @@ export async function changePayment(
   const changes = Object.entries(change).some(
     ([key, value]) => !isDeepStrictEqual(before[key as keyof StoredPayment], value),
   );
-  if (changes) {
-    const touched = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
-    const { typedHaul: haulTotal, ...rest } = change;
-    const row = { ...(rest as Partial<PaymentModel>), ...(haulTotal === undefined ? {} : { haulTotal }) };
-    await PaymentModel.query(tx.db)
-      .findById(id)
-      .patch({ ...row, ...touched });
-    await tx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
-  }
-  const after = changes ? await lockPayment(tx, id) : before;
+  if (!changes) return before;
+  const touched = { revision: revision + 1, updatedAt: tx.clock.now().toISOString(), updatedBy: tx.actor.name };
+  const { typedHaul: haulTotal, ...rest } = change;
+  const row = { ...(rest as Partial<PaymentModel>), ...(haulTotal === undefined ? {} : { haulTotal }) };
+  await PaymentModel.query(tx.db)
+    .findById(id)
+    .patch({ ...row, ...touched });
+  await tx.publish({ topic: 'payments', shopIds: [shop._id], ids: [id] });
+  const after = await lockPayment(tx, id);
   await tx.audit({ action, entity: 'payment', id, shopId: shop._id, ...differences(traceOf(before), traceOf(after)) });
   return after;
 }

@@ -85,7 +85,7 @@ export async function addRecord<S extends z.ZodType>(
 }
 
 /**
- * Changes a record: `write` does it. The revision goes up by one; the trail keeps what differs, as a shop's where one is
+ * Changes a record: `write` does it. Where the record is as it was, nothing is told. Else the revision goes up by one; the trail keeps what differs, as a shop's where one is
  * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
  */
 export async function changeRecord<S extends z.ZodType>(
@@ -100,6 +100,11 @@ export async function changeRecord<S extends z.ZodType>(
     throw new DomainError('stale-record', { what: nameOf(kind, before), by, current: wire(kind, before) });
   }
   await written(kind, () => write(before));
+  const now = await findRecord(tx.db, kind, id);
+  if (isSame(kind, before, now)) {
+    tx.unchanged();
+    return before;
+  }
   await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   const after = await findRecord(tx.db, kind, id);
   const changes = difference(traceOf(kind, before), traceOf(kind, after));
@@ -190,8 +195,14 @@ const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: F
   ...(shopOf ? { shopId: shopOf(record) } : {}),
 });
 
-/** What a call answers that stored what was there already. */
-export const NOTHING_CHANGED = 'Nothing to change.';
+/** Whether a write left a record as it was; when it was written does not count. */
+function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: Found<S>, after: Found<S>): boolean {
+  const changes = [
+    difference(wire(kind, before), wire(kind, after)),
+    difference(traceOf(kind, before), traceOf(kind, after)),
+  ];
+  return changes.every(({ after: fields }) => Object.keys(fields).every((name) => name === 'updatedAt'));
+}
 
 /** The fields that differ, before and after. */
 export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } {

@@ -69,10 +69,27 @@ export async function changeShopValues<S extends z.ZodObject>(
   await written<unknown>(kind, () => (values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete()));
   const after = await findShopValues(tx.db, kind, own);
   const changes = difference(wire(kind, before), wire(kind, after));
+  if (isSame(changes)) {
+    await restore(tx.db, kind, key, before);
+    tx.unchanged();
+    return before;
+  }
   await tx.audit({ action: OWN_VALUES_CHANGED, entity: kind.entity, id, shopId: shop, ...changes });
   await told(tx);
   return after;
 }
+
+/** Nothing is the same as no value. */
+const isSame = ({ before, after }: ReturnType<typeof difference>): boolean =>
+  Object.keys({ ...before, ...after }).every((name) => (before[name] ?? null) === (after[name] ?? null));
+
+/** The same values keep their revision; where there were none there is still no row. */
+const restore = (
+  db: Knex,
+  { table }: Pick<ShopValuesKind, 'table'>,
+  key: Readonly<Record<string, string>>,
+  before: { readonly revision: number } | null,
+) => (before ? db(table).where(key).update({ revision: before.revision }) : db(table).where(key).delete());
 
 async function put<S extends z.ZodObject>(
   db: Knex,

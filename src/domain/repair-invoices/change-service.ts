@@ -6,7 +6,7 @@ import type { WriteCtx } from '../context.js';
 import { DomainError, invalid } from '../errors.js';
 import { statusMessage } from '../invoices/rules.js';
 import { refuseOutsideWindow } from '../invoices/window.js';
-import { schemaFor, service } from '../service.js';
+import { NOTHING_CHANGED, schemaFor, service } from '../service.js';
 import { todayIn } from '../time.js';
 import { refusingTakenNumber } from './create-service.js';
 import { companyOf } from './draft.js';
@@ -33,10 +33,14 @@ export const changeRepair = service({
     const isEdited = !isDeepStrictEqual(fieldsOf(before), next);
     if (isEdited) await refuseEdit(ctx, before, next);
     if (to) refuseMove(ctx, before, to);
+    const text = input.newMessage || null;
+    if (!isEdited && !to && !text) {
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, repairInvoice: before };
+    }
     const paid = await paidWith(ctx, before, input, to);
     await store(ctx, before, { next, isEdited, to, paid });
-    const text = input.newMessage || null;
-    const saved = isEdited || (!to && !text) ? [`Invoice updated by ${ctx.actor.name}`] : [];
+    const saved = isEdited ? [`Invoice updated by ${ctx.actor.name}`] : [];
     await addMessages(ctx, before._id, [...(text ? [text] : []), ...saved, ...(to ? [statusMessage(to)] : [])]);
     if (to) await tellShop(ctx, before, to);
     const repairInvoice = await findRepair(ctx.db, ctx.actor, before._id);

@@ -40,7 +40,7 @@ export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof Reta
     .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? 0, to }))
     .filter(({ from, to }) => from !== to);
   await putPrices(ctx, changed);
-  if (changed.length === 0) await ctx.audit({ action: 'change no retail price', entity: 'shed' });
+  if (changed.length === 0) ctx.unchanged();
   await told(ctx);
   return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
 }

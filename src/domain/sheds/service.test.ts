@@ -460,7 +460,8 @@ describe('the price table', () => {
   });
 
   test('of a category changed by another clerk is a conflict with both versions', async () => {
-    const { _id, name } = await category();
+    const { _id } = await category();
+    const name = 'Theirs';
     await changeShedCategory(office(), { id: _id, revision: 1, name });
     await expect(changeShedCategory(office(), { id: _id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       details: { current: { name, revision: 2 } },

@@ -74,6 +74,7 @@ export const componentsExamples: Examples = {
     office('component', {
       id: (await newComponent(world))._id,
       shop: await world.shopId(side === 'other' ? otherShop : homeShop),
+      metalPackage: false,
     }),
   'PUT /api/component/shedcategorycomponents/:category/:shedCategory': async (world) => {
     const { category, shedCategory } = await newComponent(world);
