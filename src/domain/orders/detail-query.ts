@@ -84,10 +84,11 @@ export async function findOrder(ctx: ActorCtx, id: string) {
     ...rest
   } = row;
   const figures = groupFigures(row, figureColumns);
+  const shown = scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
   return {
     ...rest,
     ...figures,
-    alerts: scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts,
+    alerts: shown.map((alert) => ({ ...alert, alert: alert.text })),
     shedSuite,
     sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, typedCosts?.[name] ?? null])),
     laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),

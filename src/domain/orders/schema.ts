@@ -9,7 +9,14 @@ import { CostUnknown } from './unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
-export const Alert = z.object({ _id: z.string(), code: z.string(), text: z.string(), accepted: z.boolean() });
+export const Alert = z.object({
+  _id: z.string(),
+  code: z.string(),
+  text: z.string(),
+  /** The text under its documented name. */
+  alert: z.string(),
+  accepted: z.boolean(),
+});
 const Paint = z.object({ color: z.string().nullable(), quantity: z.number().nullable() });
 
 const ListRow = z.object({
