@@ -101,6 +101,8 @@ export interface Ctx {
   readonly requestId: string;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;
+  /** Part of a batch that tells the shops itself: no notice of each of its records. */
+  readonly isBatched?: boolean;
   /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
   readonly signal?: AbortSignal | undefined;
   readonly sessions?: SessionParts | undefined;

@@ -8,6 +8,8 @@ export interface Affected {
   readonly count: number;
   readonly id: string;
   readonly name: string;
+  /** All of them by name, where the notice lists them. */
+  readonly names?: readonly string[];
 }
 
 /** How a notice reads, and what it opens; `link` is given the record where there is one alone. */
@@ -15,7 +17,7 @@ export interface Wording {
   readonly type: Notification['type'];
   readonly msg: string;
   readonly one: (name: string) => string;
-  readonly many: (count: number) => string;
+  readonly many: (count: number, names: readonly string[]) => string;
   readonly link: (id: string | null) => NoticeLink;
   readonly about?: Notification['about'];
 }
@@ -28,9 +30,9 @@ export async function notifyShops(tx: WriteCtx, wording: Wording, affected: read
     tx,
     affected
       .filter(({ shopId, count }) => shopId !== null && count > 0)
-      .map(({ shopId, count, id, name }) => ({
+      .map(({ shopId, count, id, name, names = [] }) => ({
         ...{ shopId, type, msg, about },
-        content: count === 1 ? one(name) : many(count),
+        content: count === 1 ? one(name) : many(count, names),
         link: link(count === 1 ? id : null),
       })),
   );
@@ -40,8 +42,8 @@ export async function notifyShops(tx: WriteCtx, wording: Wording, affected: read
 export function groupByShop(records: readonly Omit<Affected, 'count'>[]): Affected[] {
   const byShop = new Map<string | null, Affected>();
   for (const record of records) {
-    const first = byShop.get(record.shopId) ?? { ...record, count: 0 };
-    byShop.set(record.shopId, { ...first, count: first.count + 1 });
+    const first = byShop.get(record.shopId) ?? { ...record, count: 0, names: [] };
+    byShop.set(record.shopId, { ...first, count: first.count + 1, names: [...(first.names ?? []), record.name] });
   }
   return [...byShop.values()];
 }

@@ -19,18 +19,18 @@ export interface Notification {
   readonly about?: 'invoices' | undefined;
 }
 
-/** Alerts everyone of a shop or of the office, or one of them alone, inside the transaction of what happened. */
+/** Alerts everyone of a shop or of the office, or one of them alone, inside the transaction of what happened; answers its id, empty for a part of a batch. */
 export async function notify(tx: Omit<WriteCtx, 'actor'>, notification: Notification): Promise<string> {
   const [id = ''] = await notifyEach(tx, [notification]);
   return id;
 }
 
-/** The same for several notifications at once; answers their ids. */
+/** The same for several notifications at once; answers their ids. What is part of a batch says nothing: the batch does. */
 export async function notifyEach(
   tx: Omit<WriteCtx, 'actor'>,
   notifications: readonly Notification[],
 ): Promise<string[]> {
-  if (notifications.length === 0) return [];
+  if (tx.isBatched || notifications.length === 0) return [];
   const rows = notifications.map(({ shopId, userId, type, msg, content, link, about }) => ({
     ...{ id: newId(), shop_id: shopId, user_id: userId ?? null, type, msg, content, at: tx.clock.now() },
     about: about ?? null,

@@ -139,3 +139,27 @@ export async function findNow(
     { status: string; revision: number } | undefined;
   return row ?? null;
 }
+
+const titles = { invoice: 'Invoice', repair: 'Repair Invoice', driver: 'Driver Invoice' } as const;
+
+/** Records with their shops, and as a notice calls them: `Repair Invoice 12`. */
+export async function findNumbers(
+  db: Knex,
+  records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],
+): Promise<{ id: string; shopId: string; name: string }[]> {
+  const found = await Promise.all(
+    Object.entries(titles).map(async ([kind, title]) => {
+      const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
+      if (ids.length === 0) return [];
+      const rows = (await db(tables[kind as ApprovalKind])
+        .whereRaw('id = any(?)', [ids])
+        .orderBy('number_key')
+        .select({ id: 'id', shopId: 'shop_id', number: 'invoice_number' })) as Record<
+        'id' | 'shopId' | 'number',
+        string
+      >[];
+      return rows.map(({ id, shopId, number }) => ({ id, shopId, name: `${title} ${number}` }));
+    }),
+  );
+  return found.flat();
+}

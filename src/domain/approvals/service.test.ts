@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.js';
+import { listUnreadAlerts } from '../alerts/service.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { changeRepair } from '../repair-invoices/change-service.js';
@@ -136,6 +137,29 @@ describe('a batch', () => {
     }
     const denials = await world.db('outbox_messages').whereRaw("payload::text like '%wrong size%'").pluck('payload');
     expect(denials).toHaveLength(2);
+  });
+
+  test('sends each shop one notice that lists its invoices; one alone is opened by it', async () => {
+    await world.db('notifications').delete();
+    const own = [await newInvoice(), await newInvoice(), await newInvoice()];
+    const other = await newInvoice('other.shop');
+    await decideApprovals(office(), { decision: 'Approved', records: [...own, other] });
+    const numbers = async (ids: string[]) =>
+      (await world
+        .db('invoices')
+        .whereRaw('id = any(?)', [ids])
+        .orderBy('number_key')
+        .pluck('invoice_number')) as string[];
+    const heard = async (who: 'shop.user' | 'other.shop') =>
+      (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, link }) => ({ content, link }));
+    const listed = (await numbers(own.map(({ _id }) => _id))).map((number) => `Invoice ${number}`).join(', ');
+    expect(await heard('shop.user')).toEqual([
+      { content: `3 invoices have been Approved. ${listed}`, link: { to: 'invoices', id: null } },
+    ]);
+    const [number] = await numbers([other._id]);
+    expect(await heard('other.shop')).toEqual([
+      { content: `Invoice ${number ?? ''} has been Approved`, link: { to: 'invoice', id: other._id } },
+    ]);
   });
 
   test('tells of each record that it could not decide, and decides all others', async () => {

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { changeRepair } from '../repair-invoices/change-service.js';
 import { service } from '../service.js';
+import { notifyDecided } from './notices.js';
 import { findNow, findWaiting } from './queries.js';
 import { batchMessage, refusalOf, type ApprovalKind, type Decision } from './rules.js';
 import { ApprovalList, Decide, Decided, ListApprovals, type Asked, type Outcome } from './schema.js';
@@ -28,6 +29,11 @@ export const decideApprovals = service({
     for (const asked of inOneOrder) outcomes.set(asked._id, await decide(ctx, asked, decision, reason ?? null));
     const results = records.flatMap(({ _id }) => outcomes.get(_id) ?? []);
     const done = results.filter((result) => result.done).length;
+    await notifyDecided(
+      ctx,
+      { decision, reason: reason ?? null },
+      results.filter((result) => result.done),
+    );
     await ctx.audit({
       action: decision === 'Approved' ? 'approve several' : 'deny several',
       entity: 'approvals',
@@ -59,7 +65,7 @@ async function decide(ctx: WriteCtx, asked: Asked, decision: Decision, reason: s
 /** Why it was refused; null when it was done. Anything but a refusal ends the batch. */
 async function attempt(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<string | null> {
   try {
-    await deciders[asked.kind]({ ...ctx, idempotency: undefined }, asked, decision, reason);
+    await deciders[asked.kind]({ ...ctx, idempotency: undefined, isBatched: true }, asked, decision, reason);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.message;
