@@ -197,6 +197,27 @@ test('50 clerks pay the same mixed invoices at once: each invoice and correction
   }
 });
 
+test('the same Idempotency-Key pays order, repair and correction once, and answers the same', async () => {
+  const correction = await correct(await paidOrder(), -1_25);
+  const invoices = await approvedInvoices(world, 1);
+  const repairInvoices = await approvedRepairs(world, 'Repair', [80_00]);
+  const count = async () => (await listPayments(office(), {})).total;
+  const before = await count();
+  const send = (hash: string) =>
+    createPayment(world.ctx('office.user', { idempotency: { key: 'mixed', hash } }), { invoices, repairInvoices });
+  const [first, second] = await Promise.all([send('a'), send('a')]);
+  expect(second).toEqual(first);
+  expect(await send('a')).toEqual(first);
+  await expect(send('b')).rejects.toMatchObject({ code: 'idempotency-key-reused' });
+  expect(await count()).toBe(before + 1);
+  for (const [table, id] of [
+    ['invoices', invoices[0]],
+    ['repair_invoices', repairInvoices[0]],
+    ['corrections', correction],
+  ] as const)
+    expect(await world.db(table).where({ id }).pluck('payment_id'), table).toEqual([first.payment._id]);
+});
+
 test('a payment that was changed by a dollar is found by the preview, and recalculated', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(office(), { repairInvoices, corrections: [] });
