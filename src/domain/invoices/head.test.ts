@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { getOrder } from '../orders/service.js';
+import { getOrder, listOrders } from '../orders/service.js';
 import { useWorld, type ActorName } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
@@ -100,4 +100,16 @@ describe('a change is refused by name', () => {
       expect(invoice.messages.at(-1)).toMatchObject({ msg: 'which ramp?' });
     }
   });
+});
+
+test('the row of an Invoiced order has the status of its invoice, but for builders', async () => {
+  const id = await invoiceIn('Denied');
+  const { order } = await showInvoice(office(), { id });
+  const rowFor = async (who: ActorName) => {
+    const { items } = await listOrders(world.ctx(who), { search: order.serialNumber });
+    return items.find(({ _id }) => _id === order._id);
+  };
+  for (const who of ['office.user', 'shop.user'] as const)
+    expect(await rowFor(who)).toMatchObject({ invoiceStatus: 'Denied' });
+  expect(await rowFor('builder')).not.toHaveProperty('invoiceStatus');
 });

@@ -26,6 +26,9 @@ export const rowColumns = (db: Knex) => ({
   openAlerts: 'o.open_alerts',
   holdReason: 'o.hold_reason',
   revision: 'o.revision',
+  invoiceStatus: db.raw(
+    `case when o.status = 'Invoiced' then (select i.status from invoices i where i.order_id = o.id and i.deleted_at is null) end`,
+  ),
   shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
   builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
 });

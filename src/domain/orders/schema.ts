@@ -41,9 +41,11 @@ const ListRow = z.object({
 });
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+/** Of its invoice, which builders hear nothing of; null where it has none. */
+const invoiceStatus = z.enum(invoiceStatuses).nullable();
 export const OrderListRow = {
-  office: ListRow.extend({ grandTotal: sideTotals }),
-  shop: ListRow.extend({ grandTotal: shopTotal }),
+  office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus }),
+  shop: ListRow.extend({ grandTotal: shopTotal, invoiceStatus }),
   builder: ListRow,
 };
 

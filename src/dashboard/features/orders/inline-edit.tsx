@@ -1,6 +1,7 @@
-import { useCan } from '../../lib/session.js';
+import { useCan, useMe } from '../../lib/session.js';
 import type { Output } from '../../lib/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
+import { describeLock } from './order-status.js';
 
 export type Builder = Output<'GET /api/users/builders'>['items'][number];
 
@@ -8,15 +9,15 @@ interface EditProps {
   readonly row: OrderRow;
 }
 
-const locked = ({ status }: OrderRow): string | null => {
-  if (status === 'Canceled') return 'The order is Canceled';
-  return status === 'Invoiced' ? 'The order is Invoiced: open it to correct it after a denial' : null;
-};
+function useLock(row: OrderRow): string | null {
+  const { reason } = useCan('orders.edit-shop-part', { write: true });
+  const me = useMe();
+  return reason ?? describeLock(row, me.shop !== null);
+}
 
 /** Whether the metal is ordered; saved when ticked. */
 export function MetalOrdered({ row }: EditProps) {
-  const { reason } = useCan('orders.edit-shop-part', { write: true });
-  const why = reason ?? locked(row);
+  const why = useLock(row);
   return (
     <input
       type="checkbox"
@@ -31,8 +32,7 @@ export function MetalOrdered({ row }: EditProps) {
 
 /** Who builds the order; saved when chosen. */
 export function BuilderSelect({ row, builders }: EditProps & { builders: readonly Builder[] }) {
-  const { reason } = useCan('orders.edit-shop-part', { write: true });
-  const why = reason ?? locked(row);
+  const why = useLock(row);
   const known = builders.some(({ _id }) => _id === row.builder?._id);
   return (
     <select

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from './order-status.js';
+import { ageOf, describeLock } from './order-status.js';
 
 const now = new Date('2026-03-10T12:00:00Z');
 
@@ -13,3 +13,14 @@ test.each([
 ])('%s is %s ago', (instant, age) => {
   expect(ageOf(instant, now)).toBe(age);
 });
+
+test.each([
+  ['Building', null, true, null],
+  ['Canceled', null, true, 'The order is Canceled'],
+  ['Invoiced', 'Denied', true, null],
+  ['Invoiced', 'New', true, 'Its invoice is New: the order can be corrected after a denial'],
+  ['Invoiced', 'Adjusted', false, null],
+  ['Invoiced', 'Paid', false, 'Its invoice is Paid: the order can be corrected after a denial'],
+] as const)('a row of an %s order whose invoice is %s, for its shop %s', (status, invoiceStatus, ofShop, why) =>
+  expect(describeLock({ status, invoiceStatus }, ofShop)).toBe(why),
+);

@@ -1,3 +1,4 @@
+import { isCorrectable, type InvoiceStatus } from '../../../domain/invoices/rules.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 
 export type Side = 'company' | 'shop';
@@ -35,4 +36,17 @@ export function ageOf(instant: string, now: Date): string {
     if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
   }
   return 'a moment';
+}
+
+/** Why a row is as it is; an Invoiced one is corrected by its shop while the invoice is Denied, by the office until it is Approved. */
+export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
+  if (status === 'Canceled') return 'The order is Canceled';
+  if (status !== 'Invoiced') return null;
+  const open = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
+  return open ? null : `Its invoice is ${invoiceStatus ?? 'not New'}: the order can be corrected after a denial`;
+}
+
+interface Lockable {
+  readonly status: string;
+  readonly invoiceStatus: InvoiceStatus | null;
 }
