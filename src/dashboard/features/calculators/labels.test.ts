@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { whosePercents } from './labels.js';
+
+const place = { model: { name: 'Lofted Barn' }, category: { name: 'Painted' } };
+
+test('P1: a calculator says whose percents it starts with', () => {
+  expect(whosePercents('company', { ...place, shop: { name: 'Ridge Line Barns' } })).toBe(
+    "Percents of Ridge Line Barns for Lofted Barn, Painted: its standard percents, else its own, else 65%. Commissions and overheads are the company's.",
+  );
+  expect(whosePercents('shop', place)).toBe(
+    "Your shop's own percents for Lofted Barn, Painted, else its standard percents, else 65%.",
+  );
+});
