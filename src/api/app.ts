@@ -178,7 +178,7 @@ const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Ne
 /** Counts wrong guesses of the password of who is signed in, whatever happens to the transaction of the call. */
 const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
   const { failures } = parts;
-  let refusal: unknown;
+  let refusal: Error | undefined;
   const attempt = () =>
     next().then(
       () => true,

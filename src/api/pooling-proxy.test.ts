@@ -49,6 +49,7 @@ const proxies = {
             proxy_pass http://shedworks;
             proxy_http_version 1.1;
             proxy_set_header Connection "";
+            proxy_set_header Host $http_host;
             proxy_request_buffering off;
             proxy_read_timeout 20s;
           }

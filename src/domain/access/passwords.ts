@@ -16,7 +16,7 @@ const WRONG = { path: 'currentPassword', msg: 'is not right' };
 export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
 
 /** Whether an error is that refusal. */
-export const isWrongPassword = (error: unknown): boolean =>
+export const isWrongPassword = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.errors.some(({ path, msg }) => path === WRONG.path && msg === WRONG.msg);
 
 const nobody = hash('nobody has this password', cost);
