@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const CODE = /`([^`\n]+)`/g;
+const PATH = /^(src|e2e|strength|bench|scripts|migrations|docs|examples|fixtures|bin)\/[\w./-]*$/;
+/** A file, perhaps followed by the names of tests in it and of files beside it. */
+const FILE = /^[\w./-]+\.(ts|tsx|js|mjs|md|json|yml)$/;
+
+/** The files and folders that a text names, relative to the root; a name without a folder is beside the one named before it. */
+function namedPaths(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    let folder = '';
+    return [...line.matchAll(CODE)].flatMap(([, code = '']) => {
+      if (!PATH.test(code)) return FILE.test(code) && folder !== '' ? [path.join(folder, code)] : [];
+      folder = path.dirname(code);
+      return [code];
+    });
+  });
+}
+
+/** The tests that a text names: what is in quotes after a test file, up to the next file or cell. */
+function namedTests(text: string): { file: string; name: string }[] {
+  return text.split(/[|\n]/).flatMap((cell) => {
+    let folder = '';
+    return [...cell.matchAll(/`([\w./-]+\.test\.tsx?)`([^`]*)/g)].flatMap(([, code = '', after = '']) => {
+      const file = PATH.test(code) ? code : path.join(folder, code);
+      folder = path.dirname(file);
+      return [...after.matchAll(/"([^"]+)"/g)].map(([, name = '']) => ({ file, name }));
+    });
+  });
+}
+
+/** Whether a source has a test of this name; `…` in it stands for anything left out. */
+const isIn = (source: string, name: string): boolean =>
+  name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
+
+const documents = ['docs/reliability.md'];
+
+test.each(documents)('every file and folder that %s names is there', (document) => {
+  const paths = namedPaths(read(document));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
+
+test.each(documents)('every test that %s names is in its file', (document) => {
+  const missing = namedTests(read(document)).filter(({ file, name }) => !isIn(read(file), name));
+  expect(missing).toEqual([]);
+});
