@@ -89,6 +89,7 @@ function security() {
         'img-src': ["'self'", 'data:', 'blob:'],
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
+        'base-uri': ["'none'"],
         'upgrade-insecure-requests': null,
       },
     },

@@ -49,7 +49,7 @@ describe('every answer', () => {
       'script-src': ["'self'"],
       'object-src': ["'none'"],
       'frame-ancestors': ["'none'"],
-      'base-uri': ["'self'"],
+      'base-uri': ["'none'"],
     });
     expect(policy['script-src-attr']).toEqual(["'none'"]);
     expect(headers).toMatchObject({
