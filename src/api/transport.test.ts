@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -58,6 +59,14 @@ describe('every answer', () => {
       'x-request-id': expect.stringMatching(/^[\w-]{8,64}$/) as unknown,
       'referrer-policy': expect.any(String) as unknown,
     });
+  });
+
+  test.each(Object.entries(kinds))('%s says what it is, and in which characters', async (_, url) => {
+    const { headers, text } = await get(url);
+    const isJson = /^[{[]/.test(text);
+    expect(headers['content-type']).toMatch(
+      isJson ? /^application\/json; charset=utf-8$/ : /^text\/\w+; charset=utf-8$/,
+    );
   });
 
   test('over http never asks for https', async () => {
@@ -121,6 +130,8 @@ describe('the dashboard', () => {
       '/%2e%2e/%2e%2e/etc/passwd.txt',
       '/assets/..%5c..%5cpackage.json',
       '/.env',
+      '/.git/config',
+      '/.git/HEAD.txt',
       '/%00.js',
       '/%',
       '/assets/%ff.js',
@@ -185,6 +196,26 @@ describe('the API', () => {
 
   test('reads no body of somebody it does not know', async () => {
     expect((await api.call(null, 'POST', '/api/orders', { body: { orders: 'x'.repeat(5_000_000) } })).status).toBe(401);
+  });
+
+  test('takes no request that could end in two places, as behind a proxy that reads it otherwise', async () => {
+    const { hostname, port } = new URL(api.base);
+    const ambiguous = [
+      'Content-Length: 6\r\nTransfer-Encoding: chunked',
+      'Content-Length: 6\r\nContent-Length: 5',
+      'Transfer-Encoding: chunked, identity',
+      'Transfer-Encoding : chunked',
+    ];
+    for (const head of ambiguous) {
+      const socket = net.connect(Number(port), hostname);
+      socket.end(`POST /api/auth HTTP/1.1\r\nHost: localhost\r\n${head}\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of socket) chunks.push(chunk as Buffer);
+      const answers = Buffer.concat(chunks)
+        .toString('latin1')
+        .match(/^HTTP\/1\.1 \d+/gm);
+      expect(answers, head).toEqual(['HTTP/1.1 400']);
+    }
   });
 
   test('is not changed by HEAD, OPTIONS, TRACE or PATCH on any of its paths', async () => {
