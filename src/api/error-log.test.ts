@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoPassword } from '../domain/demo/accounts.js';
 import { listLogs } from '../domain/logs/service.js';
 import { createSupportDesk } from '../domain/platform/monday.js';
 import { startMondayStandIn, type MondayStandIn } from '../domain/testing/monday-stand-in.js';
@@ -65,6 +67,35 @@ test('an error that nobody foresaw is answered without a word of it and kept wit
       requestId: answer.headers['x-request-id'],
     },
   ]);
+});
+
+test('the log says who signed in, who could not and who was refused, and from where; never what was typed as a name', async () => {
+  const start = api.log.length;
+  const id = async (answer: Promise<{ headers: IncomingHttpHeaders }>) => (await answer).headers['x-request-id'];
+  const signIn = (userName: string, password: string) =>
+    id(api.call(null, 'POST', '/api/auth', { body: { userName, password } }));
+  const right = await signIn('shop.user@demo.test', demoPassword);
+  const wrong = await signIn('shop.user@demo.test', 'wrong-password');
+  const unknown = await signIn('my-password-by-mistake', 'wrong-password');
+  const refused = await id(api.call('builder', 'GET', '/api/invoice/status/New'));
+  const lines = api.log.slice(start).map((line) => JSON.parse(line) as { requestId: string; msg: string });
+  const of = (requestId: unknown) => lines.filter((line) => line.requestId === requestId);
+  const user = world.actor('shop.user').id;
+  const ip = expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/) as string;
+  expect(of(right)).toMatchObject([
+    { msg: 'signed in', user },
+    { msg: 'request', status: 200, ip },
+  ]);
+  expect(of(wrong)).toMatchObject([
+    { msg: 'a sign-in failed', user },
+    { msg: 'request', status: 401, code: 'invalid-credentials', ip },
+  ]);
+  expect(of(unknown)).toMatchObject([
+    { msg: 'a sign-in failed', user: null },
+    { status: 401, ip },
+  ]);
+  expect(of(refused)).toMatchObject([{ status: 403, code: 'permission-denied', user: world.actor('builder').id, ip }]);
+  expect(api.log.slice(start).join('')).not.toMatch(/by-mistake|demo\.test|wrong-password/);
 });
 
 test('a ticket without its group is refused in the documented words, and the server says why without the token', async () => {

@@ -27,7 +27,7 @@ export function createMetrics(db: Knex, token: string | undefined): Metrics {
   return { registry, requests, token, refresh: addGauges(registry, db) };
 }
 
-/** One structured line and one measurement for every request; never a body, token or query. */
+/** One structured line and one measurement for every request: who, from where, and why it was refused; never a body, token or query. */
 export function observe(logger: Logger, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const start = performance.now();
@@ -42,7 +42,14 @@ export function observe(logger: Logger, metrics: Metrics) {
       status: ctx.status,
       ms: Math.round(seconds * 1000),
       user: stateOf(ctx).user?.id,
+      ip: ctx.ip,
+      code: refusalCode(ctx),
     };
     logger.info(details, 'request');
   };
+}
+
+/** The code of the refusal that is answered; undefined for any other answer. */
+function refusalCode({ status, body }: Context): unknown {
+  return status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }

@@ -35,10 +35,12 @@ export const signIn = service({
     const { result: user, isLastGuess } = await attempt(userName, async () => {
       const found = await findUserByName(ctx.db, userName);
       const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);
+      if (!fits) ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
       return found && fits ? found : null;
     });
     if (isLastGuess) await reportGuesses(ctx, { userName });
     if (!user) throw new DomainError('invalid-credentials', undefined);
+    ctx.logger.info({ requestId: ctx.requestId, user: user._id }, 'signed in');
     return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };
   },
 });
