@@ -9,6 +9,10 @@ test('the support board needs all of its variables, and says which are missing',
     'SUPPORT_MONDAY_BOARD is needed too for the support board; SUPPORT_MONDAY_GROUP is needed too for the support board',
   );
   expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'nowhere' })).toThrow('SUPPORT_MONDAY_URL is no address');
+  expect(() => readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://board.example.com/v2' })).toThrow(
+    'SUPPORT_MONDAY_URL must begin with https://: a token is sent there',
+  );
+  expect(readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://127.0.0.1:9/v2' }).SUPPORT_MONDAY_URL).toMatch(/^http:/);
 });
 
 test('host names and contacts are lists, and a wrong one is named', () => {
@@ -31,4 +35,11 @@ test('a standby is one of a database that is configured', () => {
   const urls = { DATABASE_URL: 'postgresql://db/shedworks', DATABASE_READ_URL: 'postgresql://standby/shedworks' };
   expect(readConfig(urls)).toMatchObject(urls);
   expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is needed too');
+});
+
+test('a mail server has the address of one', () => {
+  const url = 'smtp://clerk:p%40ss@mail.example.com:587?requireTLS=false';
+  expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
+  for (const wrong of ['mail.example.com', 'https://mail.example.com'])
+    expect(() => readConfig({ SMTP_URL: wrong })).toThrow('SMTP_URL must begin with smtp:// or smtps://');
 });

@@ -23,12 +23,15 @@ const Variables = z.object({
   DATABASE_READ_URL: z.string().optional(),
   SHEDWORKS_HOME: z.string().optional(),
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
-  SMTP_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('shedworks@localhost'),
   SUPPORT_MONDAY_TOKEN: z.string().optional(),
   SUPPORT_MONDAY_BOARD: z.string().optional(),
   SUPPORT_MONDAY_GROUP: z.string().optional(),
-  SUPPORT_MONDAY_URL: z.url('is no address').default('https://api.monday.com/v2'),
+  SUPPORT_MONDAY_URL: z
+    .url('is no address')
+    .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/i, 'must begin with https://: a token is sent there')
+    .default('https://api.monday.com/v2'),
   SUPPORT_EMAIL: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   ALLOWED_HOSTS: listOf(HOST_NAME, 'must be host names separated by commas, such as office.example.com'),

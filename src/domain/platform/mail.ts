@@ -28,7 +28,7 @@ export interface Mailer {
 
 const SECONDS = 1000;
 
-/** A mailer for `SMTP_URL`; null when none is configured. */
+/** A mailer for `SMTP_URL`, which must offer TLS unless it is on this machine or the URL says `?requireTLS=false`; null when none is configured. */
 export function createMailer(config: {
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM: string;
@@ -40,6 +40,7 @@ export function createMailer(config: {
     connectionTimeout: 10 * SECONDS,
     greetingTimeout: 10 * SECONDS,
     socketTimeout: 30 * SECONDS,
+    requireTLS: needsTls(url),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -65,6 +66,12 @@ export function createMailer(config: {
     },
     close: () => transport.close(),
   };
+}
+
+/** Whether a mail server must offer TLS: without it the password and the mails would go over the network in the clear. */
+function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return searchParams.get('requireTLS') !== 'false' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 const messageId = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'shedworks'}>`;

@@ -21,6 +21,7 @@ export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
   const answer = (line: string): string => {
     if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
     if (/^DATA/i.test(line)) return left-- > 0 ? '451 try again later' : '354 go on';
+    if (/^STARTTLS/i.test(line)) return '502 no TLS here';
     return /^QUIT/i.test(line) ? '221 bye' : '250 ok';
   };
   const serve = (socket: Socket): void => {
