@@ -134,6 +134,13 @@ describe('the cookie of a device', () => {
     ).toBeUndefined();
   });
 
+  test('over TLS goes over TLS alone', async () => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' };
+    const raw = JSON.stringify({ userName: 'office.user@demo.test', password: demoPassword });
+    const answer = await send(api.base, { method: 'POST', path: '/api/auth', headers, raw });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^__Secure-device-[^;]+;.*; secure/i);
+  });
+
   test('is worth nothing for another name, or changed, and has a count of its own', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     const [cookie = ''] = String((await signIn(one.userName, password, newAddress())).headers['set-cookie']).split(';');

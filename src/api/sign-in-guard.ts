@@ -39,13 +39,15 @@ const networkOf = (ip: string): string => (isIPv6(ip) && !ip.startsWith('::ffff:
 /** Names and addresses come from outside and may be long: kept under their hash. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const cookieName = (userName: string): string => `device-${hashed(userName).slice(0, 16)}`;
+/** Over TLS by a name that browsers keep for what TLS has set. */
+const cookieName = (ctx: Context, userName: string): string =>
+  `${ctx.secure ? '__Secure-' : ''}device-${hashed(userName).slice(0, 16)}`;
 const signature = (key: KeyObject, userName: string, device: string): Buffer =>
   createHmac('sha256', key).update(`device\n${userName}\n${device}`).digest();
 
 /** The id of a device that has signed in as this user before; null without a cookie of ours. */
 function knownDevice(key: KeyObject, ctx: Context, userName: string): string | null {
-  const [device = '', signed = ''] = (ctx.cookies.get(cookieName(userName)) ?? '').split('.');
+  const [device = '', signed = ''] = (ctx.cookies.get(cookieName(ctx, userName)) ?? '').split('.');
   const given = Buffer.from(signed, 'base64url');
   const wanted = signature(key, userName, device);
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? device : null;
@@ -53,7 +55,7 @@ function knownDevice(key: KeyObject, ctx: Context, userName: string): string | n
 
 function rememberDevice(key: KeyObject, ctx: Context, userName: string): void {
   const device = knownDevice(key, ctx, userName) ?? randomBytes(16).toString('base64url');
-  ctx.cookies.set(cookieName(userName), `${device}.${signature(key, userName, device).toString('base64url')}`, {
+  ctx.cookies.set(cookieName(ctx, userName), `${device}.${signature(key, userName, device).toString('base64url')}`, {
     path: '/api/auth',
     httpOnly: true,
     sameSite: 'strict',
