@@ -198,6 +198,17 @@ describe('the API', () => {
     expect((await api.call(null, 'POST', '/api/orders', { body: { orders: 'x'.repeat(5_000_000) } })).status).toBe(401);
   });
 
+  test('gives a file to be saved under a name that is one, never to be shown as a page', async () => {
+    const { status, headers } = await api.call('office.user', 'GET', '/api/exports/dealers');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-disposition': 'attachment; filename="Dealers.xlsx"',
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+
   test('takes no request that could end in two places, as behind a proxy that reads it otherwise', async () => {
     const { hostname, port } = new URL(api.base);
     const ambiguous = [
