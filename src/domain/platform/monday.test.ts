@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createSupportDesk } from './monday.js';
+
+test('the token of the board is taken to no other address than the configured one', async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    seen.push(url);
+    expect(headers.authorization).toBe('token');
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const desk = createSupportDesk({
+    SUPPORT_MONDAY_TOKEN: 'token',
+    SUPPORT_MONDAY_BOARD: '1',
+    SUPPORT_MONDAY_GROUP: 'Support',
+    SUPPORT_MONDAY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+  });
+  try {
+    expect(await desk?.findGroup()).toBe('unreachable');
+    expect(seen).toEqual(['/v2']);
+  } finally {
+    await new Promise((done) => server.close(done));
+  }
+});
