@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -38,7 +38,7 @@ function namedTests(text: string): { file: string; name: string }[] {
 const isIn = (source: string, name: string): boolean =>
   name.split('…').every((part) => source.replaceAll("\\'", "'").includes(part.trim()));
 
-const documents = ['docs/reliability.md'];
+const documents = ['docs/security.md', 'docs/reliability.md'];
 
 test.each(documents)('every file and folder that %s names is there', (document) => {
   const paths = namedPaths(read(document));
@@ -49,4 +49,31 @@ test.each(documents)('every file and folder that %s names is there', (document) 
 test.each(documents)('every test that %s names is in its file', (document) => {
   const missing = namedTests(read(document)).filter(({ file, name }) => !isIn(read(file), name));
   expect(missing).toEqual([]);
+});
+
+describe('the table of requirements', () => {
+  const lines = read('docs/security.md')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const rows = lines
+    .filter(([, ids = '']) => /^V\d+\.\d/.test(ids))
+    .flatMap(([, ids = '', , answer = '']) => ids.split(', ').map((id) => ({ id, answer })));
+  const answers = ['met', 'not applicable', 'operator', 'open'];
+
+  test('has each of the 253 of levels 1 and 2 once, with an answer', () => {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(253);
+    expect(rows).toHaveLength(253);
+    expect(rows.filter(({ answer }) => !answers.includes(answer))).toEqual([]);
+  });
+
+  test('is summed up as it is, by chapter and in all', () => {
+    const sums = lines.filter(([, chapter = '', ...counts]) => /^(V\d+ |all 253)/.test(chapter) && counts.length === 5);
+    expect(sums).toHaveLength(18);
+    for (const [, chapter = '', ...counts] of sums) {
+      const prefix = chapter.startsWith('V') ? `${chapter.split(' ')[0]}.` : '';
+      const inIt = rows.filter(({ id }) => id.startsWith(prefix));
+      const counted = answers.map((answer) => inIt.filter((row) => row.answer === answer).length);
+      expect(counts.slice(0, 4).map(Number), chapter).toEqual(counted);
+    }
+  });
 });
