@@ -16,7 +16,7 @@ function checkedNumber(text: string): number {
 }
 
 /** How our connections read PostgreSQL types; others (the job queue's) keep their own. */
-export const types = {
+const types = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
