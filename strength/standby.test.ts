@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { start, type Running } from '../e2e/product.js';
+import { shedworks, start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import type { Logger } from '../src/domain/context.js';
 import { connect } from '../src/domain/database.js';
@@ -123,6 +123,13 @@ test('the reports of the product are the same there, files too', async () => {
     .count({ n: '*' })
     .first()) as { n: number };
   expect(used.n).toBeGreaterThan(0);
+});
+
+test('no server starts on a standby, and the sentence names the primary', async () => {
+  const env = { ...struck.place.env, DATABASE_URL: standby.url };
+  const { code, stderr } = await shedworks({ ...struck.place, env }, 'serve', '--no-worker');
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^DATABASE_URL leads to a standby, .*name the primary.*$/);
 });
 
 test('a standby that is behind is not read', async () => {

@@ -24,7 +24,7 @@ export function watchCommits(db: Knex, { over, deadlineMs, logger }: Options): {
     if (late.length === 0) return;
     const { rows } = (await over
       .raw(HANGING, [
-        ...[deadlineMs / 2, 2 * deadlineMs],
+        ...[deadlineMs, 2 * deadlineMs],
         late.map(({ client }) => processId(client)),
         performance.now() < hangUntil,
       ])
