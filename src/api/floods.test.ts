@@ -123,7 +123,7 @@ describe('a slow client', () => {
     channel('http.server.request.start').subscribe(note);
     const line = opened(quick);
     line.socket.pause();
-    line.send('GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(30));
+    line.send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
     await once(line.socket, 'connect');
     while (!sockets[0]) await new Promise((resolve) => setImmediate(resolve));
     channel('http.server.request.start').unsubscribe(note);
@@ -148,7 +148,7 @@ describe('files', () => {
     await world.newOrders(1);
     const id = ((await world.db('orders').first('id')) as { id: string }).id;
     const asked = async (who: 'office.admin' | 'office.user') =>
-      `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: x\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
+      `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
     const [many, one] = await Promise.all([asked('office.admin'), asked('office.user')]);
     let answered = 0;
     const all = Array.from({ length: 16 }, async () => {
@@ -181,7 +181,7 @@ describe('files', () => {
 });
 
 test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
-  const version = `GET /api/version HTTP/1.1\r\nHost: x\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
+  const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
   const strangers = Array.from({ length: 200 }, () => opened(api));
   const known = opened(api);
   await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
@@ -190,7 +190,7 @@ test('two hundred strangers at once do not keep a signed-in user waiting', async
   const finished: string[] = [];
   const note = (message: unknown) => void finished.push((message as { request: { url: string } }).request.url);
   channel('http.server.response.finish').subscribe(note);
-  for (const line of strangers) line.send('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+  for (const line of strangers) line.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   known.send(version);
   expect(await known.answers(2)).toEqual(['200', '200']);
   for (const line of strangers) expect(await line.answers(1)).toEqual(['200']);
