@@ -215,7 +215,9 @@ test('jobs run sweep does what is due and sends it, without a worker', { timeout
   const ran = await runCommand(world.url, registerJobs, 'jobs', 'run', 'sweep', '--json');
   expect(ran).toMatchObject({ code: 0 });
   expect(JSON.parse(ran.out)).toMatchObject({ job: 'sweep' });
-  expect(sink.mails.filter((mail) => mail.includes('Subject: Heartland Portable Buildings: By cron ('))).toHaveLength(1);
+  expect(sink.mails.filter((mail) => mail.includes('Subject: Heartland Portable Buildings: By cron ('))).toHaveLength(
+    1,
+  );
   expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'dishes')).toMatchObject({ code: 2 });
   await alone(world.db, 'job sweep', async () => {
     expect(await runCommand(world.url, registerJobs, 'jobs', 'run', 'sweep')).toMatchObject({ code: 4 });
