@@ -124,7 +124,7 @@ export const listAllAddOnCategories = service({
   summary: 'All add-on categories by parent category and name, or those that a shop takes add-ons from',
   permission: 'catalogue.names',
   effect: 'read',
-  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is no id').optional() }),
+  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is not a valid ID').optional() }),
   output: lists,
   run: async (ctx, { shop: asked, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);

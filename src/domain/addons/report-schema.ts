@@ -6,19 +6,19 @@ const MOST = 200;
 /** Ids of add-on categories, as a list or separated by commas; `all` and none are all of them. */
 const Categories = z
   .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
-  .pipe(z.array(z.uuid('is no id')).max(MOST, `must be at most ${MOST} categories`))
+  .pipe(z.array(z.uuid('is not a valid ID')).max(MOST, `must be at most ${MOST} categories`))
   .default([]);
 
 /** Add-ons of categories at a shop's prices. */
 export const AddOnReportFilter = z.object({
   categories: Categories,
-  parent: z.uuid('is no id').nullish(),
+  parent: z.uuid('is not a valid ID').nullish(),
   shop: z.uuid('Please choose a shop'),
 });
 export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 
 /** What the path says: categories, then the shop. */
-export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is no id') });
+export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 

@@ -67,7 +67,7 @@ const fields = z.object({
   onSiteFee: z.boolean().default(false),
   nonInventory: z.boolean().default(false),
   standardNonInvCost: UnitPrice().nullable().default(null),
-  addOnLabor: z.uuid('is no id').nullable().default(null),
+  addOnLabor: z.uuid('is not a valid ID').nullable().default(null),
   retailPrice: UnitPrice('Please input the retail price!'),
   shopPercent: Percent('Please input the shop percent!'),
   category: Ref('Please choose the category!'),
@@ -92,7 +92,7 @@ const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): voi
 
 export const AddOnFields = fields.superRefine(checked);
 export const ChangedAddOn = fields
-  .extend({ id: z.uuid('is no id'), revision: z.int().optional() })
+  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() })
   .superRefine(checked);
 
 const StoredItem = z.object({
@@ -127,7 +127,7 @@ export const AddOn = z.object({
 });
 
 const ownItems = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
   items: Items,
   /** The add-on takes no items at this shop; without it, an empty list means the standard ones. */

@@ -13,7 +13,7 @@ import { addOnKind, selectAddOns } from './queries.js';
 import { AddOn, AddOnFields, ChangedAddOn, modesOf, OfficePricedAddOn, ShopAddOn, ShopPricedAddOn } from './schema.js';
 
 type Fields = z.output<typeof AddOnFields>;
-const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is no id').optional() });
+const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
 const lists = { office: listOf(OfficePricedAddOn), shop: listOf(ShopPricedAddOn) };
 type Row = Pick<
   z.output<typeof AddOn>,
@@ -68,7 +68,7 @@ export const showAddOn = service({
   summary: 'One add-on with its items; a shop sees its own items too',
   permission: 'catalogue.view',
   effect: 'read',
-  input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
+  input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
   output: { office: AddOn.extend({ items: ShopAddOn.shape.items, noItems: ShopAddOn.shape.noItems }), shop: ShopAddOn },
   run: async (ctx, { id, shop }) => {
     const of = scopeOf(ctx.actor) ?? shop;

@@ -12,7 +12,7 @@ export const REMATCH = 'rematch-orders';
 const AT_ONCE = 1000;
 const CHUNK = 500;
 
-export const Rematch = z.object({ ids: z.array(z.uuid('is no id')).max(10_000).optional() });
+export const Rematch = z.object({ ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional() });
 
 export const rematchNewOrders = service({
   summary: "Match and price the New orders again with today's catalogue; many of them in the background",

@@ -26,8 +26,8 @@ const CHUNK = 500;
 
 /** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
 const RepriceOrders = z.object({
-  ids: z.array(z.uuid('is no id')).min(1, 'name at least one order').max(MOST).optional(),
-  shop: z.uuid('is no id').optional(),
+  ids: z.array(z.uuid('is not a valid ID')).min(1, 'name at least one order').max(MOST).optional(),
+  shop: z.uuid('is not a valid ID').optional(),
 });
 
 /** Why the cost is not known stands beside figures that are less than the whole. */

@@ -165,7 +165,7 @@ export const ListOrders = z.object({
     .string()
     .regex(
       /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince)$/,
-      'is no column to sort by',
+      'is not a column to sort by',
     )
     .default('-dateOrdered'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -209,12 +209,12 @@ export const AlertSummary = z.object({
   difference: Total.nullable(),
 });
 
-export const ById = z.object({ id: z.uuid('is no id') });
+export const ById = z.object({ id: z.uuid('is not a valid ID') });
 
 /** An id, or a record that carries one, as clients send references. */
 const Reference = z.union([
-  z.uuid('is no id'),
-  z.object({ _id: z.uuid('is no id') }).transform((record) => record._id),
+  z.uuid('is not a valid ID'),
+  z.object({ _id: z.uuid('is not a valid ID') }).transform((record) => record._id),
 ]);
 const Note = PlainText().max(5000);
 const Color = OneLine().max(100);
@@ -231,7 +231,7 @@ const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 const LineInput = z.object({
   lineNo: z.int().optional(),
   addOn: z
-    .union([z.uuid('is no id'), z.object({ _id: z.uuid('is no id').nullable() }).transform((record) => record._id)])
+    .union([z.uuid('is not a valid ID'), z.object({ _id: z.uuid('is not a valid ID').nullable() }).transform((record) => record._id)])
     .nullable()
     .optional(),
   name: OneLine().min(1, 'is required').max(5000).optional(),
@@ -245,7 +245,7 @@ export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPric
 
 /** What may be changed of an order; what is absent stays. `revision` or `originalOrder` say what the change started from. */
 export const ChangeOrder = z.object({
-  id: z.uuid('is no id'),
+  id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
   originalOrder: z.object({ status: z.string().optional(), revision: z.int().optional() }).optional(),
   status: z.enum(orderStatuses).optional(),

@@ -131,7 +131,7 @@ export const acceptAlerts = service({
   permission: 'orders.import',
   effect: 'write',
   input: z.strictObject({
-    ids: z.array(z.uuid('is no id')).max(10_000).optional(),
+    ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional(),
     code: z.string().max(40).optional(),
     codes: z.array(z.string().max(40)).max(100).optional(),
     text: z.string().max(500).optional(),
