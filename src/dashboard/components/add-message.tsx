@@ -25,8 +25,8 @@ export function AddMessage({ area, permission, onSend }: AddMessageProps) {
   };
   return (
     <div className="no-print">
-      <Form form={form} label="New message" summary={false} onSubmit={submit}>
-        <TextAreaField name="newMessage" label="Message" required rows={3} disabledReason={reason} />
+      <Form form={form} limits={null} label="New message" summary={false} onSubmit={submit}>
+        <TextAreaField name="newMessage" label="Message" required rows={3} maxLength={2000} disabledReason={reason} />
         <div>
           <ActionButton permission={permission} type="submit" pending={form.formState.isSubmitting}>
             Add Message

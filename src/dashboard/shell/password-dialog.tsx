@@ -1,3 +1,4 @@
+import { passwordLength } from '../../domain/access/rules.js';
 import { Button } from '../components/button.js';
 import { Dialog } from '../components/dialog.js';
 import { TextField } from '../components/form/fields.js';
@@ -30,13 +31,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Change password" size="small" footer={footer} onClose={onClose}>
-      <Form form={form} id="change-password" onSubmit={submit} guarded={false}>
+      <Form form={form} limits={null} id="change-password" onSubmit={submit} guarded={false}>
         <input type="hidden" name="username" autoComplete="username" value={me.userName} readOnly />
         <TextField
           name="currentPassword"
           label="Current password"
           type="password"
           autoComplete="current-password"
+          maxLength={passwordLength.max}
           required
           autoFocus
         />
@@ -45,6 +47,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           label="New password"
           type="password"
           autoComplete="new-password"
+          minLength={passwordLength.min}
+          maxLength={passwordLength.max}
           required
           hint="At least 10 characters"
         />

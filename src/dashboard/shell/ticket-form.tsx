@@ -13,13 +13,14 @@ export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: Ti
     defaultValues: { description: '', serialNumber: '', priority: '', email: me.userName },
   });
   return (
-    <Form form={form} id={id} label="Support ticket" onSubmit={onSubmit} summary={false}>
+    <Form form={form} limits={null} id={id} label="Support ticket" onSubmit={onSubmit} summary={false}>
       <div className="form-group">
         <TextAreaField
           name="description"
           label="Description"
           required="Please input the description!"
           className="wide"
+          maxLength={5000}
         />
         <TextField name="serialNumber" label="Serial Number" maxLength={100} />
         <SelectField

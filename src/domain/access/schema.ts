@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { RequiredText } from '../records/fields.js';
 import { grants, roles } from './roles.js';
+import { passwordLength } from './rules.js';
 
-export const Password = z.string().min(10, 'must have at least 10 characters').max(200);
+export const Password = z
+  .string()
+  .min(passwordLength.min, `must have at least ${passwordLength.min} characters`)
+  .max(passwordLength.max);
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an e-mail address'));
 
 /** A user as everybody may see it: never the password. */

@@ -3,26 +3,32 @@ import { useController, useFormContext } from 'react-hook-form';
 import { day } from '../../lib/format.js';
 import { DayInput } from './day-input.js';
 import { Field, type FieldProps, requiredRule } from './field.js';
+import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
 
-type InputProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength' | 'placeholder' | 'autoFocus'>;
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'placeholder' | 'autoFocus'
+>;
 
 /** One line of text. */
 export function TextField({
   type = 'text',
   autoComplete = 'off',
+  minLength,
   maxLength,
   placeholder,
   autoFocus,
   ...field
 }: FieldProps & InputProps) {
   const { register } = useFormContext();
+  const limit = useLimit(field.name, field.label);
   return (
     <Field {...field}>
       {(control) => (
         <input
           {...control}
-          {...register(field.name, requiredRule(field))}
+          {...register(field.name, { ...requiredRule(field), ...shortest(field.label, minLength), validate: limit })}
           {...{ type, autoComplete, maxLength, placeholder }}
           data-autofocus={autoFocus || undefined}
           readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
@@ -32,16 +38,20 @@ export function TextField({
   );
 }
 
+const shortest = (label: string, value: number | undefined) =>
+  value === undefined ? {} : { minLength: { value, message: `${label} must have at least ${value} characters` } };
+
 /** Several lines of text. */
-export function TextAreaField({ rows = 4, ...field }: FieldProps & { rows?: number }) {
+export function TextAreaField({ rows = 4, maxLength, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
   const { register } = useFormContext();
+  const limit = useLimit(field.name, field.label);
   return (
     <Field {...field}>
       {(control) => (
         <textarea
           {...control}
-          {...register(field.name, requiredRule(field))}
-          rows={rows}
+          {...register(field.name, { ...requiredRule(field), validate: limit })}
+          {...{ rows, maxLength }}
           readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
         />
       )}
@@ -65,7 +75,7 @@ export function NumberField(props: NumericProps) {
   const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
   const { field: input } = useController({
     name: field.name,
-    rules: { ...requiredRule(field), ...limits, validate: isNumber },
+    rules: { ...requiredRule(field), ...limits, validate: { isNumber, limit: useLimit(field.name, field.label) } },
   });
   return (
     <Field {...field}>

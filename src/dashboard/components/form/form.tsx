@@ -1,9 +1,11 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError, messageOf } from '../../lib/api.js';
+import type { z } from 'zod';
 import { useUnsaved } from '../../lib/unsaved.js';
 import { Labels } from './field.js';
 import { ErrorSummary } from './error-summary.js';
+import { Limits } from './limits.js';
 import { fieldProblems, type Problem, problemsOf, unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
 
@@ -14,6 +16,8 @@ interface FormProps<T extends FieldValues> {
   /** Gets a refusal first, a conflict for one; true when it dealt with it. */
   readonly onRefused?: (error: ApiError) => boolean;
   readonly save?: SaveBarProps;
+  /** The schema of the call it sends to, whose limits its fields keep; null where they state their own. */
+  readonly limits: z.ZodType | null;
   readonly label?: string;
   readonly id?: string;
   /** False when leaving loses nothing, as in signing in. */
@@ -25,7 +29,7 @@ interface FormProps<T extends FieldValues> {
 
 /** A form: errors beside fields and in a summary that takes the focus, a bar with Save and what is unsaved, a guard on leaving. */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
-  const { form, onSubmit, onRefused, save, label, id, guarded = true, summary = true, children } = props;
+  const { form, onSubmit, onRefused, save, limits, label, id, guarded = true, summary = true, children } = props;
   const [labels] = useState(() => new Map<string, string>());
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const top = useRef<HTMLDivElement>(null);
@@ -59,11 +63,13 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   return (
     <FormProvider {...form}>
       <Labels value={labels}>
-        <form id={id} noValidate aria-label={label} className="form" onSubmit={onFormSubmit}>
-          {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
-          {children}
-          {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
-        </form>
+        <Limits value={limits}>
+          <form id={id} noValidate aria-label={label} className="form" onSubmit={onFormSubmit}>
+            {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
+            {children}
+            {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
+          </form>
+        </Limits>
       </Labels>
     </FormProvider>
   );

@@ -12,9 +12,12 @@ export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>)
   return error.errors.map(({ path, msg }) => {
     const label = labels.get(path);
     if (label === undefined) return { path: '', msg: path ? `${path}: ${msg}` : msg };
-    return { path, msg: /^[a-z]/.test(msg) ? `${label} ${msg}` : msg };
+    return { path, msg: labeled(label, msg) };
   });
 }
+
+/** The sentence for a field: its label goes before what only says what is wrong, `must be less than 1,000`. */
+export const labeled = (label: string, msg: string): string => (/^[a-z]/.test(msg) ? `${label} ${msg}` : msg);
 
 /** The problems that the fields found themselves, in the order of the form; a sentence that fits several names its field. */
 export function fieldProblems(errors: object, labels: ReadonlyMap<string, string>): Problem[] {

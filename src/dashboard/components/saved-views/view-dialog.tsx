@@ -51,7 +51,7 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
   return (
     <>
       <Dialog title={view ? 'Save changes to the view' : 'Save as a view'} size="small" footer={footer} onClose={close}>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} label="View">
+        <Form id={formId} form={form} limits={null} onSubmit={save} onRefused={onRefused} label="View">
           <TextField
             name="name"
             label="Name"

@@ -36,7 +36,7 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
   );
   return (
     <Dialog title="Copy Add-on Labor" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy add-on labor">
+      <Form id={formId} form={form} limits={null} onSubmit={copy} guarded={false} label="Copy add-on labor">
         <p className="muted">
           What shops have of their own goes along. Labor whose name a category has already is left as it is.
         </p>

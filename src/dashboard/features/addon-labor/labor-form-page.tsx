@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { AddOnLaborFields } from '../../../domain/addon-labor/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -110,6 +111,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     <>
       <Form
         form={form}
+        limits={AddOnLaborFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Add-on labor"

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { ChangeShopLabor } from '../../../domain/addon-labor/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -69,6 +70,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
     <>
       <Form
         form={form}
+        limits={ChangeShopLabor}
         onSubmit={save}
         onRefused={onRefused}
         label="Add-on labor"

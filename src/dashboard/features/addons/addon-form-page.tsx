@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import { AddOnFields } from '../../../domain/addons/schema.js';
 import { addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
@@ -159,6 +160,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
     <>
       <Form
         form={form}
+        limits={AddOnFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Add-on"

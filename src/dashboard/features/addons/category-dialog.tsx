@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CategoryFields as AddOnCategory } from '../../../domain/addons/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';
@@ -33,7 +34,15 @@ export function CategoryDialog({ category, parent, onClose }: CategoryDialogProp
   return (
     <>
       <Dialog title={category ? 'Edit Add-on Category' : 'Add Add-on Category'} footer={footer} onClose={onClose}>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Add-on category">
+        <Form
+          id={formId}
+          form={form}
+          limits={AddOnCategory}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Add-on category"
+        >
           <CategoryFields />
         </Form>
         {category && <HistoryToggle id={category._id} words={historyWords} />}

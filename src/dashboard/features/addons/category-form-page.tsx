@@ -1,3 +1,4 @@
+import { CategoryFields as AddOnCategory } from '../../../domain/addons/schema.js';
 import { Form } from '../../components/form/form.js';
 import { Page } from '../../components/page.js';
 import { useRecordAddress } from '../../components/record-page.js';
@@ -14,6 +15,7 @@ export function CategoryFormPage() {
     <Page title="Add Add-on Category" back={LIST}>
       <Form
         form={form}
+        limits={AddOnCategory}
         onSubmit={save}
         onRefused={onRefused}
         label="Add-on category"

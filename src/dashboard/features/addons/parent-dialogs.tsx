@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { CopyParent, ParentFields } from '../../../domain/addons/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
@@ -46,7 +47,15 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
         footer={<Footer formId={formId} pending={add.pending || change.pending} onClose={onClose} />}
         onClose={onClose}
       >
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Parent category">
+        <Form
+          id={formId}
+          form={form}
+          limits={ParentFields}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Parent category"
+        >
           <TextField name="name" label="Name" required="Please input the add-on parent category name!" />
           <CheckField name="newBuild" label="New Build" />
           <CheckField name="offLot" label="Off Lot" />
@@ -95,7 +104,14 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
       footer={<Footer formId={formId} pending={pending} onClose={onClose} />}
       onClose={onClose}
     >
-      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy all categories and addons">
+      <Form
+        id={formId}
+        form={form}
+        limits={CopyParent}
+        onSubmit={copy}
+        guarded={false}
+        label="Copy all categories and addons"
+      >
         <SelectField
           name="existingAddonParentCategory"
           label="Parent Category"

@@ -1,3 +1,4 @@
+import { ShopItems } from '../../../domain/addons/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { Form } from '../../components/form/form.js';
 import { itemLines } from '../../components/history-lines.js';
@@ -109,6 +110,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
       <Form
         form={form}
+        limits={ShopItems}
         onSubmit={save}
         onRefused={onRefused}
         label="Items"

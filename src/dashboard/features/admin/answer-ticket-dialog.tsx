@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { UpdateTicket } from '../../../domain/tickets/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField, TextAreaField } from '../../components/form/fields.js';
@@ -59,7 +60,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
       </p>
       <p className="ticket-text">{ticket.description}</p>
       <TicketAnswers answers={ticket.answers} />
-      <Form id={formId} form={form} label="Answer" onSubmit={submit} onRefused={refused}>
+      <Form id={formId} form={form} limits={UpdateTicket} label="Answer" onSubmit={submit} onRefused={refused}>
         <TextAreaField name="answer" label="Answer" rows={5} />
         <SelectField name="status" label="Status" options={statuses} />
       </Form>

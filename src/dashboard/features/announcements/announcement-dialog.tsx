@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { AnnouncementFields } from '../../../domain/announcements/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { CheckField, TextAreaField } from '../../components/form/fields.js';
@@ -36,7 +37,14 @@ export function AnnouncementDialog({ announcement, forCompany, onClose }: Announ
   return (
     <>
       <Dialog title={announcement ? 'Edit Announcement' : 'Add Announcement'} footer={footer} onClose={close}>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} label="Announcement">
+        <Form
+          id={formId}
+          form={form}
+          limits={AnnouncementFields}
+          onSubmit={save}
+          onRefused={onRefused}
+          label="Announcement"
+        >
           <TextAreaField name="msg" label={labels.msg} required="Please enter a message" rows={6} />
           <CheckField
             name="storMorSpecific"

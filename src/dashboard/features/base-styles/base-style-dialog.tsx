@@ -15,7 +15,7 @@ import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import type { BaseStyle } from './base-styles-table.js';
 import { RateFields } from './rate-fields.js';
-import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+import { limits, rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
 
 const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
 const labels = {
@@ -86,7 +86,15 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
         }
         onClose={onClose}
       >
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Base style">
+        <Form
+          id={formId}
+          form={form}
+          limits={limits}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Base style"
+        >
           <Fields readOnly={!allowed} />
         </Form>
         {style && <HistoryToggle id={style._id} words={historyWords} />}

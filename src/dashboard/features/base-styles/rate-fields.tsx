@@ -1,4 +1,6 @@
-import { rates } from '../../../domain/base-styles/schema.js';
+import { useWatch } from 'react-hook-form';
+import { MOST_PERCENT, rates } from '../../../domain/base-styles/schema.js';
+import type { FieldProps } from '../../components/form/field.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';
 import { rateInWords, type ShownRates } from './rate-values.js';
 
@@ -17,13 +19,10 @@ interface RateFieldsProps {
 export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
   rates.map(({ name, label }) => (
     <div key={name} className="form-group">
-      <NumberField
-        name={`${name}.value`}
+      <RateValue
+        name={name}
         label={label}
-        decimals={2}
-        keep={4}
-        min={0}
-        step={0.01}
+        standard={standard?.[name]?.type}
         readOnly={readOnly}
         {...(standard
           ? { hint: `Empty counts as ${rateInWords(standard[name])}.` }
@@ -39,3 +38,19 @@ export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
       />
     </div>
   ));
+
+/** The value of a rate: dollars, or a percent where its type, or else the standard's, is percent. */
+function RateValue({ name, standard, ...field }: FieldProps & { standard: string | undefined }) {
+  const type = useWatch({ name: `${name}.type` }) as string;
+  return (
+    <NumberField
+      {...field}
+      name={`${name}.value`}
+      decimals={2}
+      keep={4}
+      min={0}
+      step={0.01}
+      {...((type || standard) === 'percent' ? { max: MOST_PERCENT } : {})}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { type RateName, rates } from '../../../domain/base-styles/schema.js';
+import { BaseStyleFields, type RateName, rates } from '../../../domain/base-styles/schema.js';
 import type { RateType } from '../../../domain/pricing/case.js';
 import type { HistoryEntry } from '../../components/history-panel.js';
 import { percent, unitPrice } from '../../lib/format.js';
@@ -12,6 +12,9 @@ export type ShownRates = Readonly<Record<RateName, Rate | null>>;
 /** `12.50%` or `$21.25 each`; empty for none. */
 export const rateInWords = (rate: Rate | null | undefined): string =>
   rate ? (rate.type === 'percent' ? percent(rate.value) : `${unitPrice(rate.value)} each`) : '';
+
+/** The limits of a base style's form, which has its rates beside its name. */
+export const limits = BaseStyleFields.extend(BaseStyleFields.shape.standardValues.shape);
 
 const textsOf = (rate: Rate | null | undefined) => ({ value: rate?.value ?? null, type: rate?.type ?? '' });
 

@@ -14,7 +14,7 @@ import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { inWords } from './base-style-dialog.js';
 import { RateFields } from './rate-fields.js';
-import { rateBody, rateValues, type ShownRates } from './rate-values.js';
+import { limits, rateBody, rateValues, type ShownRates } from './rate-values.js';
 import type { ShopBaseStyle } from './shop-base-styles.js';
 
 const labels = {
@@ -95,7 +95,15 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
         }
         onClose={onClose}
       >
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Base style">
+        <Form
+          id={formId}
+          form={form}
+          limits={limits}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Base style"
+        >
           <MoneyField
             name="doorCost"
             label="Door cost"

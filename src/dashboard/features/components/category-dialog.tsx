@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { NewCategory } from '../../../domain/components/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';
@@ -20,7 +21,15 @@ export function CategoryDialog({ category, onClose }: { category: Category; onCl
   return (
     <>
       <Dialog title="Edit Component Category" footer={footer} onClose={onClose}>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Component category">
+        <Form
+          id={formId}
+          form={form}
+          limits={NewCategory}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Component category"
+        >
           <CategoryFields isNew={false} />
         </Form>
         <HistoryToggle id={category._id} words={{ name: ['Name'], priority: ['Priority'] }} />

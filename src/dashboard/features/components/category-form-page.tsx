@@ -1,3 +1,4 @@
+import { NewCategory } from '../../../domain/components/schema.js';
 import { Form } from '../../components/form/form.js';
 import { Page } from '../../components/page.js';
 import { goBack } from '../../lib/unsaved.js';
@@ -12,6 +13,7 @@ export function CategoryFormPage() {
     <Page title="Add Component Category" back={LIST}>
       <Form
         form={form}
+        limits={NewCategory}
         onSubmit={save}
         onRefused={onRefused}
         label="Component category"

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { ComponentFields as Component } from '../../../domain/components/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { DeleteRecord } from '../../components/delete-record.js';
@@ -136,6 +137,7 @@ function ComponentForm({ component, place, list }: FormProps) {
     <>
       <Form
         form={form}
+        limits={Component}
         onSubmit={save}
         onRefused={onRefused}
         label="Component"

@@ -55,7 +55,7 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
         The shed categories chosen get every component of this list: a component of the same name gets the same items, a
         missing one is created. Their other components stay as they are.
       </p>
-      <Form id={formId} form={form} onSubmit={update} guarded={false} label="Shed categories">
+      <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Shed categories">
         <CheckList
           name="shedCategoryIds"
           label="Shed Categories"

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CreateCorrection } from '../../../domain/corrections/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField, TextAreaField } from '../../components/form/fields.js';
@@ -42,7 +43,7 @@ export function CorrectionDialog({ order, onClose }: DialogProps) {
     <Dialog title="Add correction" size="small" footer={footer} busy={pending} onClose={close}>
       <p>Order {order.serialNumber}</p>
       <p className="muted">The amount is added to the shop&apos;s next payment. What was paid stays as it is.</p>
-      <Form form={form} id={id} onSubmit={create}>
+      <Form form={form} limits={CreateCorrection} id={id} onSubmit={create}>
         <MoneyField
           name="amount"
           label="Amount"

@@ -1,3 +1,4 @@
+import { DealerFields } from '../../../domain/dealers/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { NumberField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -73,7 +74,14 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
   });
   return (
     <>
-      <Form form={form} onSubmit={save} onRefused={onRefused} label="Dealer" save={{ permission: 'catalogue.write' }}>
+      <Form
+        form={form}
+        limits={DealerFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Dealer"
+        save={{ permission: 'catalogue.write' }}
+      >
         <div className="form-grid">
           <div className="form-group">
             <TextField name="name" label="Name" required="Please input the dealer name!" readOnly={!allowed} />

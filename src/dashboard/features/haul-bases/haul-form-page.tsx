@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { HaulBaseFields } from '../../../domain/haul-bases/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -123,6 +124,7 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
     <>
       <Form
         form={form}
+        limits={HaulBaseFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Haul base"

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChangeInvoice } from '../../../domain/invoices/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextAreaField } from '../../components/form/fields.js';
@@ -77,7 +78,7 @@ function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
     await onAdjust(newMessage);
   };
   return (
-    <Form form={form} id={id} onSubmit={submit} summary={false}>
+    <Form form={form} limits={ChangeInvoice} id={id} onSubmit={submit} summary={false}>
       {reason && <p className="muted">Reason of the denial: {reason}</p>}
       <TextAreaField
         name="newMessage"

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CreateInvoice } from '../../../domain/invoices/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, NumberField, TextField } from '../../components/form/fields.js';
@@ -84,7 +85,7 @@ function InvoiceForm({
   const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken, shop } = draft;
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
   return (
-    <Form form={form} id={id} onSubmit={onCreate}>
+    <Form form={form} limits={CreateInvoice} id={id} onSubmit={onCreate}>
       {window === null && (
         <p className="notice">
           <Icon name="info" /> You create it for {shop.name}. The shop gets a notice, and the invoice says so.

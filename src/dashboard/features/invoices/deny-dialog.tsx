@@ -36,11 +36,12 @@ export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
   return (
     <Dialog title="Deny Invoice?" size="small" footer={footer} onClose={close}>
       <p>{record}</p>
-      <Form form={form} id={id} onSubmit={submit} summary={false}>
+      <Form form={form} limits={null} id={id} onSubmit={submit} summary={false}>
         <TextAreaField
           name="reason"
           label="Reason"
           required="A reason is required to deny an invoice"
+          maxLength={2000}
           hint="The shop sees it with the invoice and gets it by e-mail."
         />
       </Form>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ChangeInvoice } from '../../../domain/invoices/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, TextField } from '../../components/form/fields.js';
@@ -44,7 +45,7 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   );
   return (
     <Dialog title={`Number and date of invoice ${invoiceNumber}`} footer={footer} busy={pending} onClose={close}>
-      <Form form={form} id={formId} onSubmit={submit}>
+      <Form form={form} limits={ChangeInvoice} id={formId} onSubmit={submit}>
         <div className="form-group">
           <TextField
             name="invoiceNumber"

@@ -1,3 +1,4 @@
+import { ItemCategoryFields } from '../../../domain/items/schema.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { EmptyState } from '../../components/empty-state.js';
@@ -86,6 +87,7 @@ function CategoryForm({ category }: { category: Category | null }) {
     <>
       <Form
         form={form}
+        limits={ItemCategoryFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Item category"

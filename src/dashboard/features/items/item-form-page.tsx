@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { Redirect } from 'wouter';
+import { ItemFields } from '../../../domain/items/schema.js';
 import { itemTotal } from '../../../domain/items/rules.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
@@ -129,6 +130,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
     <>
       <Form
         form={form}
+        limits={ItemFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Item"

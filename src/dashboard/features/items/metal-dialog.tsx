@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { MetalPrices } from '../../../domain/items/schema.js';
 import { type MetalName, metals } from '../../../domain/items/rules.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -90,7 +91,15 @@ function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
           names.
           {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
         </p>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="Metal prices">
+        <Form
+          id={formId}
+          form={form}
+          limits={MetalPrices}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Metal prices"
+        >
           <div className="form-grid">
             {metals.map(({ name, label }) => (
               <NumberField

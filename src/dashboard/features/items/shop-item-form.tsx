@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { ShopValues } from '../../../domain/items/schema.js';
 import { itemTotal } from '../../../domain/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -61,6 +62,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
     <>
       <Form
         form={form}
+        limits={ShopValues}
         onSubmit={save}
         onRefused={onRefused}
         label="Item"

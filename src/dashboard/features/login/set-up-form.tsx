@@ -1,3 +1,4 @@
+import { passwordLength } from '../../../domain/access/rules.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -25,6 +26,7 @@ export function SetUpForm() {
   return (
     <Form
       form={form}
+      limits={null}
       onSubmit={(values) => send(values).then(({ token }) => enter(token))}
       label="Set up"
       guarded={false}
@@ -35,17 +37,19 @@ export function SetUpForm() {
         label="Setup code"
         autoComplete="off"
         required
+        maxLength={100}
         hint="Shown where Shedworks was started; also in the file setup-code of its home folder"
       />
-      <TextField name="companyName" label="Company name" autoComplete="organization" required />
+      <TextField name="companyName" label="Company name" autoComplete="organization" required maxLength={200} />
       <SelectField name="timeZone" label="Time zone" options={timeZones} required />
-      <TextField name="name" label="Your name" autoComplete="name" required />
+      <TextField name="name" label="Your name" autoComplete="name" required maxLength={200} />
       <TextField
         name="userName"
         label="E-mail"
         type="email"
         autoComplete="username"
         required
+        maxLength={254}
         hint="Your username from now on"
       />
       <TextField
@@ -54,6 +58,8 @@ export function SetUpForm() {
         type="password"
         autoComplete="new-password"
         required
+        minLength={passwordLength.min}
+        maxLength={passwordLength.max}
         hint="At least 10 characters"
       />
       <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>

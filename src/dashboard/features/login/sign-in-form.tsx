@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { passwordLength } from '../../../domain/access/rules.js';
 import { Button } from '../../components/button.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -20,7 +21,7 @@ export function SignInForm() {
   const submit = ({ userName, password }: Values) =>
     signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
   return (
-    <Form form={form} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
+    <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
       {refusal && (
         <div className="notice notice-error alert-danger" role="alert">
           {refusal}
@@ -31,6 +32,7 @@ export function SignInForm() {
         label="Username"
         type="email"
         autoComplete="username"
+        maxLength={254}
         required="Please input your username!"
         hint="Your e-mail address"
       />
@@ -39,6 +41,7 @@ export function SignInForm() {
         label="Password"
         type="password"
         autoComplete="current-password"
+        maxLength={passwordLength.max}
         required="Please input your password!"
       />
       <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { CreateOrder } from '../../../domain/material-orders/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { DownloadDialog } from '../../components/download-dialog.js';
@@ -48,6 +49,7 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
     <>
       <Form
         form={form}
+        limits={CreateOrder}
         onSubmit={save}
         onRefused={onRefused}
         label="Material order"

@@ -77,7 +77,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
       busy={pending}
       onClose={onClose}
     >
-      <Form form={form} id={FORM} onSubmit={receive} guarded={false} label="What has come">
+      <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="What has come">
         <DateField name="recievedDate" label="Received Date" required />
         <div className="material-parts">
           {lines.map((line, at) => (
@@ -88,6 +88,7 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
               hint={`${quantity(openOf(line))} still to come of ${quantity(line.quantity)}${line.description ? `, ${line.description}` : ''}`}
               step={0.01}
               min={0}
+              max={99_999.9999}
             />
           ))}
         </div>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { WriteComment } from '../../../domain/comments/schema.js';
 import { NO_TEXT } from '../../../domain/comments/rules.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -48,7 +49,7 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
   return (
     <Dialog title="New Message" footer={footer} onClose={onClose} busy={form.formState.isSubmitting}>
       <p className="muted">{about}</p>
-      <Form id={formId} form={form} label="New Message" onSubmit={submit} guarded={false}>
+      <Form id={formId} form={form} limits={WriteComment} label="New Message" onSubmit={submit} guarded={false}>
         {to.order === null && <OrderChoice shop={to.shop} />}
         <TextAreaField name="content" label="Message" required={NO_TEXT} rows={5} />
       </Form>

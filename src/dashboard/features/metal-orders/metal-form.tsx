@@ -1,3 +1,4 @@
+import { NewMetalOrder } from '../../../domain/metal-orders/schema.js';
 import { Button } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { Form } from '../../components/form/form.js';
@@ -40,6 +41,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
     <>
       <Form
         form={form}
+        limits={NewMetalOrder}
         onSubmit={save}
         onRefused={onRefused}
         label="Metal order"

@@ -27,6 +27,7 @@ export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
             name={`${name}.${n}.name`}
             label={`Item ${n + 1}`}
             required="Please input the item name!"
+            maxLength={200}
             readOnly={readOnly}
           />
           <NumberField
@@ -35,6 +36,7 @@ export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
             required
             step={0.01}
             min={0}
+            max={99_999.9999}
             readOnly={readOnly}
             hint={notes.get(items[n]?._id ?? '')}
           />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { ChangeOrder } from '../../../domain/orders/schema.js';
 import { ConflictDialog } from '../../components/conflict-dialog.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordForm } from '../../components/form/use-record-form.js';
@@ -72,6 +73,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
           <AlertsSection />
           <Form
             form={form}
+            limits={ChangeOrder}
             id={FORM_ID}
             label={`Order ${order.serialNumber}`}
             onSubmit={submit}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { WriteComment } from '../../../domain/comments/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { TextAreaField } from '../../components/form/fields.js';
@@ -59,7 +60,7 @@ function AddMessage({ order }: { order: OrderRecord }) {
     await send(content);
   };
   return (
-    <Form form={form} label="New comment" onSubmit={submit} guarded={false}>
+    <Form form={form} limits={WriteComment} label="New comment" onSubmit={submit} guarded={false}>
       <TextAreaField name="content" label="Comment" rows={2} disabledReason={blocked} />
       <div>
         <ActionButton

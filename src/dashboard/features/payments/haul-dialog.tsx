@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { UpdateHaul } from '../../../domain/payments/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField } from '../../components/form/fields.js';
@@ -51,7 +52,7 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
   return (
     <Dialog title="Change haul" size="small" footer={footer} busy={pending} onClose={close}>
       <p>{paymentName(payment)}</p>
-      <Form form={form} id={id} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
+      <Form form={form} limits={UpdateHaul} id={id} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
         <MoneyField
           name="haulTotal"
           label="Haul"

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { CreatePayment } from '../../../domain/payments/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.js';
@@ -112,7 +113,7 @@ function PaymentForm({ id, draft, start, onCreate }: FormProps) {
     return form.setError('payables', { message: 'Select at least one invoice.' });
   };
   return (
-    <Form form={form} id={id} onSubmit={submit}>
+    <Form form={form} limits={CreatePayment} id={id} onSubmit={submit}>
       <div className="form-group">
         <TextField
           name="paymentNumber"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { UpdatePayment } from '../../../domain/payments/schema.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { LeftOut } from '../../components/cost-unknown.js';
 import { FigureTable } from '../../components/figure-table.js';
@@ -35,6 +36,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
       <OutdatedNotice payment={payment} onStored={follow} />
       <Form
         form={form}
+        limits={UpdatePayment}
         onSubmit={save}
         onRefused={onRefused}
         label="Payment"

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CreateRepair } from '../../../domain/repair-invoices/schema.js';
 import type { RepairType } from '../../../domain/repair-invoices/rules.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -93,7 +94,7 @@ function CreateForm({ id, draft, onCreate }: FormProps) {
     defaultValues: { invoiceNumber: '', invoicedDate, billTo, items: [blankLine] },
   });
   return (
-    <Form form={form} id={id} onSubmit={onCreate}>
+    <Form form={form} limits={CreateRepair} id={id} onSubmit={onCreate}>
       <div className="repair-fields">
         <RepairFields window={window} autoFocus />
       </div>

@@ -56,7 +56,7 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     <Dialog title={titles[invoice.type]} size="small" footer={footer} busy={pending} onClose={close}>
       <p>{repairName(invoice)}</p>
       <p className="muted">For an invoice that no payment pays. Payments are created from Approved invoices.</p>
-      <Form form={form} id={id} onSubmit={pay}>
+      <Form form={form} limits={null} id={id} onSubmit={pay}>
         <DateField name="date" label="Paid On" required />
         <SelectField
           name="method"

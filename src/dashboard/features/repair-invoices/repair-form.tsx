@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { ChangeRepair } from '../../../domain/repair-invoices/schema.js';
 import { can } from '../../../domain/access/permissions.js';
 import {
   isEditable,
@@ -57,6 +58,7 @@ export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairI
       <PaidWith side={side} invoice={invoice} />
       <Form
         form={form}
+        limits={ChangeRepair}
         onSubmit={save}
         onRefused={onRefused}
         label={`${invoice.type} invoice`}

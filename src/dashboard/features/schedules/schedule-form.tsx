@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { NewSchedule } from '../../../domain/schedules/schema.js';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -42,7 +43,14 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
   const { form, save, onRefused, dialog } = useScheduleSave({ schedule, view, list, options });
   return (
     <>
-      <Form form={form} onSubmit={save} onRefused={onRefused} label="Schedule" save={{ permission: 'views.use' }}>
+      <Form
+        form={form}
+        limits={NewSchedule}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Schedule"
+        save={{ permission: 'views.use' }}
+      >
         <div className="form-grid">
           <div className="form-group">
             <SelectField

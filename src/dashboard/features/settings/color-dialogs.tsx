@@ -43,7 +43,15 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
   );
   return (
     <Dialog title={`Add ${name} Color`} footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} onSubmit={add} guarded={false} summary={false} label={`${name} color`}>
+      <Form
+        id={formId}
+        form={form}
+        limits={null}
+        onSubmit={add}
+        guarded={false}
+        summary={false}
+        label={`${name} color`}
+      >
         <TextField name="color" label="Color" required="Please input the color!" maxLength={100} autoFocus />
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { CompanyFields } from '../../../domain/company/schema.js';
 import { SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -44,6 +45,7 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
     <>
       <Form
         form={form}
+        limits={CompanyFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Company"

@@ -68,6 +68,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
       </p>
       <Form
         form={form}
+        limits={null}
         onSubmit={save}
         onRefused={onRefused}
         label="Items of repair and driver invoices"

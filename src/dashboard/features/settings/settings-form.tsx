@@ -1,3 +1,4 @@
+import { SettingsFields } from '../../../domain/company/schema.js';
 import { MoneyField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -37,6 +38,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
     <>
       <Form
         form={form}
+        limits={SettingsFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Company settings"

@@ -1,3 +1,4 @@
+import { ShopFields } from '../../../domain/shops/schema.js';
 import { Form } from '../../components/form/form.js';
 import { SelectField } from '../../components/form/fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -79,6 +80,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
     <>
       <Form
         form={form}
+        limits={ShopFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shop settings"

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { LaborFields } from '../../../domain/shed-labor/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, NumberField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -129,6 +130,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
     <>
       <Form
         form={form}
+        limits={LaborFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed labor"

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { OwnLaborFields } from '../../../domain/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
@@ -96,6 +97,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
     <>
       <Form
         form={form}
+        limits={OwnLaborFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed labor"

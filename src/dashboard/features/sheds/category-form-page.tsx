@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { CategoryFields, CopyCategory } from '../../../domain/sheds/schema.js';
 import { CheckList } from '../../components/form/check-list.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -85,6 +86,7 @@ function CategoryForm({ category }: { category: Category | null }) {
     <>
       <Form
         form={form}
+        limits={CategoryFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed category"
@@ -138,7 +140,13 @@ function CopyForm() {
     goBack(LIST);
   };
   return (
-    <Form form={form} onSubmit={copy} label="Copy shed category" save={{ permission: 'catalogue.write' }}>
+    <Form
+      form={form}
+      limits={CopyCategory}
+      onSubmit={copy}
+      label="Copy shed category"
+      save={{ permission: 'catalogue.write' }}
+    >
       <p className="muted">Models, sheds, components, labor, haul bases and the percentages of shops are copied too.</p>
       <SelectField
         name="existingCategoryId"

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { CopyModel } from '../../../domain/sheds/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
@@ -50,7 +51,7 @@ export function CopyModelDialog({
   );
   return (
     <Dialog title="Copy Existing Model" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} onSubmit={copy} guarded={false} label="Copy Existing Model">
+      <Form id={formId} form={form} limits={CopyModel} onSubmit={copy} guarded={false} label="Copy Existing Model">
         <SelectField
           name="id"
           label="Existing model"

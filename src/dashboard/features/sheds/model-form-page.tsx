@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ModelFields } from '../../../domain/sheds/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
@@ -76,6 +77,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
     <>
       <Form
         form={form}
+        limits={ModelFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed model"

@@ -74,7 +74,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
       }
       onClose={onClose}
     >
-      <Form id={formId} form={form} onSubmit={update} guarded={false} label="Change retail prices">
+      <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Change retail prices">
         <div className="form-group">
           <SelectField
             name="by"

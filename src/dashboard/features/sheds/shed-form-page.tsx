@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { ShedFields } from '../../../domain/sheds/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../components/form/fields.js';
@@ -153,6 +154,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
     <>
       <Form
         form={form}
+        limits={ShedFields}
         onSubmit={save}
         onRefused={onRefused}
         label="Shed"

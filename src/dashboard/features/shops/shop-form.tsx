@@ -1,3 +1,4 @@
+import { ShopFields } from '../../../domain/shops/schema.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
@@ -54,7 +55,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
     : ({ permission: 'shops.manage', label: 'Add Shop' } as const);
   return (
     <>
-      <Form form={form} onSubmit={save} onRefused={onRefused} label="Shop" save={saveBar}>
+      <Form form={form} limits={ShopFields} onSubmit={save} onRefused={onRefused} label="Shop" save={saveBar}>
         <Fields choices={choices} isNew={!shop} />
       </Form>
       {dialog}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { NewCompanyUser } from '../../../domain/access/schema.js';
 import type { Role } from '../../../domain/access/roles.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -51,7 +52,7 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
   );
   return (
     <Dialog title={shop ? `Add User to ${shop.name}` : 'Add User'} footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} onSubmit={submit} guarded={false} label="Add User">
+      <Form id={formId} form={form} limits={NewCompanyUser} onSubmit={submit} guarded={false} label="Add User">
         <TextField name="name" label={labels.name} required="Please input the name!" autoFocus />
         <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
         <TextField

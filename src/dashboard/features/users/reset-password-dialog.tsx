@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { PasswordReset } from '../../../domain/access/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextField } from '../../components/form/fields.js';
@@ -28,7 +29,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClo
   );
   return (
     <Dialog title={`Reset password of ${user.name}`} size="small" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} onSubmit={reset} guarded={false} label="Reset password">
+      <Form id={formId} form={form} limits={PasswordReset} onSubmit={reset} guarded={false} label="Reset password">
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <p className="muted">{user.name} is signed out everywhere, and signs in with this password from then on.</p>
         <TextField

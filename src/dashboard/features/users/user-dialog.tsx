@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
+import { UserChange } from '../../../domain/access/schema.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../../domain/access/roles.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
@@ -82,7 +83,15 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
   return (
     <>
       <Dialog title={`User ${user.name}`} size="large" footer={footer} onClose={onClose}>
-        <Form id={formId} form={form} onSubmit={save} onRefused={onRefused} guarded={false} label="User">
+        <Form
+          id={formId}
+          form={form}
+          limits={UserChange}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="User"
+        >
           <UserFields side={user.shop ? 'shop' : 'company'} />
         </Form>
         <HistoryToggle id={user._id} words={historyWords} />

@@ -1,4 +1,5 @@
 import { Redirect, useSearch } from 'wouter';
+import { NewVendor } from '../../../domain/vendors/schema.js';
 import { Button } from '../../components/button.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { Form } from '../../components/form/form.js';
@@ -84,6 +85,7 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
     <>
       <Form
         form={form}
+        limits={NewVendor}
         onSubmit={save}
         onRefused={onRefused}
         label="Create or Update Vendor"

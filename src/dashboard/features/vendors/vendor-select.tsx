@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
+import { NewVendor } from '../../../domain/vendors/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField } from '../../components/form/fields.js';
@@ -73,7 +74,7 @@ function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
   );
   return (
     <Dialog title="New Vendor" size="large" footer={footer} busy={pending} onClose={onClose}>
-      <Form form={form} id={FORM} onSubmit={add} guarded={false} label="New vendor">
+      <Form form={form} limits={NewVendor} id={FORM} onSubmit={add} guarded={false} label="New vendor">
         <VendorFields />
       </Form>
     </Dialog>

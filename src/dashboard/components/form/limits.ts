@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react';
+import type { z } from 'zod';
+import { labeled } from './problems.js';
+
+/** The schema of the call that a form sends to; its fields of text and numbers keep to it while they are typed. */
+export const Limits = createContext<z.ZodType | null>(null);
+
+/** The check of a field against the schema of its form: true, or why the server would refuse the value. */
+export function useLimit(name: string, label: string): (value: unknown) => true | string {
+  const schema = useContext(Limits);
+  const limit = schema ? findLimit(schema, name) : undefined;
+  return (value) => (limit ? checkLimit(limit, value, label) : true);
+}
+
+/** Checks what is typed; an empty field and another shape than the call's are not a matter of limits. */
+export function checkLimit(limit: z.ZodType, value: unknown, label: string): true | string {
+  if (value === null || value === undefined || value === '' || Number.isNaN(value)) return true;
+  const issue = limit.safeParse(value).error?.issues[0];
+  if (!issue || (issue.code === 'invalid_type' && typeof value !== 'number')) return true;
+  return labeled(label, issue.message);
+}
+
+interface Definition {
+  readonly innerType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The schema of a field by its path in the form, `items.0.quantity`; undefined where the call has no such field. */
+export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefined {
+  let found: z.ZodType | undefined = schema;
+  for (const step of path.split('.')) {
+    const { shape, element } = bare(found);
+    found = shape?.[step] ?? (/^\d+$/.test(step) ? element : undefined);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+/** What stands below optional, nullable, default and transform. */
+function bare(schema: z.ZodType): Definition {
+  const definition = schema.def as Definition;
+  const inner = definition.innerType ?? definition.in;
+  return inner ? bare(inner) : definition;
+}
