@@ -7,6 +7,9 @@ const demo = useDemo();
 interface Listed {
   readonly items: readonly { readonly _id: string; readonly name: string; readonly shedCategory: { _id: string } }[];
 }
+interface Started {
+  readonly defaultCategory: { readonly _id: string } | null;
+}
 interface Sized {
   readonly items: readonly { readonly retailPrice: number }[];
 }
@@ -47,4 +50,29 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   await answer(page, 'Yes');
   await page.getByText('Undone', { exact: true }).waitFor();
   expect(await pricesNow()).toEqual(before);
+});
+
+test("the calculators start with the shop's default category, which may be changed", async () => {
+  const ask = await demo.as('office.admin@demo.test');
+  const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
+  const [first, second] = shops;
+  const defaultOf = async (id = '') => (await ask<Started>('GET', `/api/shop/${id}`)).body.defaultCategory?._id ?? '';
+  expect(await defaultOf(first?._id)).not.toBe('');
+
+  const office = await demo.signedIn('office.admin@demo.test', '/company/projection/price/sheds');
+  await office.getByLabel('Shop', { exact: true }).selectOption(first?._id ?? '');
+  const category = office.getByLabel('Category', { exact: true });
+  await expect.poll(() => category.inputValue()).toBe(await defaultOf(first?._id));
+  await category.selectOption('');
+  await office.getByLabel('Shop', { exact: true }).selectOption(second?._id ?? '');
+  await expect.poll(() => category.inputValue()).toBe(await defaultOf(second?._id));
+  await category.selectOption('');
+  await settled(office);
+  expect(await category.inputValue()).toBe('');
+
+  const shop = await demo.signedIn('shop.admin@demo.test', '/shop/projection/price/sheds');
+  const { body: own } = await (await demo.as('shop.admin@demo.test'))<Started>('GET', '/api/shop/current');
+  await expect
+    .poll(() => shop.getByLabel('Category', { exact: true }).inputValue())
+    .toBe(own.defaultCategory?._id ?? 'none');
 });
