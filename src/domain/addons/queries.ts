@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allocationFlags } from '../pricing/case.js';
 import { openOrders } from '../orders/uses.js';
 import type { RecordKind } from '../records/record.js';
-import { AddOn, AddOnCategory, ParentCategory } from './schema.js';
+import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
@@ -22,7 +22,7 @@ export const selectAddOnCategories = (db: Knex): Knex.QueryBuilder =>
     .orderByRaw('lower(p.name), lower(c.name), c.id');
 
 /** Items of an add-on as JSON: the standard ones, or a shop's own. */
-const itemsOf = (db: Knex, shop: string | null) =>
+const itemsOf = (db: Knex, shop: string | Knex.Raw | null) =>
   db.raw(
     `coalesce((select json_agg(json_build_object('item', ${named('i')}, 'description', x.description, 'quantity', x.quantity,
        'replaceItem', x.replace_item, 'replacementItem', case when r.id is not null then ${named('r')} end) order by x.position, x.id)
@@ -44,6 +44,17 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
     })
     .select(db.raw(`${named('c')} as category`))
     .orderByRaw('lower(a.name), a.id');
+
+/** The shops with items of their own for an add-on, each with them, by name: those of one shop alone where it is named. */
+export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
+  const query = db('shops as s')
+    .joinRaw('join add_ons a on a.id = ?', [addOn])
+    .select(db.raw(`${named('s')} as shop`), db.raw('? as items', [itemsOf(db, db.raw('s.id'))]))
+    .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
+    .orderByRaw('lower(s.name), s.id');
+  if (shop) void query.where('s.id', shop);
+  return (await query) as ShopItemsOf[];
+}
 
 /** Whole add-ons with their standard items and, of a shop, its own. */
 export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.QueryBuilder =>

@@ -126,6 +126,10 @@ export const AddOn = z.object({
   revision: z.int(),
 });
 
+/** What a shop has in the place of the standard items; empty where it takes none. */
+export const ShopItemsOf = z.object({ shop: Named, items: z.array(StoredItem) });
+export type ShopItemsOf = z.output<typeof ShopItemsOf>;
+
 const ownItems = z.object({
   id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),

@@ -137,6 +137,9 @@ describe('prices and costs in the list', () => {
     expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
     expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
     expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
+    const ofHome = { shop: { _id: await world.shopId(homeShop), name: homeShop }, items: [expect.anything()] };
+    expect((await showAddOn(office(), { id: made._id })).shopItems).toEqual([ofHome]);
+    expect((await showAddOn(world.ctx('other.shop'), { id: made._id })).shopItems).toEqual([]);
   });
 });
 

@@ -9,8 +9,17 @@ import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } from '../records/record.js';
 import { service } from '../service.js';
 import { findOfShop, findWithItems, putItems } from './items.js';
-import { addOnKind, selectAddOns } from './queries.js';
-import { AddOn, AddOnFields, ChangedAddOn, modesOf, OfficePricedAddOn, ShopAddOn, ShopPricedAddOn } from './schema.js';
+import { addOnKind, findShopItems, selectAddOns } from './queries.js';
+import {
+  AddOn,
+  AddOnFields,
+  ChangedAddOn,
+  modesOf,
+  OfficePricedAddOn,
+  ShopAddOn,
+  ShopItemsOf,
+  ShopPricedAddOn,
+} from './schema.js';
 
 type Fields = z.output<typeof AddOnFields>;
 const Input = Listing.extend(RecordId.shape).extend({ shop: z.uuid('is not a valid ID').optional() });
@@ -64,15 +73,23 @@ async function priced(ctx: ActorCtx, rows: readonly Row[], shopId: string | null
   });
 }
 
+/** The items of the shops that have their own; to a shop only its own. */
+const ofShops = { shopItems: z.array(ShopItemsOf) };
+
 export const showAddOn = service({
   summary: 'One add-on with its items; a shop sees its own items too',
   permission: 'catalogue.view',
   effect: 'read',
   input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
-  output: { office: AddOn.extend({ items: ShopAddOn.shape.items, noItems: ShopAddOn.shape.noItems }), shop: ShopAddOn },
+  output: {
+    office: AddOn.extend({ items: ShopAddOn.shape.items, noItems: ShopAddOn.shape.noItems, ...ofShops }),
+    shop: ShopAddOn.extend(ofShops),
+  },
   run: async (ctx, { id, shop }) => {
-    const of = scopeOf(ctx.actor) ?? shop;
-    return of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null);
+    const own = scopeOf(ctx.actor);
+    const of = own ?? shop;
+    const addOn = await (of ? findOfShop(ctx, id, of) : findWithItems(ctx, id, null));
+    return { ...addOn, shopItems: await findShopItems(ctx.db, id, own) };
   },
 });
 

@@ -8,6 +8,10 @@ export const UnreadAlert = z.object({
   type: z.string(),
   msg: z.string(),
   at: z.string(),
+  /** Never read here: the list is of those that are not. */
+  read: z.boolean(),
+  /** The invoice it is about; null of any other. */
+  invoice: z.object({ _id: z.uuid() }).nullable(),
   /** What it is about: a record by its id, or a list; null of a notice without. */
   link: z
     .object({

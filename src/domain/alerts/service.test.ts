@@ -18,7 +18,7 @@ test('an alert about an invoice is seen by everybody of its shop’s desk and re
   });
   for (const name of ['shop.admin', 'shop.user'] as const) {
     expect(await listUnreadAlerts(world.ctx(name), {})).toMatchObject({
-      items: [{ _id, content: 'Please call us' }],
+      items: [{ _id, content: 'Please call us', read: false, invoice: { _id: invoice._id } }],
       total: 1,
     });
   }

@@ -28,7 +28,9 @@ export const listUnreadAlerts = service({
       .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
       .select(
         ctx.db.raw(
-          `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link`,
+          `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link,
+           case when n.link_to = 'invoice' and n.link_id is not null then json_build_object('_id', n.link_id) end as invoice,
+           false as read`,
         ),
       )
       .orderBy([
