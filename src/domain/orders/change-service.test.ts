@@ -370,6 +370,29 @@ describe('the shop part', () => {
       /price|percent|total|cost|profit/i,
     );
   });
+
+  test('a guess at a figure that one does not see is refused, also when it is right', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
+    await changeOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
+    const { basePrice, shopPercent } = (await getOrder(office(), { id })) as {
+      basePrice: { company: number };
+      shopPercent: number;
+    };
+    const companys = [
+      { sellingCosts: { haul: 412.5 } },
+      { sellingCosts: { escort: null } },
+      { adjustment: { company: 0 } },
+      { basePrice: { company: basePrice.company } },
+      { adjustmentNote: 'freight' },
+    ];
+    for (const guess of companys)
+      for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
+        await expect(changeOrder(world.ctx(who), { id, ...guess }), who).rejects.toThrow('Permission Denied');
+    for (const guess of [{ shopPercent }, { adjustment: { shop: 0 } }, { addOns: [{ lineNo: 1, retailPrice: 1 }] }])
+      await expect(changeOrder(world.ctx('builder'), { id, ...guess })).rejects.toThrow('Permission Denied');
+    expect(await changeOrder(world.ctx('shop.user'), { id, shopPercent })).toMatchObject({ msg: 'Nothing to change.' });
+  });
 });
 
 describe('two people at once', () => {

@@ -28,6 +28,7 @@ import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLin
 import { ChangeOrder, Order } from './schema.js';
 import { effectsOf, whyNot, type OrderStatus } from './status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
+import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from './store.js';
 import { copyRows } from '../copy.js';
 
@@ -41,6 +42,7 @@ export const changeOrder = service({
   output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
   run: async (ctx, input) => {
     const before = await lockOne(ctx, input.id);
+    refuseUnseen(ctx.actor, input);
     await refuseStale(ctx, before, input);
     const found = touched(before, input);
     const invoice = before.status === 'Invoiced' ? await lockInvoiceOf(ctx, before.id) : null;
