@@ -112,9 +112,9 @@ const storageFor = (receiving: Receiving): multer.StorageEngine =>
   }) as unknown as multer.StorageEngine;
 
 async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
-  const source = decoded(ctx);
+  const source = decoded(ctx, receiving.most);
   let isBroken = false;
-  if (source !== ctx.req) source.once('error', () => (isBroken = true));
+  if (source !== ctx.req) source.once('error', (error) => (isBroken = !(error instanceof DomainError)));
   return receive(source, receiving).catch((error: unknown) => {
     throw isBroken ? invalid('', 'The request cannot be decompressed.') : error;
   });
@@ -122,8 +122,8 @@ async function receiveJson(ctx: Context, receiving: Receiving): Promise<Received
 
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
-/** The bytes of a body, unpacked. */
-function decoded(ctx: Context): Readable {
+/** The bytes of a body, unpacked; packed ones have the same limit, for there may be nothing in them without an end. */
+function decoded(ctx: Context, most: number): Readable {
   const { req } = ctx as { req: IncomingMessage };
   const encoding = ctx.get('content-encoding').toLowerCase();
   if (encoding === '' || encoding === 'identity') return req;
@@ -131,6 +131,11 @@ function decoded(ctx: Context): Readable {
     throw invalid('', 'The request cannot be read: its encoding must be gzip, deflate or br');
   const decoder = decoders[encoding as keyof typeof decoders]();
   req.once('close', () => req.complete || decoder.destroy());
+  let packed = 0;
+  req.on('data', (piece: Buffer) => {
+    packed += piece.length;
+    if (packed > most) decoder.destroy(new DomainError('too-large', { limit: 'allowed' }));
+  });
   return req.pipe(decoder);
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';
@@ -141,6 +142,15 @@ test('strangers send little: 16 kB of JSON', async () => {
     expect(
       (await api.call('shop.user', 'PUT', '/api/users/preferences', { body: { key, value, more: value } })).status,
     ).toBe(200);
+});
+
+test('strangers send little, also of what unpacks to nothing', async () => {
+  const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
+  const line = opened(api);
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  line.send(headOf('POST /api/auth', nothing.length, headers));
+  line.socket.write(nothing);
+  expect(await line.answers(1)).toEqual(['413']);
 });
 
 describe('files', () => {
