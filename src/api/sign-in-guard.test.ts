@@ -66,6 +66,19 @@ describe('ten failures of a name from an address', () => {
     expect((await signIn(userName, password, from)).status).toBe(429);
   });
 
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::'],
+    ['2001:db8::1', '2001:0db8:0:0:5:6:7:8'],
+    ['2001:db8:5::1', '2001:db8:5:0:1::'],
+  ])('are counted for a whole network of IPv6: %s, %s', async (first, second) => {
+    const { userName } = await makeUser();
+    for (let n = 0; n < 10; n++) await signIn(userName, 'wrong-password', n % 2 ? first : second);
+    expect(statuses([await signIn(userName, password, first), await signIn(userName, password, second)])).toEqual([
+      429, 429,
+    ]);
+    expect((await signIn(userName, password, '2001:db9::1')).status).toBe(200);
+  });
+
   test('keep nobody out who comes from elsewhere', async () => {
     const { userName } = await makeUser();
     await times(10, () => signIn(userName, 'wrong-password', '198.51.100.1'));

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Context } from 'koa';
 import type { SessionParts } from '../domain/context.js';
 import type { FailureCounts } from './failure-counts.js';
+import { networkOf } from './network.js';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -32,9 +32,6 @@ export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context)
     },
   };
 }
-
-/** The part of an address that one household or office has: all of IPv4, the first half of IPv6. */
-const networkOf = (ip: string): string => (isIPv6(ip) && !ip.startsWith('::ffff:') ? ip.split(':', 4).join(':') : ip);
 
 /** Names and addresses come from outside and may be long: kept under their hash. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Session } from '../domain/access/tokens.js';
 import type { Actor } from '../domain/context.js';
+import { networkOf } from './network.js';
 
 /** What our middlewares know of a request. */
 interface RequestState {
@@ -17,8 +18,8 @@ interface RequestState {
 
 export const stateOf = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState;
 
-/** Who limits are counted for: a user, or the address of a stranger. */
+/** Who limits are counted for: a user, or the network of a stranger. */
 export const personOf = (ctx: Pick<Context, 'state' | 'ip'>): string => {
   const { user } = stateOf(ctx);
-  return user?.id ?? user?.name ?? ctx.ip;
+  return user?.id ?? user?.name ?? networkOf(ctx.ip);
 };
