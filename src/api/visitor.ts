@@ -38,12 +38,15 @@ export function warnOfProxy(logger: Logger) {
 
 /** Whether a request was made on this machine: its connection, and all it says of proxies and names, is loopback. */
 export function isFromHere(ctx: Context): boolean {
-  const forwarded = ctx.get('x-forwarded-for');
-  if (ctx.get('forwarded') !== '' || (forwarded !== '' && !ctx.app.proxy)) return false;
-  const addresses = [ctx.req.socket.remoteAddress ?? '', ...listed(forwarded), ...listed(ctx.get('x-real-ip'))];
+  if (ctx.get('forwarded') !== '' || (!ctx.app.proxy && Object.keys(ctx.req.headers).some(isOfProxy))) return false;
+  const given = [...listed(ctx.get('x-forwarded-for')), ...listed(ctx.get('x-real-ip'))];
+  const addresses = [ctx.req.socket.remoteAddress ?? '', ...given];
   const page = nameOf(ctx.get('origin').replace(/^https?:\/\//, ''));
   return addresses.every(isLoopback) && [...namesOf(ctx), page].every((name) => name === '' || isLoopback(name));
 }
+
+/** Whether a header is one that proxies add; browsers and scripts on this machine do not. */
+const isOfProxy = (header: string): boolean => header === 'via' || header.startsWith('x-forwarded-');
 
 const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(',').map((one) => one.trim()));
 
