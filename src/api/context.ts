@@ -44,27 +44,44 @@ export interface Parts {
 
 /**
  * Users looked up per request by their session, remembered for at most a second and forgotten when one of them changes or
- * signs out; a token newer than what is remembered is looked up at once.
+ * signs out; a token newer than what is remembered is looked up at once. Those who ask for the same session at once share
+ * one look: each open stream asks whenever users change.
  */
 export class UserCache {
   private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
+  private readonly asked = new Map<string, Promise<UserRow | undefined>>();
   private changes = 0;
   constructor(private readonly db: Knex) {}
 
   async find(session: Session): Promise<UserRow | undefined> {
     const hit = this.known.get(session.id);
     if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= session.generation) return hit.user;
+    const asked = this.asked.get(session.id);
+    if (!asked) return this.look(session);
+    const user = await asked;
+    return user && user.generation < session.generation ? this.look(session) : user;
+  }
+
+  private look(session: Session): Promise<UserRow | undefined> {
     const before = this.changes;
-    const user = await findSessionUser(this.db, session);
-    if (this.changes !== before) return user; // what was read may be older than the change
-    if (this.known.size > 5000) this.known.clear();
-    this.known.set(session.id, { user, until: performance.now() + FRESH_MS });
-    return user;
+    const asked = findSessionUser(this.db, session)
+      .then((user) => {
+        if (this.changes !== before) return user; // what was read may be older than the change
+        if (this.known.size > 5000) this.known.clear();
+        this.known.set(session.id, { user, until: performance.now() + FRESH_MS });
+        return user;
+      })
+      .finally(() => {
+        if (this.asked.get(session.id) === asked) this.asked.delete(session.id);
+      });
+    this.asked.set(session.id, asked);
+    return asked;
   }
 
   forget(): void {
     this.changes += 1;
     this.known.clear();
+    this.asked.clear();
   }
 }
 

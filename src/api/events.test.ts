@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../domain/access/permissions.js';
 import { publish } from '../domain/events.js';
+import { newId } from '../domain/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { type Topic, topics } from '../domain/topics.js';
+import { UserCache } from './context.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { listenTo, send, type Listening } from './testing/http.js';
 
@@ -98,6 +100,43 @@ test('a stream is for the signed-in', async () => {
   expect(
     (await send(one.base, { method: 'GET', path: '/api/events', headers: { 'x-auth-token': 'x.y.z' } })).status,
   ).toBe(401);
+});
+
+test('a person has at most a hundred streams; another has room, and so has who closes one', async () => {
+  const server = await openApi(world);
+  const token = await server.token('builder');
+  const open: Listening[] = [];
+  try {
+    for (let n = 0; n < 100; n++) open.push(await listenTo(server.base, token));
+    const more = () => send(server.base, { method: 'HEAD', path: '/api/events', headers: { 'x-auth-token': token } });
+    const refused = await more();
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    open.push(await listenTo(server.base, await server.token('shop.user')));
+    open[0]?.close();
+    await expect.poll(async () => (await more()).status, { interval: 20 }).toBe(200);
+  } finally {
+    for (const one of open) one.close();
+    await server.server.stop();
+  }
+});
+
+test('streams of one session ask once who it stands for when users change', async () => {
+  const session = { id: newId(), userId: world.actor('builder').id ?? '', generation: 1 };
+  let asked = 0;
+  const count = () => (asked += 1);
+  world.db.on('query', count);
+  try {
+    const users = new UserCache(world.db);
+    const found = await Promise.all(Array.from({ length: 50 }, () => users.find(session)));
+    expect(new Set(found.map((user) => user?._id))).toEqual(new Set([session.userId]));
+    expect(asked).toBe(1);
+    users.forget();
+    await users.find(session);
+    expect(asked).toBe(2);
+  } finally {
+    world.db.removeListener('query', count);
+  }
 });
 
 test('a server that stops ends its streams', async () => {

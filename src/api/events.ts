@@ -11,7 +11,7 @@ type Listener = (event: DomainEvent) => void;
 /** Hands the database's events to the streams that are open in this process. */
 export class EventHub {
   private readonly listeners = new Set<Listener>();
-  private readonly streams = new Set<PassThrough>();
+  private readonly streams = new Map<PassThrough, string>();
 
   emit(event: DomainEvent): void {
     for (const listener of this.listeners) listener(event);
@@ -22,19 +22,25 @@ export class EventHub {
     return () => this.listeners.delete(listener);
   }
 
-  hold(stream: PassThrough): void {
-    this.streams.add(stream);
+  hold(stream: PassThrough, who: string): void {
+    this.streams.set(stream, who);
     stream.once('close', () => this.streams.delete(stream));
+  }
+
+  /** Throws `busy` where a person has as many streams open as one may have. */
+  refuseMore(who: string): void {
+    const open = [...this.streams.values()].filter((one) => one === who).length;
+    if (open >= MOST_STREAMS) throw new DomainError('busy', { retryAfter: 60 });
   }
 
   /** Ends every open stream, so the server can stop. */
   close(): void {
-    for (const stream of this.streams) stream.end();
+    for (const stream of this.streams.keys()) stream.end();
   }
 
   /** Ends every open stream at some moment of the next so many milliseconds, so that not all connect again at once. */
   renew(withinMs: number): void {
-    for (const stream of this.streams) setTimeout(() => stream.end(), Math.random() * withinMs).unref();
+    for (const stream of this.streams.keys()) setTimeout(() => stream.end(), Math.random() * withinMs).unref();
   }
 }
 
@@ -52,6 +58,8 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 }
 
 const MOST_WAITING = 1024 * 1024;
+/** Streams of one person that a server keeps open: of windows and devices. */
+const MOST_STREAMS = 100;
 
 /**
  * Server-sent events: tells the dashboard which lists changed. `stillIn` says, whenever users change and at each beat,
@@ -64,6 +72,8 @@ export function eventStream(
   stillIn: () => Promise<Actor | null>,
 ): void {
   if (!first) throw new DomainError('not-signed-in', undefined);
+  const who = first.id ?? first.name;
+  hub.refuseMore(who);
   let actor = first;
   const stream = new PassThrough();
   ctx.compress = false;
@@ -89,7 +99,7 @@ export function eventStream(
     write(': beat\n\n');
     check();
   }, 25_000);
-  hub.hold(stream);
+  hub.hold(stream, who);
   const end = () => {
     clearInterval(beat);
     stop();
