@@ -51,6 +51,23 @@ const partsKey = ({ components, standardAddOns }: Parts): string =>
 const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
   `${model.name} ${baseStyle.name} ${width}x${length}`;
 
+/** `Barn Urethane 10x12: components 2 × Door → 3 × Door`, naming only what differs. */
+function formatChange(before: Shown, after: Shown): string {
+  const kinds = ['components', 'standardAddOns'] as const;
+  const [old, now] = [readLines(before), readLines(after)];
+  const changes = kinds
+    .map((kind) => ({ kind, from: formatLines(old[kind]), to: formatLines(now[kind]) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ kind, from, to }) => `${kind === 'components' ? 'components' : 'add-ons'} ${from} → ${to}`);
+  return `${formatShed(before)}: ${changes.join('; ')}`;
+}
+
+const formatLines = (lines: z.output<typeof Lines>['components']): string =>
+  lines
+    .map(({ name, quantity }) => `${quantity} × ${name}`)
+    .toSorted()
+    .join(', ') || 'none';
+
 export const changeAllModels = service({
   summary: 'Give the components and add-ons of a shed to all sheds of its size in its category; undone under Imports',
   permission: 'catalogue.write',
@@ -84,6 +101,16 @@ export const changeAllModels = service({
     }
     await ctx.db.raw(`select set_config('shedworks.import', '', true)`);
     const item = await findRecord(ctx.db, shedKind, id);
+    const report = changing.map((one, n) => ({
+      index: n + 1,
+      serialNumber: null,
+      state: 'changed',
+      reason: formatChange(one, item),
+    }));
+    await ctx
+      .db('imports')
+      .where({ id: done })
+      .update({ report: JSON.stringify(report) });
     return { msg: 'Shed is updated', item, updated: changing.length, unchanged, import: done };
   },
 });

@@ -329,6 +329,14 @@ describe('a shed', () => {
     });
 
     const id = done.import ?? '';
+    const { report } = await getImport(office(), { id });
+    expect(report).toHaveLength(sheds.length);
+    const now = (await showShed(office(), { id: shed._id })).components[0]?.component.name ?? '';
+    const [old] = shed.components;
+    const own = report.find(({ reason }) => reason.startsWith(`${shed.model.name} ${shed.baseStyle.name} `));
+    expect(own?.reason).toMatch(/: components .* → 7\.5 × /);
+    expect(own?.reason).toContain(`${old?.quantity ?? ''} × ${old?.component.name ?? ''}`);
+    expect(own?.reason).toContain(`→ 7.5 × ${now}`);
     expect((await listImports(office(), {})).items[0]).toMatchObject({ _id: id, kind: 'shed-parts' });
     const last = before.at(-1) as Awaited<ReturnType<typeof firstShed>>;
     const later = await changeShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });

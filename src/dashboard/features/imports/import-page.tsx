@@ -35,6 +35,7 @@ export function ImportPage() {
             <InTheWay of={loaded} />
             <Facts of={loaded} />
             {loaded.paged && <RowsOfSheets id={loaded._id} />}
+            {isPartsUpdate(loaded) && <UpdatedSheds rows={loaded.report} />}
             {!loaded.paged && !isPartsUpdate(loaded) && (
               <RowsNotTaken fileName={loaded.fileName} rows={loaded.report} />
             )}
@@ -42,6 +43,17 @@ export function ImportPage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What each shed had before the update, and what it has from it. */
+function UpdatedSheds({ rows }: { rows: Import['report'] }) {
+  return (
+    <ul aria-label="Updated sheds">
+      {rows.map(({ index, reason }) => (
+        <li key={index}>{reason}</li>
+      ))}
+    </ul>
   );
 }
 
