@@ -150,7 +150,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
         ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
         : await add.send(bodyOf(values));
       if (saved.warning) toast.info(saved.warning);
-      return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false } };
+      return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false, shopItems: [] } };
     },
     onSaved: () => goBack(list),
   });
