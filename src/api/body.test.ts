@@ -92,3 +92,13 @@ test('a JSON file in a form is refused by its line, and by line and column where
     json: { errors: [{ path: 'file', msg: 'is not valid JSON, unexpected "}" at line 2, column 23' }] },
   });
 });
+
+test('the fields of a form are short: they are kept in memory', async () => {
+  const form = new FormData();
+  form.append('sheet', 'x'.repeat(65 * 1024));
+  form.append('file', new Blob(['Name']), 'a.csv');
+  const packed = new Response(form);
+  const type = packed.headers.get('content-type') ?? '';
+  const answer = await post('/api/dealer/import', Buffer.from(await packed.arrayBuffer()), { 'content-type': type });
+  expect(answer).toMatchObject({ status: 400, json: { msg: 'The request cannot be read: Field value too long' } });
+});

@@ -20,6 +20,8 @@ const UPLOAD_BYTES = 50 * 1024 * 1024;
 const JSON_BYTES = 1024 * 1024;
 /** What those may send who have not signed in. */
 const STRANGERS_BYTES = 16 * 1024;
+/** Of one field beside the file of a form: the choices of an import. */
+const FIELD_BYTES = 64 * 1024;
 const PIECE = 1 << 20;
 
 /** What was uploaded: JSON, or a file with the fields of its form. */
@@ -87,7 +89,7 @@ async function receiveUpload(ctx: Context, receiving: Receiving): Promise<Upload
 async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload | null> {
   const form = multer({
     storage: storageFor(receiving),
-    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20 },
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: FIELD_BYTES },
     ...{ defParamCharset: 'utf8' },
   });
   await form.single('file')(ctx, () => Promise.resolve());
