@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RequiredText } from '../records/fields.js';
+import { OneLine, RequiredText } from '../records/fields.js';
 import { grants, roles } from './roles.js';
 import { passwordLength } from './rules.js';
 
@@ -59,7 +59,7 @@ export const NewUser = z
     shop: z.string().nullish(),
     viewOnly: z.boolean().default(false),
     superAdmin: z.boolean().default(false),
-    superRole: z.string().nullish(),
+    superRole: OneLine().max(50).nullish(),
     grants: z.array(z.enum(grants)).default([]),
   })
   .strip();

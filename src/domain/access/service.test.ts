@@ -157,3 +157,14 @@ test('passwords are hashed two at a time: a flood is refused at once and takes n
   expect(refused).toHaveLength(3);
   expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
 });
+
+test('a super role is one line without control characters', async () => {
+  const user = {
+    name: 'Sam',
+    userName: 'sam.text@demo.test',
+    password: 'Barn-Grape-7719',
+    role: 'Office User' as const,
+  };
+  const added = addUser(world.ctx('office.admin'), { ...user, superAdmin: true, superRole: '\u001b[31m' });
+  await expect(added).rejects.toMatchObject({ errors: [{ path: 'superRole' }] });
+});
