@@ -114,7 +114,7 @@ describe.each(Object.keys(proxies) as Proxy[])('behind %s, which shares its conn
   test.runIf(isInstalled(name))('refused bodies keep no later visitor waiting', async () => {
     const base = await startProxy(name);
     const bad = await Promise.all(Array.from({ length: 20 }, () => send(base, refused)));
-    expect(new Set(bad.map(({ status }) => status))).toEqual(new Set([400]));
+    for (const { status } of bad) expect([400, 413]).toContain(status);
     const visitors = Array.from({ length: 20 }, () => send(base, { method: 'GET', path: '/healthz' }));
     expect((await Promise.all(visitors)).map(({ status }) => status)).toEqual(visitors.map(() => 200));
   });

@@ -79,6 +79,14 @@ export async function download<K extends RouteKey>(key: K, input: Input<K>): Pro
   return name;
 }
 
+let reads = new AbortController();
+
+/** Gives up the reads that are on their way: nobody waits for them when their session ends. */
+export function dropReads(): void {
+  reads.abort();
+  reads = new AbortController();
+}
+
 async function answerOf(
   request: ApiRequest,
   body: BodyInit | null,
@@ -92,7 +100,8 @@ async function answerOf(
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(progressKey ? { 'x-progress-key': progressKey } : {}),
   };
-  const init = { method: request.method, headers: sent, body, ...(signal ? { signal } : {}) };
+  const ends = [...(signal ? [signal] : []), ...(request.method === 'GET' ? [reads.signal] : [])];
+  const init = { method: request.method, headers: sent, body, signal: AbortSignal.any(ends) };
   const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
     if (isAborted(reason)) throw reason;
     tellUnreachable();

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
 import { can, type Permission, permissions } from '../../domain/access/permissions.js';
-import { type ApiError, call, type Output } from './api.js';
+import { type ApiError, call, dropReads, type Output } from './api.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
 import { keepToken, useToken } from './token.js';
@@ -61,8 +61,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         enter((await call('POST /api/auth', { userName, password })).token);
       },
       signOut: async () => {
-        await endSession();
+        dropReads();
+        const ended = endSession();
         keepToken(null);
+        await ended;
       },
     };
   }, [token, asked.data, asked.error, asked.refresh, enter]);

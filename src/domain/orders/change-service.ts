@@ -42,8 +42,8 @@ export const changeOrder = service({
   output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
   run: async (ctx, input) => {
     const before = await lockOne(ctx, input.id);
-    refuseUnseen(ctx.actor, input);
     await refuseStale(ctx, before, input);
+    refuseUnseen(ctx.actor, input);
     const found = touched(before, input);
     const invoice = before.status === 'Invoiced' ? await lockInvoiceOf(ctx, before.id) : null;
     if (found.size === 0 && !isMatchedOnSave(before, input)) {

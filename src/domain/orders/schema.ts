@@ -231,7 +231,10 @@ const Costs = z.object({ shop: Money.nullish(), standard: Money.nullish() });
 const LineInput = z.object({
   lineNo: z.int().optional(),
   addOn: z
-    .union([z.uuid('is not a valid ID'), z.object({ _id: z.uuid('is not a valid ID').nullable() }).transform((record) => record._id)])
+    .union([
+      z.uuid('is not a valid ID'),
+      z.object({ _id: z.uuid('is not a valid ID').nullable() }).transform((record) => record._id),
+    ])
     .nullable()
     .optional(),
   name: OneLine().min(1, 'is required').max(5000).optional(),
