@@ -220,3 +220,8 @@ test('an overhead of 1000 % is refused at its field', async () => {
   expect(checkLimit(overhead, 12.5, 'Overhead')).toBe(true);
   expect(checkLimit(overhead, null, 'Overhead')).toBe(true);
 });
+
+test('a name that stands for a record is not held against its ID', async () => {
+  const paymentTo = findLimit(await limitsOf('payments/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
+  expect(checkLimit(paymentTo, 'Ridge Line Barns', 'Payment To')).toBe(true);
+});

@@ -12,13 +12,17 @@ export function useLimit(name: string, label: string): (value: unknown) => true 
   return (value) => (limit ? checkLimit(limit, value, label) : true);
 }
 
-/** Checks what is typed; an empty field and another shape than the call's are not a matter of limits. */
+/** Checks what is typed; an empty field, a reference and another shape than the call's are not a matter of limits. */
 export function checkLimit(limit: z.ZodType, value: unknown, label: string): true | string {
   if (value === null || value === undefined || value === '' || Number.isNaN(value)) return true;
   const issue = limit.safeParse(value).error?.issues[0];
-  if (!issue || (issue.code === 'invalid_type' && typeof value !== 'number')) return true;
+  if (!issue || isReference(issue) || (issue.code === 'invalid_type' && typeof value !== 'number')) return true;
   return labeled(label, issue.message);
 }
+
+/** Whether the call takes the ID of a record, for which the form may show a name. */
+const isReference = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format === 'uuid');
 
 interface Definition {
   readonly innerType?: z.ZodType;
