@@ -2,6 +2,8 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { formatCents, formatUnitPrice } from '../cents.js';
 import { formatDay } from '../time.js';
 import { amount, amountHead, breakable, cell, frame, head, masthead, party, rows, type Party } from './layout.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** What the document of a material order shows; totals in cents, prices of one unit in dollars. */
 export interface MaterialOrderDocument {
@@ -78,3 +80,12 @@ const sumRow = (label: string, value: number): TableCell[] => [
   '',
   { ...amount(formatCents(value)), bold: true },
 ];
+
+/** `{purchaseOrderNumber}_material_order.pdf`: a purchase order of material. */
+export const materialOrderPdf = (order: MaterialOrderDocument): Promise<FileAnswer> =>
+  pdfFile(
+    `${fileNamePart(order.purchaseOrderNumber)}_material_order.pdf`,
+    import.meta.url,
+    materialOrderDocument,
+    order,
+  );

@@ -13,6 +13,8 @@ import {
   rows,
   type Party,
 } from './layout.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** What the document of a metal order shows. */
 export interface MetalOrderDocument {
@@ -99,3 +101,7 @@ const itemTable = (items: PackageOfDocument['items']): Content => ({
 });
 
 const MOST_DIGITS = { maximumFractionDigits: 4 };
+
+/** `{purchaseOrderNumber}_metal_order.pdf`: a purchase order of metal packages. */
+export const metalOrderPdf = (order: MetalOrderDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(order.purchaseOrderNumber)}_metal_order.pdf`, import.meta.url, metalOrderDocument, order);

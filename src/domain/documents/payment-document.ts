@@ -15,6 +15,8 @@ import {
   type Party,
 } from './layout.js';
 import { itemTable, type LineOfDocument } from './repair-invoice-document.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
 export interface PaymentDocument {
@@ -257,3 +259,7 @@ function invoicePage(payment: PaymentDocument, invoice: InvoiceOfDocument): Cont
     paidWith(payment),
   ];
 }
+
+/** `{paymentNumber}_payment.pdf`: a payment and its invoices. */
+export const paymentPdf = (payment: PaymentDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(payment.paymentNumber)}_payment.pdf`, import.meta.url, paymentDocument, payment);

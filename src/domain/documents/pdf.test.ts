@@ -5,7 +5,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { samplePayment, sampleWorkOrder } from '../testing/sample-documents.js';
 import type { FileAnswer } from './file.js';
-import { paymentPdf, workOrderPdf } from './pdf.js';
+import { paymentPdf } from './payment-document.js';
+import { workOrderPdf } from './work-order-document.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true }));

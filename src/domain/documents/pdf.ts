@@ -1,70 +1,31 @@
 import { Worker } from 'node:worker_threads';
-import { fileNamePart, type FileAnswer } from './file.js';
-import type { MaterialOrderDocument } from './material-order-document.js';
-import type { MetalOrderDocument } from './metal-order-document.js';
-import type { PaymentDocument } from './payment-document.js';
-import type { RepairInvoiceDocument } from './repair-invoice-document.js';
-import type { ReportDocument } from './report-document.js';
-import type { WorkOrderDocument } from './work-order-document.js';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { FileAnswer } from './file.js';
 
-interface Documents {
-  readonly payment: PaymentDocument;
-  readonly workOrder: WorkOrderDocument;
-  readonly repairInvoice: RepairInvoiceDocument;
-  readonly metalOrder: MetalOrderDocument;
-  readonly materialOrder: MaterialOrderDocument;
-  readonly report: ReportDocument;
+/** A template: the function of a module that lays out a document, and what it lays out. */
+interface Request {
+  readonly module: string;
+  readonly template: string;
+  readonly data: unknown;
 }
-type JobOf<K extends keyof Documents> = K extends unknown ? { readonly kind: K; readonly data: Documents[K] } : never;
 
 /** What the renderer is asked for. */
-export type Job = JobOf<keyof Documents> & { readonly id: number };
+export type Job = Request & { readonly id: number };
 /** What it answers: the bytes, or what went wrong. */
 export type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
-/** `{paymentNumber}_payment.pdf`: a payment and its invoices; the same payment gives the same bytes. */
-export async function paymentPdf(payment: PaymentDocument): Promise<FileAnswer> {
-  return pdfFile(
-    `${fileNamePart(payment.paymentNumber)}_payment.pdf`,
-    await render({ kind: 'payment', data: payment }),
-  );
+/**
+ * A document as PDF; the same data gives the same bytes. `template` is a function that `module` (its `import.meta.url`)
+ * exports under its own name: the renderer's thread loads it there, so a slice keeps its template to itself.
+ */
+export async function pdfFile<D>(
+  name: string,
+  module: string,
+  template: (data: D) => TDocumentDefinitions,
+  data: D,
+): Promise<FileAnswer> {
+  return { name, type: 'application/pdf', bytes: await render({ module, template: template.name, data }) };
 }
-
-/** `{serialNumber}_work_order.pdf`: what the builder of an order needs, without money. */
-export async function workOrderPdf(order: WorkOrderDocument): Promise<FileAnswer> {
-  return pdfFile(
-    `${fileNamePart(order.serialNumber)}_work_order.pdf`,
-    await render({ kind: 'workOrder', data: order }),
-  );
-}
-
-/** `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
-export async function repairInvoicePdf(invoice: RepairInvoiceDocument): Promise<FileAnswer> {
-  return pdfFile(
-    `${fileNamePart(invoice.invoiceNumber)}_invoice.pdf`,
-    await render({ kind: 'repairInvoice', data: invoice }),
-  );
-}
-
-/** `{name}.pdf`: a report on A4 pages, with page numbers and the head of its table on each. */
-export const reportDocumentPdf = async (name: string, report: ReportDocument): Promise<FileAnswer> =>
-  pdfFile(`${fileNamePart(name)}.pdf`, await render({ kind: 'report', data: report }));
-
-/** `{PO}_metal_order.pdf`: a purchase order of metal packages. */
-export const metalOrderPdf = async (order: MetalOrderDocument): Promise<FileAnswer> =>
-  pdfFile(
-    `${fileNamePart(order.purchaseOrderNumber)}_metal_order.pdf`,
-    await render({ kind: 'metalOrder', data: order }),
-  );
-
-/** `{PO}_material_order.pdf`: a purchase order of material. */
-export const materialOrderPdf = async (order: MaterialOrderDocument): Promise<FileAnswer> =>
-  pdfFile(
-    `${fileNamePart(order.purchaseOrderNumber)}_material_order.pdf`,
-    await render({ kind: 'materialOrder', data: order }),
-  );
-
-const pdfFile = (name: string, bytes: Uint8Array): FileAnswer => ({ name, type: 'application/pdf', bytes });
 
 const IDLE_MS = 60_000;
 const waiting = new Map<number, { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void }>();
@@ -73,13 +34,13 @@ let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /** Layout takes all of a thread for seconds, so it has one of its own; it keeps a process alive only while it works. */
-function render(job: JobOf<keyof Documents>): Promise<Uint8Array> {
+function render(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     clearTimeout(idle);
     worker ??= startWorker();
     worker.ref();
     waiting.set((lastId += 1), { resolve, reject });
-    worker.postMessage({ ...job, id: lastId } satisfies Job);
+    worker.postMessage({ ...request, id: lastId } satisfies Job);
   });
 }
 

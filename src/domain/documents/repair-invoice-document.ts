@@ -14,6 +14,8 @@ import {
   rows,
   type Party,
 } from './layout.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** What the document of a repair or driver invoice shows; amounts in cents. */
 export interface RepairInvoiceDocument {
@@ -92,3 +94,7 @@ export const itemTable = ({ items, total }: Pick<RepairInvoiceDocument, 'items' 
 const freeLine = (name: string, reason: string): ContentStack => ({
   stack: [cell(name, 40), { text: breakable(reason), style: 'faint' }],
 });
+
+/** `{invoiceNumber}_invoice.pdf`: a repair or driver invoice. */
+export const repairInvoicePdf = (invoice: RepairInvoiceDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(invoice.invoiceNumber)}_invoice.pdf`, import.meta.url, repairInvoiceDocument, invoice);

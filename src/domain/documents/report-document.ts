@@ -3,6 +3,8 @@ import type { ShownProfit } from '../cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
 import type { SheetCell } from './workbook.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** What the pages of a report show; amounts in cents, shares as fractions. */
 export interface ReportDocument {
@@ -113,3 +115,7 @@ function wrapped(text: string, fits: (word: string) => boolean): string | Conten
   if (words.every(fits)) return text;
   return words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: 'break-all' as const }));
 }
+
+/** `{name}.pdf`: a report on A4 pages, with page numbers and the head of its table on each. */
+export const reportDocumentPdf = (name: string, report: ReportDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(name)}.pdf`, import.meta.url, reportDocument, report);

@@ -1,6 +1,8 @@
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDay } from '../time.js';
 import { amount, amountHead, breakable, caption, cell, frame, head, masthead, rows, type Party } from './layout.js';
+import { fileNamePart, type FileAnswer } from './file.js';
+import { pdfFile } from './pdf.js';
 
 /** A surface of the building: what it is made of, its color, and the paint it needs. */
 export interface Surface {
@@ -160,3 +162,7 @@ const notes = (texts: readonly string[]): Content[] =>
   texts.length === 0
     ? []
     : [caption('Notes'), ...texts.map((text): Content => ({ text: breakable(text), margin: [0, 0, 0, 4] }))];
+
+/** `{serialNumber}_work_order.pdf`: what the builder of an order needs, without money. */
+export const workOrderPdf = (order: WorkOrderDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, import.meta.url, workOrderDocument, order);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { FileAnswer } from '../documents/file.js';
 import type { Party } from '../documents/layout.js';
-import { materialOrderPdf } from '../documents/pdf.js';
+import { materialOrderPdf } from '../documents/material-order-document.js';
 import { findOwnRecord } from '../records/record.js';
 import { service } from '../service.js';
 import { orderKind } from './queries.js';

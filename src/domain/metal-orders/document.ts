@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { FileAnswer } from '../documents/file.js';
 import type { Party } from '../documents/layout.js';
-import { metalOrderPdf } from '../documents/pdf.js';
+import { metalOrderPdf } from '../documents/metal-order-document.js';
 import { findOwnRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { metalOrderKind } from './queries.js';

@@ -1,6 +1,6 @@
 import { findCompany } from '../company/queries.js';
 import { FileAnswer } from '../documents/file.js';
-import { workOrderPdf } from '../documents/pdf.js';
+import { workOrderPdf } from '../documents/work-order-document.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
 import { findOrder } from './detail-query.js';

@@ -3,7 +3,7 @@ import type { ActorCtx } from '../context.js';
 import { audience } from '../context.js';
 import { FileAnswer } from '../documents/file.js';
 import type { PaymentDocument } from '../documents/payment-document.js';
-import { paymentPdf } from '../documents/pdf.js';
+import { paymentPdf } from '../documents/payment-document.js';
 import { notFound } from '../errors.js';
 import { service } from '../service.js';
 import { findPaidBeside, findPaidLines } from './payable-queries.js';

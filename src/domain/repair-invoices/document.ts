@@ -1,5 +1,5 @@
 import { FileAnswer } from '../documents/file.js';
-import { repairInvoicePdf } from '../documents/pdf.js';
+import { repairInvoicePdf } from '../documents/repair-invoice-document.js';
 import { service } from '../service.js';
 import { companyOf } from './draft.js';
 import { findRepair } from './queries.js';
