@@ -74,7 +74,7 @@ describe('two servers on one database count together', () => {
     });
     const { _id: id } = (added.json as Saved).item;
     const first = (await one.call('shop.user', 'POST', `/api/schedule/${id}/run`)).json as { run: { _id: string } };
-    const task = { db: world.db, clock: systemClock, logger: silent, mailer: null, desk: null, lastAttempt: true };
+    const task = { db: world.db, clock: systemClock, logger: silent, lastAttempt: true };
     await runSchedule(task, first.run._id);
     const again = await Promise.all(
       Array.from({ length: 32 }, (_, n) =>

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { actorOf, findUser } from '../access/queries.js';
 import { systemActor, type Actor, type Ctx, type Progress, type WriteCtx } from '../context.js';
 import { DomainError } from '../errors.js';
 import { publish } from '../events.js';
 import { newId } from '../ids.js';
-import { keepError } from '../logs/model.js';
-import { isLogged } from '../logs/rules.js';
 import { ProgressWriter } from './progress.js';
 import { queueTask } from './queue.js';
 import type { Task, TaskCtx } from './task.js';
@@ -41,7 +38,7 @@ export const jobTask =
     const { run: id } = z.object({ run: z.uuid() }).parse(payload);
     const run = await findRun(task.db, id);
     if (!run) return;
-    const actor = await actorOfRun(task.db, run);
+    const actor = await actorOfRun(task, run);
     await withProgress(task, run, (progress) =>
       work({ ...contextOf(task, actor, id), progress }, Payload.parse(payload)),
     );
@@ -65,9 +62,8 @@ async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progres
     const final = refusal || task.lastAttempt;
     const error = refusal ? thrown.message : 'Something went wrong. It has been recorded.';
     await mark({ status: final ? 'failed' : 'waiting', error, finished_at: final ? task.clock.now() : null });
-    const kind = refusal ? 'refused' : 'unexpected';
-    const entry = { kind, functionName: `job ${run.name}`, userName: run.actorName, shopId: run.shopId } as const;
-    if (!refusal || isLogged(thrown)) await keepError(task.db, { ...entry, error: thrown as Error, requestId: run.id });
+    const { id: requestId, actorName: userName, shopId } = run;
+    await task.keepFailure({ error: thrown as Error, functionName: `job ${run.name}`, userName, shopId, requestId });
     if (!refusal) throw thrown;
   }
 }
@@ -77,11 +73,11 @@ async function findRun(db: Knex, id: string): Promise<RunRow | undefined> {
   return (await db('job_runs').where({ id }).first(columns)) as RunRow | undefined;
 }
 
-async function actorOfRun(db: Knex, run: RunRow): Promise<Actor> {
+async function actorOfRun(task: TaskCtx, run: RunRow): Promise<Actor> {
   if (!run.actorId) return systemActor(run.actorName);
-  const user = await findUser(db, run.actorId);
-  if (!user?.active) throw new DomainError('permission-denied', undefined);
-  return actorOf(user);
+  const actor = await task.actorOfUser(run.actorId);
+  if (!actor) throw new DomainError('permission-denied', undefined);
+  return actor;
 }
 
 const contextOf = (task: TaskCtx, actor: Actor, requestId: string): Ctx => ({

@@ -11,17 +11,20 @@ import {
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { systemClock, type Clock, type Logger } from '../context.js';
+import { systemClock, type Actor, type Clock, type Logger } from '../context.js';
 import type { Config } from '../platform/config.js';
 import { createMailer, type Mailer } from '../platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../platform/monday.js';
 import { newId } from '../ids.js';
+import { findUser, actorOf } from '../access/queries.js';
+import { DomainError } from '../errors.js';
 import { keepError } from '../logs/model.js';
+import { isLogged } from '../logs/rules.js';
 import { DeliveryFailure } from '../outbox/deliver.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
 import { openQueuePool } from './queue-pool.js';
 import { prepareJobs } from './queue.js';
-import type { TaskCtx, Tasks } from './task.js';
+import type { Failure, TaskCtx, Tasks } from './task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
 
 export interface WorkerOptions {
@@ -134,11 +137,24 @@ const runnerOptions = (
     {
       ...{ db: options.db, logger: options.logger, mailer, desk: createSupportDesk(options.config) },
       clock: options.clock ?? systemClock,
+      actorOfUser: (id) => actorOfUser(options.db, id),
+      keepFailure: (failure) => keepFailure(options.db, failure),
     },
     options.tasks ?? allTasks,
     alive.seen,
   ),
 });
+
+async function actorOfUser(db: Knex, id: string): Promise<Actor | null> {
+  const user = await findUser(db, id);
+  return user?.active ? actorOf(user) : null;
+}
+
+async function keepFailure(db: Knex, failure: Failure): Promise<void> {
+  const { error } = failure;
+  if (!(error instanceof DomainError)) await keepError(db, { ...failure, kind: 'unexpected' });
+  else if (isLogged(error)) await keepError(db, { ...failure, kind: 'refused' });
+}
 
 /** Does the jobs that wait in the queue, those they queue too, then ends; what fails is left to be tried again. */
 export async function workOff(options: WorkerOptions): Promise<void> {

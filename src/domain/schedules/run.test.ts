@@ -38,9 +38,7 @@ async function schedule(more: object = {}, who: ActorName = 'office.user'): Prom
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com', 'b@example.com'] };
   return (await addSchedule(world.ctx(who), { view: view.item._id, ...when, ...more })).item;
 }
-const task = () => ({
-  ...{ db: world.db, clock: { now: () => world.now }, logger: silent, mailer: null, desk: null, lastAttempt: true },
-});
+const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: silent, lastAttempt: true });
 const log = async ({ _id: id }: Schedule, who: ActorName = 'office.admin') =>
   (await listRuns(world.ctx(who), { id })).items;
 const messages = async (match: string) =>

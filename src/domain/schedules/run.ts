@@ -31,7 +31,10 @@ interface Run {
  * Makes the report of a run as its owner may see it now, and mails it, once: what fails for good is kept in the delivery
  * log and raises the alarm, anything else is thrown to be tried again.
  */
-export async function runSchedule(task: TaskCtx, id: string): Promise<void> {
+export async function runSchedule(
+  task: Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'lastAttempt'>,
+  id: string,
+): Promise<void> {
   const { db, clock, logger, lastAttempt } = task;
   const run = await beginRun(db, clock.now(), id);
   if (!run) return;
