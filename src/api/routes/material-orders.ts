@@ -6,7 +6,8 @@ import { showNextNumber } from '../../domain/material-orders/next-number.js';
 import { previewPush } from '../../domain/material-orders/push-preview.js';
 import { pushToInventory } from '../../domain/material-orders/push-service.js';
 import { receiveOrder } from '../../domain/material-orders/receive-service.js';
-import { listOrders, listReceived, reportOrders, showOrder } from '../../domain/material-orders/service.js';
+import { listOrders, listReceived, showOrder } from '../../domain/material-orders/service.js';
+import { reportOrders } from '../../domain/reports/material-report.js';
 import { route } from '../route.js';
 
 export const materialOrdersRoutes = [

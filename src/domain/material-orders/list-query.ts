@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../context.js';
 import { likeText } from '../like.js';
 import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
-import type { ListOrders, ListReceived, OrderList, OrderReport, OrderSort, ReceivedOrders } from './schema.js';
+import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
 
 type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
@@ -71,11 +71,11 @@ export async function orderedWithin(
   db: Knex,
   actor: Actor,
   { first, last, shop, page, size }: Days,
-): Promise<Omit<z.output<typeof OrderReport.office>, 'range'>> {
+): Promise<z.output<typeof DetailedList>> {
   const within = () =>
     filtered(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
   const rows = selectRows(paged(sorted(within(), 'orderedDate'), { page, size }), db).select(linesColumn(db));
-  const items = (await rows) as z.output<typeof OrderReport.office>['items'];
+  const items = (await rows) as z.output<typeof DetailedList>['items'];
   const { total, ...totals } = await sumsOf(db, within());
   return { items, total, totals };
 }

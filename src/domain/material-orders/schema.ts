@@ -3,7 +3,6 @@ import { MAX_CENTS } from '../cents.js';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
 import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../records/fields.js';
-import { ReportFilter } from '../reports/filter.js';
 import { orderStates } from './rules.js';
 
 const Id = z.uuid('is no id');
@@ -77,14 +76,8 @@ export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOr
 const totals = z.object({ freight: Total, grandTotal: Total });
 /** A page of material orders with the sums of all that match. */
 export const OrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
-export const OrderReport = forDesks(
-  z.object({
-    items: z.array(Row.extend({ items: z.array(Line) })),
-    total: z.int(),
-    totals,
-    range: z.object({ from: z.string(), to: z.string(), words: z.string() }),
-  }),
-);
+/** The same, each with its lines. */
+export const DetailedList = z.object({ items: z.array(Row.extend({ items: z.array(Line) })), total: z.int(), totals });
 
 const ReceivedLine = Line.pick({
   _id: true,
@@ -194,7 +187,7 @@ export type OrderSort = (typeof orderSorts)[number];
 
 const noNul = (text: string) => !text.includes('\0');
 const Search = z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional();
-const paging = {
+export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(40),
 };
@@ -218,10 +211,3 @@ export const ListReceived = z.object({
   ...paging,
 });
 export type ListReceived = z.output<typeof ListReceived>;
-
-/** By the day they were ordered on: whole days, both included, or a range that moves with the day; this month unless told. */
-export const ReportOrders = ReportFilter.pick({ dates: true, range: true }).extend({
-  shop: Id.optional(),
-  ...paging,
-  size: paging.size.default(500),
-});

@@ -9,7 +9,8 @@ import { changeOrder, deleteOrder } from './change-service.js';
 import { showNextNumber } from './next-number.js';
 import { createOrder } from './create-service.js';
 import { createDraftOrders } from './draft.js';
-import { listOrders, listReceived, reportOrders, showOrder } from './service.js';
+import { listOrders, listReceived, showOrder } from './service.js';
+import { reportOrders } from '../reports/material-report.js';
 import { usePurchases } from './testing/purchases.js';
 
 const world = useWorld();

@@ -1,20 +1,9 @@
 import { findOwnRecord } from '../records/record.js';
-import { periodOf, rangeAnswer } from '../reports/period.js';
 import { service } from '../service.js';
 import { shopAsked } from '../shops/asked.js';
-import { findReceived, listFiltered, orderedWithin } from './list-query.js';
+import { findReceived, listFiltered } from './list-query.js';
 import { orderKind } from './queries.js';
-import {
-  forDesks,
-  ListOrders,
-  ListReceived,
-  MaterialOrder,
-  OrderId,
-  OrderList,
-  OrderReport,
-  ReceivedOrders,
-  ReportOrders,
-} from './schema.js';
+import { forDesks, ListOrders, ListReceived, MaterialOrder, OrderId, OrderList, ReceivedOrders } from './schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 
@@ -42,18 +31,5 @@ export const listReceived = service({
   run: async (ctx, input) => {
     await shopAsked(ctx, input.id);
     return findReceived(ctx.db, ctx.actor, input);
-  },
-});
-
-export const reportOrders = service({
-  ...look,
-  summary: 'The material orders that were placed on the days of a range, with their lines and sums',
-  input: ReportOrders,
-  output: OrderReport,
-  readsFrom: 'standby',
-  run: async (ctx, { dates, range, ...rest }) => {
-    const period = await periodOf(ctx, { dates, range }, 'this-month');
-    const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
-    return { ...found, range: rangeAnswer(period) };
   },
 });

@@ -1,17 +1,35 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../context.js';
 import type { TableColumn } from '../documents/table-file.js';
-import { filtered, sorted } from '../material-orders/list-query.js';
+import { filtered, orderedWithin, sorted } from '../material-orders/list-query.js';
 import { selectRows } from '../material-orders/queries.js';
-import type { OrderRow } from '../material-orders/schema.js';
-import { reportOrders } from '../material-orders/service.js';
+import { DetailedList, forDesks, paging, type OrderRow } from '../material-orders/schema.js';
 import { readAll } from '../read-all.js';
 import { ReportFilter } from './filter.js';
-import { periodOf } from './period.js';
+import { service } from '../service.js';
+import { periodOf, rangeAnswer } from './period.js';
 import { reportTable, type Report } from './report.js';
 
 const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is no id').optional() });
 type Filter = z.output<typeof Filter>;
+
+/** By the day they were ordered on: whole days, both included, or a range that moves with the day; this month by default. */
+const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) });
+const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
+
+export const reportOrders = service({
+  summary: 'The material orders that were placed on the days of a range, with their lines and sums',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: ReportOrders,
+  output: forDesks(OrderReport),
+  readsFrom: 'standby',
+  run: async (ctx, { dates, range, ...rest }) => {
+    const period = await periodOf(ctx, { dates, range }, 'this-month');
+    const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
+    return { ...found, range: rangeAnswer(period) };
+  },
+});
 
 /** The material orders placed in a range; those of this month unless told. */
 export const materialReport: Report<typeof Filter> = {
