@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { companyProfile } from './company/service.js';
-import { metals } from './items/rules.js';
+import { metals } from './company/metals.js';
 import { getOrder } from './orders/service.js';
 import { currentShop, showShop } from './shops/service.js';
 import { homeShop, useWorld } from './testing/world.js';

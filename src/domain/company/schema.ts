@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../access/schema.js';
 import { NamedUser } from '../access/user-names.js';
-import { StandardMetalFields } from '../items/metal-fields.js';
+import { StandardMetalFields } from './metal-prices.js';
 import { Money } from '../money.js';
 import { PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../records/fields.js';
 

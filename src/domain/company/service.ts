@@ -7,7 +7,7 @@ import { rowOf } from '../records/columns.js';
 import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { findUserNames } from '../access/user-names.js';
-import { findStandardMetals } from '../items/metal-fields.js';
+import { findStandardMetals } from './metal-prices.js';
 import { companyKind, findCompany } from './queries.js';
 import {
   ChangeCompany,

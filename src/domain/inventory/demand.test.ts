@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../items/service.js';
 import { showStock } from '../items/stock-service.js';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { inTransaction } from '../service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';

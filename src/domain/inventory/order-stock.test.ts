@@ -3,7 +3,7 @@ import { brokenInvariants } from '../health/invariants.js';
 import { undoImport } from '../imports/service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { deleteInvoice } from '../invoices/delete-service.js';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { importOrders } from '../orders/import-service.js';
 import { deleteOrder } from '../orders/service.js';
 import type { OrderStatus } from '../orders/status.js';

@@ -1,6 +1,10 @@
 import type { Cents } from '../cents.js';
-import { isCounted } from '../items/rules.js';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
+
+const COUNTED = /^(pieces?|pcs?|each|ea|units?|sheets?|box|boxes|bags?)\.?$/i;
+
+/** P11: whether an item is bought in whole ones, a piece, sheet, box or bag, and not measured in feet or gallons. */
+export const isCounted = (type: string): boolean => COUNTED.test(type.trim());
 
 /** How many items a material order takes. */
 export const MOST_LINES = 300;

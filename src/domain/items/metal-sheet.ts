@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { notFound } from '../errors.js';
 import { fingerprint } from '../records/fingerprint.js';
-import { type Metal, metalOf, type MetalName, metals } from './rules.js';
+import { metalOf } from './rules.js';
+import { type Metal, type MetalName, metals } from '../company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
 
 export interface MetalItem {

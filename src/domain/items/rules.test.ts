@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isCounted, isMetal, itemTotal, metalOf, metals, stockLevel } from './rules.js';
+import { isMetal, itemTotal, metalOf, stockLevel } from './rules.js';
+import { metals } from '../company/metals.js';
+import { isCounted } from '../inventory/rules.js';
 
 test('P3: an item costs its sub-total and its freight, to four decimals, nothing where one is not set', () => {
   expect(itemTotal(0.1, 0.2)).toBe(0.3);

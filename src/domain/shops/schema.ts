@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NamedUser } from '../access/user-names.js';
-import { MetalFields, StandardMetalFields } from '../items/metal-fields.js';
+import { MetalFields, StandardMetalFields } from '../company/metal-prices.js';
 import { PlainText, Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
 

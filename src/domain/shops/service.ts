@@ -5,7 +5,7 @@ import { findUserNames } from '../access/user-names.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../context.js';
 import { DomainError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
-import { findShopMetals, findStandardMetals } from '../items/metal-fields.js';
+import { findShopMetals, findStandardMetals } from '../company/metal-prices.js';
 import { rowOf } from '../records/columns.js';
 import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';

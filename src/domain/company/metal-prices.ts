@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { type MetalName, metals } from './rules.js';
+import { type MetalName, metals } from './metals.js';
 
 type StandardName = `${MetalName}Standard`;
 const price = z.number().nullable();
