@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/access/tokens.js';
 import { actorOf, findSessionUser, type UserRow } from '../domain/access/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/context.js';
+import { reportGuesses } from '../domain/alerts/guesses.js';
 import { isDemoAddress } from '../domain/demo/demo-address.js';
 import { DomainError } from '../domain/errors.js';
 import type { Effect } from '../domain/service.js';
@@ -138,6 +139,7 @@ export function requestContext(
       get mayUseDemo() {
         return mayUseDemo(parts, ctx);
       },
+      reportGuesses: (asked, userName) => reportGuesses(asked, { userName }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     support: parts.support,

@@ -82,6 +82,8 @@ export interface SessionParts {
     userName: string,
     check: () => Promise<T | null>,
   ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean }>;
+  /** Called once a name has had its last guess. */
+  readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
 }
 
 /** Where support tickets go besides being kept: only a server knows. */

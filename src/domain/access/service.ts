@@ -10,7 +10,6 @@ import { keptPreferences, writeKept } from '../records/kept.js';
 import { service } from '../service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
-import { reportGuesses } from './guesses.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
@@ -29,7 +28,7 @@ export const signIn = service({
   input: SignIn,
   output: z.object({ token: z.string() }),
   run: async (ctx, input) => {
-    const { tokens, attempt, mayUseDemo } = partsOf(ctx);
+    const { tokens, attempt, mayUseDemo, reportGuesses } = partsOf(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
     const { result: user, isLastGuess } = await attempt(userName, async () => {
@@ -38,7 +37,7 @@ export const signIn = service({
       if (!fits) ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
       return found && fits ? found : null;
     });
-    if (isLastGuess) await reportGuesses(ctx, { userName });
+    if (isLastGuess) await reportGuesses(ctx, userName);
     if (!user) throw new DomainError('invalid-credentials', undefined);
     ctx.logger.info({ requestId: ctx.requestId, user: user._id }, 'signed in');
     return { token: tokens.sign({ userId: user._id, generation: user.generation }, ctx.clock.now()) };

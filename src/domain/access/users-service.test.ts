@@ -317,6 +317,7 @@ describe('a password', () => {
       session: null,
       mayUseDemo: true,
       tokens: { sign, read: () => null },
+      reportGuesses: () => Promise.resolve(),
       attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
     };
     const own = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };

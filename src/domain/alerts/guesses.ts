@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notify } from '../alerts/notify.js';
+import { notify } from './notify.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import { service } from '../service.js';
-import { findUserByName, findUsers } from './queries.js';
+import { findUserByName, findUsers } from '../access/queries.js';
 
 /** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
 export const reportGuesses = service({
