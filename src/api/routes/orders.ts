@@ -1,4 +1,4 @@
-import { changeOrder } from '../../domain/orders/change-service.js';
+import { changeOrder } from '../../domain/invoices/change-order.js';
 import { explainOrder } from '../../domain/orders/explain-service.js';
 import { exportOrders } from '../../domain/orders/export-service.js';
 import {

@@ -2,7 +2,7 @@ import { addUser } from '../../domain/access/service.js';
 import { newId } from '../../domain/ids.js';
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';
-import type { InvoiceStatus } from '../../domain/invoices/rules.js';
+import type { InvoiceStatus } from '../../domain/orders/invoice-status.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
 import { makeAnnouncement } from './areas/announcements.js';

@@ -3,7 +3,7 @@ import { recordHistory } from '../audit/service.js';
 import { deleteInvoice } from '../invoices/delete-service.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { showInvoice } from '../invoices/service.js';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { getOrder } from '../orders/service.js';
 import { createPayment } from '../payments/create.js';
 import { getPayment, listPayments } from '../payments/read.js';

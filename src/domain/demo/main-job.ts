@@ -2,7 +2,7 @@ import { formatDollars } from '../cents.js';
 import type { Ctx } from '../context.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { importOrders } from '../orders/import-service.js';
 import { listOrders, pushOrders } from '../orders/service.js';
 import type { OrderStatus } from '../orders/status.js';

@@ -11,7 +11,8 @@ import { addMessages, InvoiceModel, type NewMessage } from './model.js';
 import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from './notices.js';
 import { findInvoice, lockInvoice, type LockedInvoice } from './queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
-import { invoiceTransitions, statusMessage, type InvoiceStatus } from './rules.js';
+import { invoiceTransitions, statusMessage } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from './schema.js';
 
 export const changeInvoice = service({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../alerts/service.js';
 import { formatDollars } from '../cents.js';
 import { recordHistory } from '../audit/service.js';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from './change-order.js';
 import { getOrder } from '../orders/service.js';
 import { useWorld } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';

@@ -3,7 +3,8 @@ import type { WriteCtx } from '../context.js';
 import type { CorrectedParts } from '../orders/correction-words.js';
 import { addMessages, InvoiceModel, type NewMessage } from './model.js';
 import { notifyCorrected } from './notices.js';
-import { isCorrectable, type InvoiceStatus } from './rules.js';
+import { isCorrectable } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 
 /** The amounts of an invoice by side, in cents. */
 interface Amounts {

@@ -3,7 +3,7 @@ import { newId } from '../ids.js';
 import { useWorld } from '../testing/world.js';
 import { createInvoice } from './create-service.js';
 import { deleteInvoice } from './delete-service.js';
-import type { InvoiceStatus } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import { showInvoice } from './service.js';
 
 const world = useWorld();

@@ -3,7 +3,8 @@ import { getOrder, listOrders } from '../orders/service.js';
 import { useWorld, type ActorName } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
-import { whyHeadLocked, type InvoiceStatus } from './rules.js';
+import { whyHeadLocked } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import { showInvoice } from './service.js';
 
 const world = useWorld();

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '../context.js';
 import { likeText } from '../like.js';
 import { liveInvoices, visibleInvoices, readRows } from './queries.js';
-import type { InvoiceStatus } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
 
 type List = z.output<typeof ListInvoices>;

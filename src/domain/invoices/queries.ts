@@ -4,7 +4,7 @@ import { findCompany } from '../company/queries.js';
 import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../context.js';
 import { notFound } from '../errors.js';
 import { findMessages, findSinceDenial } from './message-query.js';
-import type { InvoiceStatus } from './rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './window.js';
 

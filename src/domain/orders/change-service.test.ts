@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { priceOrder } from '../pricing/order.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
-import { changeOrder } from './change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importOrders } from './import-service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service.js';

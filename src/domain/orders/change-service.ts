@@ -6,8 +6,6 @@ import { toDollars } from '../cents.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
-import { followCorrection, lockInvoiceOf } from '../invoices/correct.js';
-import { noteCorrectedOrder } from '../payments/recalculate.js';
 import { sellingCosts } from '../pricing/case.js';
 import { NOTHING_CHANGED, service } from '../service.js';
 import { todayIn } from '../time.js';
@@ -20,8 +18,9 @@ import {
   withFields,
   type Touched,
 } from './change.js';
-import { nameCorrected } from './correction-words.js';
+import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from './detail-query.js';
+import type { InvoiceStatus } from './invoice-status.js';
 import { findHappening, notifyOfOrders } from './notices.js';
 import { rematchOrders } from './rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
@@ -34,30 +33,42 @@ import { copyRows } from '../copy.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
-export const changeOrder = service({
-  summary: 'Save an order: its status, colors, lines, prices; refused when someone else changed it meanwhile',
-  permission: 'orders.change-status',
-  effect: 'write',
-  input: ChangeOrder,
-  output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
-  run: async (ctx, input) => {
-    const before = await lockOne(ctx, input.id);
-    await refuseStale(ctx, before, input);
-    refuseUnseen(ctx.actor, input);
-    const found = touched(before, input);
-    const invoice = before.status === 'Invoiced' ? await lockInvoiceOf(ctx, before.id) : null;
-    if (found.size === 0 && !isMatchedOnSave(before, input)) {
-      ctx.unchanged();
-      return { msg: NOTHING_CHANGED, order: (await findOrder(ctx, input.id)) as never };
-    }
-    checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
-    checkRequired(before, input, found);
-    await save(ctx, before, input, found);
-    if (invoice) await followCorrection(ctx, invoice, before.id, nameCorrected(found));
-    if (invoice?.status === 'Paid') await noteCorrectedOrder(ctx, before.id);
-    return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
-  },
-});
+/** What billing does when an order that was invoiced changes; `I` is an invoice as billing locked it. */
+export interface Billing<I extends { readonly status: InvoiceStatus }> {
+  /** The live invoice of an order that is locked already; null where there is none. */
+  readonly lockInvoiceOf: (tx: WriteCtx, orderId: string) => Promise<I | null>;
+  /** Lets the invoice follow a change that is stored already. */
+  readonly followCorrection: (tx: WriteCtx, invoice: I, orderId: string, parts: CorrectedParts) => Promise<void>;
+  /** Notes on the payment of a paid invoice that its order changed since. */
+  readonly noteCorrectedOrder: (tx: WriteCtx, orderId: string) => Promise<void>;
+}
+
+/** The use case of saving an order; billing stands above orders, so what follows of invoiced ones is handed in. */
+export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
+  service({
+    summary: 'Save an order: its status, colors, lines, prices; refused when someone else changed it meanwhile',
+    permission: 'orders.change-status',
+    effect: 'write',
+    input: ChangeOrder,
+    output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
+    run: async (ctx, input) => {
+      const before = await lockOne(ctx, input.id);
+      await refuseStale(ctx, before, input);
+      refuseUnseen(ctx.actor, input);
+      const found = touched(before, input);
+      const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
+      if (found.size === 0 && !isMatchedOnSave(before, input)) {
+        ctx.unchanged();
+        return { msg: NOTHING_CHANGED, order: (await findOrder(ctx, input.id)) as never };
+      }
+      checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
+      checkRequired(before, input, found);
+      await save(ctx, before, input, found);
+      if (invoice) await billing.followCorrection(ctx, invoice, before.id, nameCorrected(found));
+      if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, before.id);
+      return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
+    },
+  });
 
 /** Locks one order of the actor's scope. */
 export async function lockOne(ctx: WriteCtx, id: string): Promise<StoredOrder> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../access/roles.js';
-import { invoiceStatuses, type InvoiceStatus } from '../invoices/rules.js';
+import { invoiceStatuses, type InvoiceStatus } from './invoice-status.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import { orderStatuses } from './status.js';
 

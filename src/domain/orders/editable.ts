@@ -1,5 +1,5 @@
 import { can, type Holder } from '../access/permissions.js';
-import type { InvoiceStatus } from '../invoices/rules.js';
+import type { InvoiceStatus } from './invoice-status.js';
 import type { OrderStatus } from './status.js';
 
 /** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { Actor } from '../context.js';
 import { differencesBetween, summarizeIncoming, type Summary } from './differences.js';
 import type { IncomingOrder } from './incoming.js';
-import { whyNotReplaced, type Existing } from './plan.js';
+import { whyNotReplaced } from './plan.js';
+import type { Existing } from './take-in.js';
 import type { ExistingOrder } from './import-schema.js';
 
 interface Compared {

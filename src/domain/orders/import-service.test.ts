@@ -14,7 +14,7 @@ import { deleteNewOrders, listDuplicates, listOrders, pushOrders } from './servi
 import { rematchNewOrders } from './rematch-service.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
-import { changeOrder } from './change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { limit } from '../testing/patience.js';
 
 type Row = Record<string, unknown>;

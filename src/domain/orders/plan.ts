@@ -2,19 +2,10 @@ import type { Actor } from '../context.js';
 import { whyNotDeletable } from './deletable.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import type { ReadFile } from './read-file.js';
+import type { Existing } from './take-in.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
 export type RowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
-
-/** An order that is stored already under the same serial number or feed id. */
-export interface Existing {
-  readonly id: string;
-  readonly serial: string;
-  readonly externalId: string | null;
-  readonly status: string;
-  /** Also one that was deleted: what once was paid stays in the books. */
-  readonly hasInvoice: boolean;
-}
 
 export interface PlannedRow {
   readonly index: number;

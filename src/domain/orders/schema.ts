@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OneLine, PlainText } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
-import { invoiceStatuses } from '../invoices/rules.js';
+import { invoiceStatuses } from './invoice-status.js';
 import { Money, Total } from '../money.js';
 import { type SellingCost, sellingCosts } from '../pricing/case.js';
 import { orderStatuses } from './status.js';

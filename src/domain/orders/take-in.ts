@@ -10,9 +10,18 @@ import type { BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { whyNotDeletable } from './deletable.js';
 import { notifyOfOrders } from './notices.js';
-import type { Existing } from './plan.js';
 import type { OrderStatus } from './status.js';
 import { storeNewOrders } from './store.js';
+
+/** An order that is stored already under the same serial number or feed id. */
+export interface Existing {
+  readonly id: string;
+  readonly serial: string;
+  readonly externalId: string | null;
+  readonly status: string;
+  /** Also one that was deleted: what once was paid stays in the books. */
+  readonly hasInvoice: boolean;
+}
 
 /** The alerts of the rows that have some, by index. */
 export type Alerts = Map<number, readonly string[]>;

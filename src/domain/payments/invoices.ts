@@ -3,7 +3,8 @@ import type { Cents } from '../cents.js';
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
 import type { NoticedInvoice } from '../invoices/notices.js';
-import { statusMessage, type InvoiceStatus } from '../invoices/rules.js';
+import { statusMessage } from '../invoices/rules.js';
+import type { InvoiceStatus } from '../orders/invoice-status.js';
 import { moneyColumns } from '../orders/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { changeOrder } from '../orders/change-service.js';
+import { changeOrder } from '../invoices/change-order.js';
 import { getOrder } from '../orders/service.js';
 import { createPayment } from '../payments/create.js';
 import { getPayment, paymentTrend } from '../payments/read.js';

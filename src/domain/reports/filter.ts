@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invoiceStatuses } from '../invoices/rules.js';
+import { invoiceStatuses } from '../orders/invoice-status.js';
 import { orderStatuses, readStatus } from '../orders/status.js';
 import { RangeName } from './range.js';
 import { orderDates, orderTypes } from './rules.js';

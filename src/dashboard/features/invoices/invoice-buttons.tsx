@@ -1,4 +1,5 @@
-import { deletingPermission, invoiceTransitions, type InvoiceStatus } from '../../../domain/invoices/rules.js';
+import { deletingPermission, invoiceTransitions } from '../../../domain/invoices/rules.js';
+import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
 import { ActionButton } from '../../components/button.js';
 import { Can } from '../../lib/session.js';
 import type { ActedOn } from './invoice-types.js';

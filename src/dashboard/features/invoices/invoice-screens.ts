@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '../../../domain/invoices/rules.js';
+import { invoiceStatuses } from '../../../domain/orders/invoice-status.js';
 import type { Screen } from '../../screens.js';
 
 const sides = ['company', 'shop'] as const;

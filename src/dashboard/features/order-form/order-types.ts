@@ -1,6 +1,6 @@
 import type { AllocationFlag, CaseAddOn, SellingCost } from '../../../domain/pricing/case.js';
 import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js';
-import type { InvoiceStatus } from '../../../domain/invoices/rules.js';
+import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
 import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 import type { AddOnContent, ShedContent } from '../../../domain/orders/stored.js';

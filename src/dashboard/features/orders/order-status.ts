@@ -1,4 +1,5 @@
-import { isCorrectable, type InvoiceStatus } from '../../../domain/invoices/rules.js';
+import { isCorrectable } from '../../../domain/invoices/rules.js';
+import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
 
 export type Side = 'company' | 'shop';

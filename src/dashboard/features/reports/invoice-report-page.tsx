@@ -1,5 +1,5 @@
 import { NO_VALUE, shownProfit } from '../../../domain/cents.js';
-import { invoiceStatuses } from '../../../domain/invoices/rules.js';
+import { invoiceStatuses } from '../../../domain/orders/invoice-status.js';
 import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
 import { CostMoney, CostShare, KnownMoney } from '../../components/cost-unknown.js';
 import { Money } from '../../components/money.js';

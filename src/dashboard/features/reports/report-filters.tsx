@@ -1,4 +1,4 @@
-import { invoiceStatuses } from '../../../domain/invoices/rules.js';
+import { invoiceStatuses } from '../../../domain/orders/invoice-status.js';
 import { orderStatuses } from '../../../domain/orders/status.js';
 import {
   type OrderDate,
