@@ -11,7 +11,8 @@ import { NotFoundPage } from './features/not-found/not-found-page.js';
 import { ApiError } from './lib/api.js';
 import { type Me, SessionProvider, useSession } from './lib/session.js';
 import { useGuardedLocation } from './lib/unsaved.js';
-import { drawn, screenFor } from './screens.js';
+import { type Screens, ScreensProvider } from './lib/screens.js';
+import { drawn, prefetch, screenFor, screens } from './screens.js';
 import { Shell } from './shell/shell.js';
 
 const LoginPage = lazy(() => import('./features/login/login-page.js').then((m) => ({ default: m.LoginPage })));
@@ -22,30 +23,34 @@ const reading: SWRConfiguration = {
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 };
 
+const handedIn: Screens = { all: screens, screenFor, prefetch };
+
 /** The dashboard: everything around the screens, and which screen an address means. */
 export function App() {
   return (
     <SWRConfig value={reading}>
       <Router hook={useGuardedLocation}>
-        <ToastProvider>
-          <ConfirmProvider>
-            <SessionProvider>
-              <Switch>
-                <Route path="/login">
-                  <Bare>
-                    <LoginPage />
-                  </Bare>
-                </Route>
-                <Route path="/denied">
-                  <Denied />
-                </Route>
-                <Route>
-                  <Guard>{(me) => <Signed me={me} />}</Guard>
-                </Route>
-              </Switch>
-            </SessionProvider>
-          </ConfirmProvider>
-        </ToastProvider>
+        <ScreensProvider value={handedIn}>
+          <ToastProvider>
+            <ConfirmProvider>
+              <SessionProvider>
+                <Switch>
+                  <Route path="/login">
+                    <Bare>
+                      <LoginPage />
+                    </Bare>
+                  </Route>
+                  <Route path="/denied">
+                    <Denied />
+                  </Route>
+                  <Route>
+                    <Guard>{(me) => <Signed me={me} />}</Guard>
+                  </Route>
+                </Switch>
+              </SessionProvider>
+            </ConfirmProvider>
+          </ToastProvider>
+        </ScreensProvider>
       </Router>
     </SWRConfig>
   );

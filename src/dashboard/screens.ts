@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, type ReactElement } from 'react';
-import { can, type Holder, type Permission } from '../domain/access/permissions.js';
-import { isShopRole, type Role } from '../domain/access/roles.js';
+import { can, type Holder } from '../domain/access/permissions.js';
+import { isShopRole } from '../domain/access/roles.js';
 import { dealerScreens } from './features/dealers/dealer-screens.js';
 import { addonsScreens } from './features/addons/addons-screens.js';
 import { componentsScreens } from './features/components/components-screens.js';
@@ -28,16 +28,7 @@ import { topOrderScreens } from './features/top-orders/top-orders-screens.js';
 import { calculatorScreens } from './features/calculators/calculators-screens.js';
 import { scheduleScreens } from './features/schedules/schedules-screens.js';
 import { paymentScreens } from './features/payments/payment-screens.js';
-
-/** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
-export interface Screen {
-  readonly path: string;
-  readonly side: 'company' | 'shop';
-  readonly permission: Permission;
-  /** Roles that hold the permission, yet not this screen. */
-  readonly not?: readonly Role[];
-  readonly load: () => Promise<ComponentType>;
-}
+import type { Screen } from './lib/screens.js';
 
 /** Every screen, one line each. */
 export const screens: readonly Screen[] = [

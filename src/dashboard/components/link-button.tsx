@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { prefetch } from '../screens.js';
+import { useScreens } from '../lib/screens.js';
 import { Icon, type IconName } from './icon.js';
 
 interface LinkButtonProps {
@@ -13,6 +13,7 @@ interface LinkButtonProps {
 
 /** A link that looks like a button; the screen's code is fetched when the pointer or the focus comes near. */
 export function LinkButton({ href, icon, label, children }: LinkButtonProps) {
+  const { prefetch } = useScreens();
   const near = () => prefetch(href.replace(/\?.*$/, ''));
   return (
     <Link href={href} className="btn btn-secondary" aria-label={label} onPointerEnter={near} onFocus={near}>

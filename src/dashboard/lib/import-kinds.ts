@@ -1,3 +1,4 @@
+import type { Side } from './use-side.js';
 import type { Permission } from '../../domain/access/permissions.js';
 
 /** What is chosen besides the file of an import or export. */
@@ -10,8 +11,6 @@ export interface ImportChoices {
   readonly duplicates?: string | null;
 }
 export type Choice = keyof ImportChoices;
-export type Side = 'company' | 'shop';
-
 export interface KindOfImport {
   /** As people say it, `Haul bases`. */
   readonly title: string;

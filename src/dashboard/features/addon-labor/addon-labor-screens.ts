@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 const office = (path: string, load: Screen['load']): Screen => ({
   path: `/company/addonlabor/${path}`,

@@ -4,6 +4,11 @@ import type { SelectOption } from '../../components/form/fields.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { percent, unitPrice } from '../../lib/format.js';
 import type { ItemLine } from './item-lines.js';
+import type { Output } from '../../lib/api.js';
+
+export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
+
+export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
 
 /** The fields of an add-on as people say them. */
 export const labels = {

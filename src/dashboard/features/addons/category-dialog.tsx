@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { CategoryFields, useCategorySave } from './category-form.js';
-import type { Category } from './category-list-page.js';
+import type { Category } from './addon-words.js';
 
 interface CategoryDialogProps {
   readonly category: Category | null;

@@ -1,7 +1,7 @@
 import { SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import type { Category } from './category-list-page.js';
+import type { Category } from './addon-words.js';
 
 /** The parent categories, to choose from. */
 function useParents(): SelectOption[] {

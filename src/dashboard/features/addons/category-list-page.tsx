@@ -8,14 +8,12 @@ import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
-import type { Output } from '../../lib/api.js';
 import { countHeading } from '../../lib/format.js';
 import { type ApiState, useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { CategoryDialog } from './category-dialog.js';
 import { CopyParentDialog } from './parent-dialogs.js';
-
-export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
+import type { Category } from './addon-words.js';
 
 const start = {
   sorts: ['name', 'addOns', 'addonParentCategory'],

@@ -9,7 +9,7 @@ import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { useTold } from '../../components/use-told.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import type { Parent } from './parent-list-page.js';
+import type { Parent } from './addon-words.js';
 
 const refresh = ['/api/addon', '/api/history'];
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');

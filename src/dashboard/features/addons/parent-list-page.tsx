@@ -6,13 +6,11 @@ import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { PickShopPage } from '../../components/pick-shop-page.js';
 import { RecordLink } from '../../components/record-link.js';
-import type { Output } from '../../lib/api.js';
 import { countHeading } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { CopyParentDialog, ParentDialog } from './parent-dialogs.js';
-
-export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
+import type { Parent } from './addon-words.js';
 
 const start = {
   sorts: ['name', 'categories'],

@@ -1,5 +1,7 @@
 import type { Output } from '../../lib/api.js';
 
+export type Ticket = Output<'GET /api/support/tickets'>['items'][number];
+
 type State = Output<'GET /api/support/tickets'>['items'][number]['state'];
 
 /** Where a message or a ticket is, in a word. */

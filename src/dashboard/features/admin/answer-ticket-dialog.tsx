@@ -13,7 +13,7 @@ import { useMe } from '../../lib/session.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import { ticketStatuses } from './admin-words.js';
-import type { Ticket } from './tickets-page.js';
+import type { Ticket } from './admin-words.js';
 
 interface AnswerTicketProps {
   readonly ticket: Ticket;

@@ -7,17 +7,17 @@ import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { StatusTag } from '../../components/status-tag.js';
-import type { Input, Output } from '../../lib/api.js';
+import type { Input } from '../../lib/api.js';
 import { countHeading, momentOf } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { stateWords, ticketStates, ticketStatuses } from './admin-words.js';
 import { AnswerTicketDialog } from './answer-ticket-dialog.js';
+import { useScreens } from '../../lib/screens.js';
 import { officeScreen } from './office-screen.js';
 import './admin.css';
-
-export type Ticket = Output<'GET /api/support/tickets'>['items'][number];
+import type { Ticket } from './admin-words.js';
 
 const start = { size: 50, filters: { status: '', state: '', priority: '', shop: '' } } as const;
 const priorities = [
@@ -50,7 +50,8 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
 
 /** The screen a ticket was written on: a link to the same one of the office, where there is one. */
 function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
-  const href = page && officeScreen(page);
+  const { all } = useScreens();
+  const href = page && officeScreen(all, page);
   return href ? <RecordLink href={href}>{pageTitle || 'Screen'}</RecordLink> : pageTitle;
 }
 

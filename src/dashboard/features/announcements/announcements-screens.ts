@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The boards of announcements: those of the company and those for shops, as the office and as shops see them. */
 export const announcementScreens: readonly Screen[] = [

@@ -6,7 +6,7 @@ import type { Output } from '../../lib/api.js';
 import { failureOf } from '../../lib/failure.js';
 import { count } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
-import { previewPath } from '../imports/import-words.js';
+import { previewPath } from '../../components/import-path.js';
 import type { CompanyResultRow } from './result-columns.js';
 
 interface ApplyProps {

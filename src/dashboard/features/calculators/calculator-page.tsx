@@ -37,11 +37,3 @@ export const CalculatorPage = ({ title, calculator, inputs, actions, children }:
     </div>
   </Page>
 );
-
-/** A group of inputs under its heading. */
-export const InputGroup = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="calculator-group">
-    <legend>{title}</legend>
-    {children}
-  </fieldset>
-);

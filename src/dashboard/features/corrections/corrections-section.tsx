@@ -9,7 +9,8 @@ import type { Output } from '../../lib/api.js';
 import { dateOf, money } from '../../lib/format.js';
 import { Can, useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import { paymentForm, type Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
+import { paymentForm } from '../../components/record-paths.js';
 import { CorrectionDialog } from './correction-dialog.js';
 import './corrections.css';
 

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { count } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
-import { prefetch } from '../../screens.js';
+import { useScreens } from '../../lib/screens.js';
 import { pathOf } from './paths.js';
 import { openStatuses } from '../../../domain/orders/status.js';
 
@@ -30,6 +30,7 @@ export function BuilderHome() {
 }
 
 function WorkLink({ status, amount }: { status: string; amount: number | undefined }) {
+  const { prefetch } = useScreens();
   const path = pathOf('shop', 'orders', status);
   return (
     <Link href={path} className="home-card home-work-link" onPointerEnter={() => prefetch(path)}>

@@ -4,7 +4,7 @@ import { Money } from '../../components/money.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { count } from '../../lib/format.js';
 import type { ApiState } from '../../lib/use-api.js';
-import { prefetch } from '../../screens.js';
+import { useScreens } from '../../lib/screens.js';
 import { type Amounts, type StatusTotal, sumOf } from './series.js';
 
 interface StatusTotalsProps {
@@ -56,6 +56,7 @@ interface StatusCardProps extends Pick<StatusTotalsProps, 'of' | 'withCompany'> 
 }
 
 function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
+  const { prefetch } = useScreens();
   const screen = path.split('?')[0] ?? path;
   return (
     <Link href={path} className="home-card home-status" onPointerEnter={() => prefetch(screen)}>

@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { countHeading, momentOf } from '../../lib/format.js';
-import type { Side } from '../../lib/import-kinds.js';
+import type { Side } from '../../lib/use-side.js';
 import { Can, useMe } from '../../lib/session.js';
 import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';

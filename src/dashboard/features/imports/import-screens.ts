@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 const list = () => import('./import-list-page.js').then((m) => m.ImportListPage);
 const view = () => import('./import-page.js').then((m) => m.ImportPage);

@@ -1,20 +1,14 @@
 import type { Output } from '../../lib/api.js';
 import { count, countHeading } from '../../lib/format.js';
-import { kindNamed, type Side } from '../../lib/import-kinds.js';
+import { kindNamed } from '../../lib/import-kinds.js';
+import type { Side } from '../../lib/use-side.js';
 import type { Me } from '../../lib/session.js';
-import { firstTab, type Staged } from './row-words.js';
 
 export type ImportRow = Output<'GET /api/imports'>['items'][number];
 export type Import = Output<'GET /api/imports/:id'>;
 
 /** Where an import opens. */
 export const importView = (side: Side, id: string): string => `/${side}/import/view?id=${encodeURIComponent(id)}`;
-
-/** Where a file that was read opens, at the rows of interest. */
-export function previewPath(side: Side, { _id, counts }: Pick<Staged, '_id' | 'counts'>): string {
-  const state = firstTab(counts);
-  return `/${side}/import/preview?id=${encodeURIComponent(_id)}${state ? `&state=${state}` : ''}`;
-}
 
 export const isOrders = ({ kind }: Pick<ImportRow, 'kind'>): boolean => kind === 'orders';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeText, columnName, firstTab, problemText, rowProgress, shownValue } from './row-words.js';
+import { changeText, columnName, problemText, rowProgress, shownValue } from './row-words.js';
+import { firstTab } from '../../components/import-path.js';
 
 test.each([
   ['Retail_Price', 1234.5, '$1,234.50'],

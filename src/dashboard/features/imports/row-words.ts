@@ -49,13 +49,6 @@ export const changeText = ({ column, before, after }: Change, state: RowState): 
 export const problemText = ({ value, expected, why }: Problem): string =>
   why ?? [value === null ? null : `“${value}”`, 'must be', expected].filter(Boolean).join(' ');
 
-/** Where a look at what was read begins: the rows that would change, where unchanged ones are between them. */
-export function firstTab({ new: added, changed, unchanged, refused }: Staged['counts']): RowState | '' {
-  if (unchanged === 0 || (added > 0 && changed > 0)) return '';
-  if (added + changed > 0) return added > 0 ? 'new' : 'changed';
-  return refused > 0 ? 'refused' : '';
-}
-
 /** How far the server is with a file, in words: `Reading 35%`, `Comparing 1,200 rows`. */
 export function rowProgress({ done, total, step }: Progress): string {
   if (step === 'Reading') return `Reading ${Math.floor((100 * done) / Math.max(total, 1))}%`;

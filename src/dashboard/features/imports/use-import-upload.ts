@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { callWithForm, isAborted, messageOf } from '../../lib/api.js';
 import { choicesOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { useSide } from '../../lib/use-side.js';
-import { previewPath } from './import-words.js';
+import { previewPath } from '../../components/import-path.js';
 import { useFollowed } from './use-followed.js';
 
 const NO_FILE = 'Please upload a file before importing.';

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The stock of a shop: counted, and against what its orders need. */
 export const inventoryScreens: readonly Screen[] = [

@@ -6,7 +6,7 @@ import { count } from '../../lib/format.js';
 import { ApprovedInvoicesPage } from './approved-invoices-page.js';
 import { ExportPaid } from './export-paid.js';
 import { InvoiceList } from './invoice-list.js';
-import type { Side } from './invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
 import { headingOf, useInvoices } from './use-invoices.js';
 import './invoices.css';

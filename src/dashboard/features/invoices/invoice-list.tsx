@@ -8,7 +8,9 @@ import { ShopFilter } from '../../components/shop-filter.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { day } from '../../lib/format.js';
 import { DeleteInvoice, OfficeMoves } from './invoice-buttons.js';
-import { type InvoiceRow, invoiceForm, type Side } from './invoice-types.js';
+import { type InvoiceRow } from './invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
+import { invoiceForm } from '../../components/record-paths.js';
 import type { InvoiceActions } from './use-invoice-actions.js';
 import type { Invoices } from './use-invoices.js';
 

@@ -1,5 +1,5 @@
 import { invoiceStatuses } from '../../../domain/orders/invoice-status.js';
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;
 

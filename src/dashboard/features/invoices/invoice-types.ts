@@ -1,7 +1,5 @@
 import type { Output } from '../../lib/api.js';
 
-export type Side = 'company' | 'shop';
-
 /** A line of an invoice list; a shop's has no company figures. */
 export type InvoiceRow = Output<'GET /api/invoice/status/:status'>['items'][number];
 export type Invoice = Output<'GET /api/invoice/findbyid/:id'>;
@@ -10,10 +8,3 @@ export type Invoice = Output<'GET /api/invoice/findbyid/:id'>;
 export type ActedOn = Pick<InvoiceRow, '_id' | 'invoiceNumber' | 'status' | 'revision' | 'shop' | 'wasApproved'> & {
   readonly order: { readonly grandTotal: { readonly shop: number } };
 };
-
-/** Where an invoice opens. */
-export const invoiceForm = (side: Side, id: string): string => `/${side}/invoice/form?id=${encodeURIComponent(id)}`;
-/** Where an order opens. */
-export const orderForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
-/** Where a payment opens. */
-export const paymentForm = (side: Side, id: string): string => `/${side}/payment/view?id=${encodeURIComponent(id)}`;

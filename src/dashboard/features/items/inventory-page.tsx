@@ -14,8 +14,7 @@ import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { InventoryTabs } from '../material-orders/inventory-tabs.js';
 import { ReceivedItemsPage } from '../material-orders/received-items-page.js';
-import { builderColumns, type Item, stockColumns, stockTone } from './item-columns.js';
-import { start } from './item-list-page.js';
+import { builderColumns, type Item, stockColumns, stockTone, itemListStart } from './item-columns.js';
 import { MetalDialog } from './metal-dialog.js';
 
 const INVENTORY = '/shop/items/category/all';
@@ -48,7 +47,7 @@ function CurrentInventory({ tabs }: { tabs: ReactNode }) {
 
 /** The items of a category as the own shop has them; without a category, the inventory. */
 export function ShopItemsPage() {
-  const list = useListState(start);
+  const list = useListState(itemListStart);
   const categories = useApi('GET /api/itemcategory/', { size: 5000 });
   const { category } = list.filters;
   if (!category) return <Redirect to={INVENTORY} replace />;
@@ -70,7 +69,7 @@ interface ShopItemsProps {
 
 function ShopItems({ title, counted, back, category, inventory, children }: ShopItemsProps) {
   const { me } = useSession();
-  const list = useListState(start);
+  const list = useListState(itemListStart);
   const { category: categoryId, shop: _, stock: low, inventory: __, ...page } = list.query;
   const shopId = me?.shop?._id;
   const query = useApi(

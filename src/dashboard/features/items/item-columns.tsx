@@ -1,3 +1,4 @@
+import { itemSorts } from '../../../domain/items/schema.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { RecordLink } from '../../components/record-link.js';
 import type { Output } from '../../lib/api.js';
@@ -5,6 +6,14 @@ import { quantity, unitPrice } from '../../lib/format.js';
 
 export type Item = Output<'GET /api/item/shop/all/:shopId'>['items'][number];
 type Column = ColumnDef<Item>;
+
+/** Where a list of items begins. */
+export const itemListStart = {
+  sorts: itemSorts,
+  sort: 'name',
+  size: 5000,
+  filters: { category: '', shop: '', stock: '', inventory: '' },
+} as const;
 
 const amount = (field: keyof Item, header: string, shown: (value: number | null) => string): Column => ({
   field,

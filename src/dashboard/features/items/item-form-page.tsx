@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { ItemFields } from '../../../domain/items/schema.js';
 import { itemTotal } from '../../../domain/items/rules.js';
 import { DeleteRecord } from '../../components/delete-record.js';
-import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';
+import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
@@ -11,12 +11,12 @@ import { Page } from '../../components/page.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../components/record-page.js';
 import { call } from '../../lib/api.js';
-import { unitPrice } from '../../lib/format.js';
 import { useCan, useSession } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Item } from './item-columns.js';
 import { historyWords, inWords, labels } from './item-words.js';
+import { PriceField, TotalLine } from './price-fields.js';
 import { ShopItemForm } from './shop-item-form.js';
 
 const refresh = ['/api/item', '/api/history'];
@@ -171,30 +171,9 @@ function Fields({ categories }: { categories: readonly { value: string; label: s
   );
 }
 
-interface PriceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly required?: string;
-  readonly hint?: string;
-  readonly readOnly: boolean;
-}
-
-/** The price of one unit: cents, or up to four decimals. */
-export const PriceField = (props: PriceProps) => (
-  <NumberField {...props} decimals={2} keep={4} min={0} step={0.01} prefix="$" />
-);
-
 function Total() {
   const [subTotal, freight] = useWatch<{ subTotal: number | null; freight: number | null }, ['subTotal', 'freight']>({
     name: ['subTotal', 'freight'],
   });
   return <TotalLine total={itemTotal(subTotal, freight)} />;
 }
-
-/** Sub-total + freight as it is typed. */
-export const TotalLine = ({ total }: { total: number }) => (
-  <p className="field">
-    <span className="label">Total</span>
-    <output aria-label="Total">{Number.isNaN(total) ? '' : unitPrice(total)}</output>
-  </p>
-);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { isMetal } from '../../../domain/items/rules.js';
-import { itemSorts } from '../../../domain/items/schema.js';
 import { AddLink } from '../../components/add-link.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
@@ -13,19 +12,12 @@ import { countHeading } from '../../lib/format.js';
 import { call } from '../../lib/api.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
-import { type Item, priceColumns, stockColumns, stockTone } from './item-columns.js';
+import { type Item, priceColumns, stockColumns, stockTone, itemListStart } from './item-columns.js';
 import { MetalDialog } from './metal-dialog.js';
-
-export const start = {
-  sorts: itemSorts,
-  sort: 'name',
-  size: 5000,
-  filters: { category: '', shop: '', stock: '', inventory: '' },
-} as const;
 
 /** The items of a category, or of all: at standard values, or at those of a shop with its stock. */
 export function CompanyItemsPage() {
-  const list = useListState(start);
+  const list = useListState(itemListStart);
   const { category = '', shop = '', stock: _, inventory: __, ...page } = list.query;
   const query = useApi('GET /api/item/:categoryId/:shopId', {
     categoryId: category || 'all',

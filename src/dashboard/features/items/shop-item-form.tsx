@@ -12,7 +12,7 @@ import { useCan } from '../../lib/session.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
 import type { Item } from './item-columns.js';
-import { PriceField, TotalLine } from './item-form-page.js';
+import { PriceField, TotalLine } from './price-fields.js';
 import { StockMovements } from '../inventory/stock-movements.js';
 import { historyWords, inWords, labels } from './item-words.js';
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The material orders of a shop, and a material order. */
 export const materialOrderScreens: readonly Screen[] = [

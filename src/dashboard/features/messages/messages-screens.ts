@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The conversations of the office with each shop, and those of a shop with the office. */
 export const messageScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The metal orders of a shop, and a metal order. */
 export const metalOrderScreens: readonly Screen[] = [

@@ -1,5 +1,6 @@
-import type { Screen } from '../../screens.js';
-import { type ListedStatus, type Side, slugs } from './order-status.js';
+import type { Screen } from '../../lib/screens.js';
+import { type ListedStatus, slugs } from './order-status.js';
+import type { Side } from '../../lib/use-side.js';
 
 /** What a Builder does not see: the work is done. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Invoiced', 'Canceled']);

@@ -1,8 +1,7 @@
+import type { Side } from '../../lib/use-side.js';
 import { isCorrectable } from '../../../domain/invoices/rules.js';
 import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
 import type { OrderStatus } from '../../../domain/orders/status.js';
-
-export type Side = 'company' | 'shop';
 
 /** The last part of the address of each status's list. */
 export const slugs = {

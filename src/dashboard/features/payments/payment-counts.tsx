@@ -1,6 +1,6 @@
 import { besideOrders, orderTypes } from '../../../domain/payments/rules.js';
 import { count, money } from '../../lib/format.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import type { Payment } from './payment-types.js';
 
 /** How many orders of each type are paid, and what else, and what they come to. */

@@ -7,7 +7,7 @@ import { DateField, TextAreaField, TextField } from '../../components/form/field
 import { Form } from '../../components/form/form.js';
 import { RecordHistory } from '../../components/record-history.js';
 import { useCan } from '../../lib/session.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import { columnsOf, expenseGroups, withoutCosts } from '../order-form/figure-rows.js';
 import type { FiguresShown, View } from '../order-form/order-types.js';
 import { HaulDialog } from './haul-dialog.js';

@@ -2,8 +2,9 @@ import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import { CostShare } from '../../components/cost-unknown.js';
 import { LinkButton } from '../../components/link-button.js';
 import { day, money } from '../../lib/format.js';
-import { invoiceForm, orderForm, type Side } from '../invoices/invoice-types.js';
-import { repairForm } from '../repair-invoices/repair-types.js';
+import type { Side } from '../../lib/use-side.js';
+import { invoiceForm, orderForm } from '../../components/record-paths.js';
+import { repairForm } from '../../components/record-paths.js';
 import type { Payment } from './payment-types.js';
 
 type PaidInvoice = Payment['invoices'][number];

@@ -5,7 +5,7 @@ import { Page } from '../../components/page.js';
 import { download } from '../../lib/api.js';
 import { goBack } from '../../lib/unsaved.js';
 import { useApi } from '../../lib/use-api.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import { DeletePayment } from './delete-payment.js';
 import { PaymentForm } from './payment-form.js';
 import './payments.css';

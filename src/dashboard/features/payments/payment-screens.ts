@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The payments of both sides, and a payment. */
 export const paymentScreens: readonly Screen[] = [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { MoneyField } from '../../components/form/fields.js';
 import { Money } from '../../components/money.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import { totalWith } from './payment-sums.js';
 import type { Payment, PaymentValues } from './payment-types.js';
 

@@ -11,7 +11,7 @@ import { useToast } from '../../components/toast.js';
 import { messageOf, type Output } from '../../lib/api.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 import { RepairFields } from './repair-fields.js';
 import { RepairLines } from './repair-lines.js';
 import { blankLine, lineBodies, type RepairValues } from './repair-values.js';

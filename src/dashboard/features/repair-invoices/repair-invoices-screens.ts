@@ -1,5 +1,5 @@
 import { repairStatuses, repairTypes } from '../../../domain/repair-invoices/rules.js';
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;
 

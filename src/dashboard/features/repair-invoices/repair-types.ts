@@ -1,6 +1,6 @@
 import type { RepairStatus, RepairType } from '../../../domain/repair-invoices/rules.js';
 import type { Output } from '../../lib/api.js';
-import type { Side } from '../invoices/invoice-types.js';
+import type { Side } from '../../lib/use-side.js';
 
 export type RepairRow = Output<'GET /api/repairinvoice/status/:status/:type'>['items'][number];
 export type RepairInvoice = Output<'GET /api/repairinvoice/findbyid/:id'>;
@@ -11,7 +11,3 @@ export type ActedOn = Pick<RepairRow, '_id' | 'invoiceNumber' | 'type' | 'status
 /** The list of a type and status. */
 export const repairList = (side: Side, type: RepairType, status: RepairStatus): string =>
   `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`;
-
-/** Where an invoice opens: one for a repair and one for drivers have a screen each. */
-export const repairForm = (side: Side, { type, _id }: Pick<RepairRow, 'type' | '_id'>): string =>
-  `/${side}/${type.toLowerCase()}/invoice/form?id=${encodeURIComponent(_id)}`;

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The company's reports of invoices, material and add-ons. */
 export const reportScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The schedules of a side, and a schedule with its delivery log. */
 export const scheduleScreens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [

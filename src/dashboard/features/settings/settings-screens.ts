@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The settings of the company, and of a shop. */
 export const settingsScreens: readonly Screen[] = [

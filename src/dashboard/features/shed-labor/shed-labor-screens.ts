@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** Shed labor: at standard values on the company's side, with its own on a shop's. */
 export const shedLaborScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The shops, and a shop. */
 export const shopsScreens: readonly Screen[] = [

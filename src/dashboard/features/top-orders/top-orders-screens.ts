@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 /** The top 100 of both sides. */
 export const topOrderScreens: readonly Screen[] = [

@@ -4,7 +4,7 @@ import type { InputName } from '../../../domain/reports/top-orders/rules.js';
 import { Button } from '../../components/button.js';
 import { count } from '../../lib/format.js';
 import type { ApiState } from '../../lib/use-api.js';
-import { InputGroup } from '../calculators/calculator-page.js';
+import { InputGroup } from '../calculators/input-group.js';
 import { LeftOutOrders, OrdersFigure } from '../reports/orders-figure.js';
 import { ReportFilters, type ReportField } from '../reports/report-filters.js';
 import { ReportPage } from '../reports/report-page.js';

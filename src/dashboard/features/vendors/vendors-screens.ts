@@ -1,4 +1,4 @@
-import type { Screen } from '../../screens.js';
+import type { Screen } from '../../lib/screens.js';
 
 const form = () => import('./vendor-form-page.js');
 
