@@ -1,11 +1,6 @@
 import type { CompanyCalculator, CompanyInputs, ShopCalculator, ShopInputs } from './schema.js';
 import { companyRow, type CompanyRow, type CompanyShares, type GroupPercents, shopRow, type ShopRow } from './rows.js';
-
-/** What the inputs are unless told, in percent; the company's shares are as they are set up. */
-export const usual = { small: 60, large: 60, gp: 15, shopGp: 15, discount: 0 } as const;
-
-/** How a query says that there is no percent, as of a target. */
-export const NO_PERCENT = 'none';
+import { usual } from './usual-inputs.js';
 
 type Left<Inputs> = { readonly [Name in keyof Inputs]?: Inputs[Name] | undefined };
 type Sized = Omit<ShopCalculator['items'][number], keyof ShopRow>;

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Style, Worksheet } from 'exceljs';
 import { amountOf, columnLetters } from './workbook-cells.js';
+import type { Sheet, SheetCell, SheetColumn } from './workbook-sheet.js';
 import { lookOf, type ColumnKind } from './workbook-styles.js';
-import type { Sheet, SheetCell, SheetColumn } from './workbook.js';
 
 /** What a printed page says besides its table. */
 export interface Printed {

@@ -2,9 +2,9 @@ import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfa
 import type { ShownProfit } from '../cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
-import type { SheetCell } from './workbook.js';
 import { fileNamePart, type FileAnswer } from './file.js';
 import { pdfFile } from './pdf.js';
+import type { SheetCell } from './workbook-sheet.js';
 
 /** What the pages of a report show; amounts in cents, shares as fractions. */
 export interface ReportDocument {

@@ -1,7 +1,7 @@
 import { formatCents, formatFraction } from '../cents.js';
 import { formatDay } from '../time.js';
+import type { SheetCell } from './workbook-sheet.js';
 import { lookOf, type ColumnKind } from './workbook-styles.js';
-import type { SheetCell } from './workbook.js';
 
 /** A column of a report on paper. */
 export interface ReportColumn {

@@ -6,7 +6,8 @@ import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
 import type { TableFormat } from './schema.js';
 import { spool } from './spool.js';
-import { writeWorkbook, xlsxType, type SheetCell, type SheetColumn } from './workbook.js';
+import type { SheetCell, SheetColumn } from './workbook-sheet.js';
+import { writeWorkbook, xlsxType } from './workbook.js';
 
 /** A column of a table and what it takes from a row. */
 export interface TableColumn<Row> extends SheetColumn {

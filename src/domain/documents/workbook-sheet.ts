@@ -1,6 +1,22 @@
 import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './workbook-cells.js';
-import { lookOf, styleOf } from './workbook-styles.js';
-import type { Sheet, SheetColumn } from './workbook.js';
+import { type ColumnKind, lookOf, styleOf } from './workbook-styles.js';
+
+export interface SheetColumn {
+  readonly header: string;
+  readonly kind: ColumnKind;
+  /** In characters; by the kind unless told. */
+  readonly width?: number;
+  /** Whether the last row sums the column. */
+  readonly total?: true;
+}
+
+export type SheetCell = string | number | null;
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
+}
 
 /** A header of more characters goes on in a second line; beside it is room for the arrow of the filter. */
 const HEADER_LINE = 16;

@@ -1,24 +1,7 @@
 import { escapedXml } from './workbook-cells.js';
-import { printTitles, sheetXml } from './workbook-sheet.js';
-import { stylesXml, type ColumnKind } from './workbook-styles.js';
+import { printTitles, type Sheet, sheetXml } from './workbook-sheet.js';
+import { stylesXml } from './workbook-styles.js';
 import { ZipFile } from './zip-file.js';
-
-export interface SheetColumn {
-  readonly header: string;
-  readonly kind: ColumnKind;
-  /** In characters; by the kind unless told. */
-  readonly width?: number;
-  /** Whether the last row sums the column. */
-  readonly total?: true;
-}
-
-export type SheetCell = string | number | null;
-
-export interface Sheet {
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
-}
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

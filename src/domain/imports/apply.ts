@@ -3,10 +3,9 @@ import type { WriteCtx } from '../context.js';
 import { databaseError } from '../database-errors.js';
 import { DomainError, invalid } from '../errors.js';
 import { told } from '../records/record.js';
-import type { Change } from './kind.js';
+import type { Change, PlannedRow } from './kind.js';
 import { reasonOf } from './reason.js';
 import { isComplete, isForeign } from './layout.js';
-import type { PlannedRow } from './plan.js';
 import { countsOf, type Import, planned } from './staged.js';
 
 /** What of an import is taken. */

@@ -6,8 +6,8 @@ import { readInput, service } from '../service.js';
 import { applyImport } from './apply.js';
 import { hiddenRowsIn } from './hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './input.js';
+import type { PlannedRow } from './kind.js';
 import { kindNamed } from './kinds.js';
-import type { PlannedRow } from './plan.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { SheetColumn } from '../documents/workbook.js';
+import type { SheetColumn } from '../documents/workbook-sheet.js';
+import type { RawRow } from './kind.js';
 import { keyText } from './labels.js';
 import { comparable } from './layout.js';
-import type { RawRow } from './plan.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
 
 const VALUES_OF = 'Values_Of';

@@ -3,7 +3,7 @@ import { oneLine } from '../plain-text.js';
 import type { ActorCtx } from '../context.js';
 import { invalid } from '../errors.js';
 import { Pace } from '../pace.js';
-import type { Cell, ReadFile, ReadSheet, SheetRow } from '../sheets/read.js';
+import type { Cell, ReadFile, ReadSheet, SheetRow } from '../sheets/file-contents.js';
 import { readSheets } from '../sheets/read.js';
 import { storableCell, storableText } from './storable.js';
 

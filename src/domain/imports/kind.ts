@@ -3,13 +3,11 @@ import type { z } from 'zod';
 import type { Permission } from '../access/permissions.js';
 import type { ActorCtx, WriteCtx } from '../context.js';
 import type { LargeFile } from '../documents/file.js';
-import type { Sheet } from '../documents/workbook.js';
+import type { Sheet } from '../documents/workbook-sheet.js';
 import type { Pace } from '../pace.js';
-import type { ReadFile } from '../sheets/read.js';
+import type { Cell, ReadFile } from '../sheets/file-contents.js';
 import type { ImportInput } from './input.js';
-import type { Mapping } from './layout.js';
-import type { PlannedRow, RawRow } from './plan.js';
-import type { ExportOptions, ImportOptions, SheetLayout } from './schema.js';
+import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout } from './schema.js';
 
 /** How a cell is read: as text, as a number (`$1,234.50`, `61.25%`), as yes or no, or as a day. */
 export type CellKind = 'text' | 'number' | 'flag' | 'day';
@@ -35,6 +33,9 @@ export interface ImportColumn {
   /** Known by its header alone: not among the fields that a column can be assigned to. */
   readonly unlisted?: true;
 }
+
+/** Headers that people assigned to fields by hand, by the header as it is compared. */
+export type Mapping = Readonly<Record<string, string | null>>;
 
 /** The fields of a row, as a spreadsheet shows them: dollars, feet, percents; undefined where the file says nothing. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -76,6 +77,27 @@ export interface Change<T> {
   readonly before: Values | null;
   /** All fields as they will be. */
   readonly after: Values;
+}
+
+/** A row of a staged file: its sheet by its place among the layouts. */
+export interface RawRow {
+  readonly n: number;
+  readonly sheet: number;
+  readonly row: number;
+  readonly cells: readonly Cell[];
+  /** Whether a filter of its file hides it. */
+  readonly hidden: boolean;
+}
+
+/** What applying a row would do. */
+export interface PlannedRow {
+  readonly raw: RawRow;
+  readonly state: RowState;
+  readonly name: string;
+  readonly changes: readonly ChangedField[];
+  readonly problems: readonly Problem[];
+  /** What is stored; there for rows that are new or changed. */
+  readonly change: Change<unknown> | null;
 }
 
 /** What a kind plans of a file whose rows are no cells of a spreadsheet. */

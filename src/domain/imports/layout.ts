@@ -1,11 +1,8 @@
-import type { Cell, ReadSheet, SheetRow } from '../sheets/read.js';
+import type { Cell, ReadSheet, SheetRow } from '../sheets/file-contents.js';
 import { hiddenAmong } from './hidden-rows.js';
-import type { ImportColumn, ImportKind } from './kind.js';
+import type { ImportColumn, ImportKind, Mapping } from './kind.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
-
-/** Headers that people assigned to fields by hand, by the header as it is compared. */
-export type Mapping = Readonly<Record<string, string | null>>;
 
 /** A header as it is compared: without case, blanks, `_` and `#`. */
 export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');

@@ -1,31 +1,9 @@
 import type { Knex } from 'knex';
 import type { Pace } from '../pace.js';
-import type { Cell } from '../sheets/read.js';
 import { valuesOf } from './cells.js';
-import type { Change, FileRow, Found, ImportColumn, ImportKind, Problem, Values } from './kind.js';
-import type { ChangedField, ImportOptions, RowState, SheetLayout } from './schema.js';
+import type { FileRow, Found, ImportColumn, ImportKind, PlannedRow, Problem, RawRow, Values } from './kind.js';
+import type { ChangedField, ImportOptions, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
-
-/** A row of a staged file: its sheet by its place among the layouts. */
-export interface RawRow {
-  readonly n: number;
-  readonly sheet: number;
-  readonly row: number;
-  readonly cells: readonly Cell[];
-  /** Whether a filter of its file hides it. */
-  readonly hidden: boolean;
-}
-
-/** What applying a row would do. */
-export interface PlannedRow {
-  readonly raw: RawRow;
-  readonly state: RowState;
-  readonly name: string;
-  readonly changes: readonly ChangedField[];
-  readonly problems: readonly Problem[];
-  /** What is stored; there for rows that are new or changed. */
-  readonly change: Change<unknown> | null;
-}
 
 interface Planning {
   readonly db: Knex;

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx } from '../context.js';
 import { printedWorkbook } from '../documents/printed-workbook.js';
-import { xlsxType, type SheetCell, type SheetColumn } from '../documents/workbook.js';
+import { xlsxType } from '../documents/workbook.js';
 import { service } from '../service.js';
 import { filtered } from './list-query.js';
 import { costCell } from '../documents/cost-cell.js';
+import type { SheetCell, SheetColumn } from '../documents/workbook-sheet.js';
 import { ExportedFile, ExportPaid } from './schema.js';
 
 export const exportPaidInvoices = service({

@@ -2,7 +2,7 @@ import { findCompany } from '../company/queries.js';
 import type { ActorCtx } from '../context.js';
 import type { FileAnswer } from '../documents/file.js';
 import { reportDocumentPdf } from '../documents/report-document.js';
-import type { SheetCell } from '../documents/workbook.js';
+import type { SheetCell } from '../documents/workbook-sheet.js';
 import { DomainError } from '../errors.js';
 import type { ReportTable } from './report.js';
 import { MOST_PDF_ROWS } from './rules.js';

@@ -3,7 +3,7 @@ import type { Permission } from '../access/permissions.js';
 import type { ShownProfit } from '../cents.js';
 import type { ActorCtx } from '../context.js';
 import type { Table } from '../documents/table-file.js';
-import type { SheetCell } from '../documents/workbook.js';
+import type { SheetCell } from '../documents/workbook-sheet.js';
 import { COST_UNKNOWN } from '../pricing/unknown-cost.js';
 
 /** A line beside the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '../documents/file.js';
 import { MOST_WORKBOOK_ROWS } from '../documents/table-file.js';
-import { writeWorkbook, xlsxType, type Sheet, type SheetCell } from '../documents/workbook.js';
+import type { Sheet, SheetCell } from '../documents/workbook-sheet.js';
+import { writeWorkbook, xlsxType } from '../documents/workbook.js';
 import { DomainError } from '../errors.js';
 import type { ReportTable } from './report.js';
 

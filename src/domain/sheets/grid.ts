@@ -1,6 +1,6 @@
 import { isoOf, plainIso, type NumberFormat } from './dates.js';
+import type { Cell } from './file-contents.js';
 import { damaged, MOST, Unreadable } from './limits.js';
-import type { Cell } from './read.js';
 import type { Rows } from './rows.js';
 import { unescaped } from './texts.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from './read.js';
+import type { Cell } from './file-contents.js';
 import { packed, partsOf } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
 

@@ -1,5 +1,5 @@
+import type { Cell, SheetRow } from './file-contents.js';
 import type { Limits } from './limits.js';
-import type { Cell, SheetRow } from './read.js';
 
 /** What reading a file brings, in this order: a sheet's name, then its rows piece by piece; names of hidden sheets between. */
 export type Piece = { readonly sheet: string } | { readonly rows: SheetRow[] } | { readonly hidden: string };

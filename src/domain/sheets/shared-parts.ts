@@ -2,8 +2,8 @@ import { builtInFormat, formatOf, type NumberFormat } from './dates.js';
 import { damaged, MOST, type Limits } from './limits.js';
 import { rootOf } from './scan-head.js';
 import { detached, unescaped, xmlUnescaped } from './texts.js';
-import { type Attributes, parseXml, XmlReader } from './xml.js';
-import { SPREADSHEET } from './xml-names.js';
+import { parseXml, XmlReader } from './xml.js';
+import { type Attributes, SPREADSHEET } from './xml-names.js';
 
 const MOST_STYLES = 200_000;
 

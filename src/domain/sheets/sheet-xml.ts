@@ -1,7 +1,7 @@
 import type { Grid } from './grid.js';
 import { RICH_TEXT, richText } from './shared-parts.js';
-import { isYes, XmlReader, type Attributes, type XmlListener } from './xml.js';
-import { SPREADSHEET } from './xml-names.js';
+import { isYes, XmlReader, type XmlListener } from './xml.js';
+import { type Attributes, SPREADSHEET } from './xml-names.js';
 
 const WORKSHEET = { worksheet: { sheetData: { row: { c: { v: {}, f: {}, is: RICH_TEXT } } } } };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from './read.js';
+import type { Cell } from './file-contents.js';
 import { escaped, packed, partsOf, workbookOf, worksheet } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
 

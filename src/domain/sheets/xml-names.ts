@@ -1,4 +1,4 @@
-import type { Attributes } from './xml.js';
+export type Attributes = Readonly<Record<string, string>>;
 
 /** The namespace of each prefix at a place of an XML text; the default one has the prefix `''`. */
 export type Namespaces = Readonly<Record<string, string>>;

@@ -1,8 +1,14 @@
 import { SaxesParser } from 'saxes';
 import { damaged, MOST, Unreadable } from './limits.js';
-import { type Language, MARKUP, type Namespaces, NO_NAMESPACES, namespaceIn, namespacesOf } from './xml-names.js';
-
-export type Attributes = Readonly<Record<string, string>>;
+import {
+  type Attributes,
+  type Language,
+  MARKUP,
+  namespaceIn,
+  type Namespaces,
+  namespacesOf,
+  NO_NAMESPACES,
+} from './xml-names.js';
 
 /** The elements that a listener knows, by their names, each with those it knows inside of it. */
 export interface Known {

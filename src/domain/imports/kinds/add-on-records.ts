@@ -4,7 +4,7 @@ import { selectAddOnCategories, selectWholeAddOns } from '../../addons/queries.j
 import { type AddOn, type AddOnCategory, AddOnFields } from '../../addons/schema.js';
 import { addOnRow } from '../../addons/service.js';
 import type { WriteCtx } from '../../context.js';
-import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook-sheet.js';
 import { newId } from '../../ids.js';
 import { expectedOf } from '../expected.js';
 import type { Change, ImportColumn, Problem } from '../kind.js';

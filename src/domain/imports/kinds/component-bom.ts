@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../../access/permissions.js';
-import type { SheetColumn } from '../../documents/workbook.js';
+import type { SheetColumn } from '../../documents/workbook-sheet.js';
 import { Quantity } from '../../records/fields.js';
 import { exportName } from '../export-name.js';
 import { grouped } from '../grouped.js';

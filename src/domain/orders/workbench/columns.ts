@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { can } from '../../access/permissions.js';
 import type { WriteCtx } from '../../context.js';
 import { DomainError } from '../../errors.js';
-import type { ImportColumn } from '../../imports/kind.js';
-import { comparable, type Mapping } from '../../imports/layout.js';
+import type { ImportColumn, Mapping } from '../../imports/kind.js';
+import { comparable } from '../../imports/layout.js';
 import { changeMapping, storedMapping } from '../mapping-service.js';
 
 const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);

@@ -1,8 +1,7 @@
 import type { ActorCtx } from '../../context.js';
 import { findCompany } from '../../company/queries.js';
 import { invalid } from '../../errors.js';
-import type { Planning } from '../../imports/kind.js';
-import type { PlannedRow, RawRow } from '../../imports/plan.js';
+import type { PlannedRow, Planning, RawRow } from '../../imports/kind.js';
 import type { ChangedField } from '../../imports/schema.js';
 import { text } from '../../imports/values.js';
 import { todayIn } from '../../time.js';

@@ -2,7 +2,7 @@ import { NO_VALUE, shownProfit } from '../../cents.js';
 import type { ActorCtx } from '../../context.js';
 import { costCell } from '../../documents/cost-cell.js';
 import type { TableColumn } from '../../documents/table-file.js';
-import type { SheetCell } from '../../documents/workbook.js';
+import type { SheetCell } from '../../documents/workbook-sheet.js';
 import { DomainError } from '../../errors.js';
 import { jsonTextOf, JsonText } from '../../json-text.js';
 import { describeUnknownCost } from '../../pricing/unknown-cost.js';

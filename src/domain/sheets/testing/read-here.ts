@@ -1,7 +1,7 @@
+import type { ReadFile } from '../file-contents.js';
 import { Limits } from '../limits.js';
 import { readPieces } from '../read-file.js';
 import { Gathered } from '../reading.js';
-import type { ReadFile } from '../read.js';
 
 /** Reads a file in this thread: quick for a file of a few rows. Throws `Unreadable`. */
 export async function readHere(bytes: Uint8Array, name = 'file.xlsx'): Promise<ReadFile> {
