@@ -9,7 +9,8 @@ import { readable } from '../testing/documents.js';
 import { answersLists, paramsOf, references, undeclared, wordOf } from '../testing/references.js';
 import { type Kind, shared } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
-import { makeRecords, type Records, type Side } from '../testing/stage.js';
+import type { Side } from '../testing/side.js';
+import { makeRecords, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);

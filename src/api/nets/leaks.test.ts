@@ -19,7 +19,8 @@ import { listenTo, type Answer, type Listening } from '../testing/http.js';
 import { references, wordOf } from '../testing/references.js';
 import { type Kind, shared } from '../testing/kinds.js';
 import { requestOf } from '../testing/requests.js';
-import { makeInvoice, makePayment, makeRecords, type Records } from '../testing/stage.js';
+import { makeInvoice, makePayment } from '../testing/stage-invoices.js';
+import { makeRecords, type Records } from '../testing/stage.js';
 
 const world = useWorld();
 const api = useApi(world);

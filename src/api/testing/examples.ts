@@ -34,7 +34,9 @@ import { usersExamples } from './areas/users.js';
 import { shedLaborExamples } from './areas/shed-labor.js';
 import { testSetupCode } from './setup-code.js';
 import type { Examples } from './kinds.js';
-import { makeAlert, makeInvoice, makePayment, type Side } from './stage.js';
+import type { Side } from './side.js';
+import { makeInvoice, makePayment } from './stage-invoices.js';
+import { makeAlert } from './stage.js';
 
 /** The person of a shop who does such things there. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;

@@ -1,6 +1,6 @@
 import type { World } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
-import type { Side } from './stage.js';
+import type { Side } from './side.js';
 
 /**
  * What a field of an input refers to: a record of one shop by its id, a text that finds such records, a record of the

@@ -2,7 +2,7 @@ import { changeRepair } from '../../domain/repair-invoices/change-service.js';
 import { createRepair } from '../../domain/repair-invoices/create-service.js';
 import type { RepairStatus, RepairType } from '../../domain/repair-invoices/rules.js';
 import type { World } from '../../domain/testing/world.js';
-import type { Side } from './stage.js';
+import type { Side } from './side.js';
 import { unique } from './stage-catalogue.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;

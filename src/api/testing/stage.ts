@@ -1,10 +1,6 @@
 import { addUser } from '../../domain/access/service.js';
 import { newId } from '../../domain/ids.js';
-import { changeInvoice } from '../../domain/invoices/change-service.js';
-import { createInvoice } from '../../domain/invoices/create-service.js';
-import type { InvoiceStatus } from '../../domain/orders/invoice-status.js';
-import { createPayment } from '../../domain/payments/create.js';
-import { homeShop, otherShop, type ActorName, type World } from '../../domain/testing/world.js';
+import type { World } from '../../domain/testing/world.js';
 import { makeAnnouncement } from './areas/announcements.js';
 import { makeCorrection } from './areas/corrections.js';
 import { makeComment } from './areas/comments.js';
@@ -17,11 +13,8 @@ import { makeRun, makeSchedule } from './areas/schedules.js';
 import { makeVendor } from './areas/vendors.js';
 import { makeRepair, repairNumberOf } from './stage-repairs.js';
 import type { Kind } from './kinds.js';
-
-/** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
-export type Side = 'home' | 'other';
-const shopOf = { home: homeShop, other: otherShop } as const;
-const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+import { clerkOf, shopOf, type Side } from './side.js';
+import { makeInvoice, makePayment } from './stage-invoices.js';
 
 /** One record of every kind for each of two shops, by what an input calls it: an id, or a text to search for. */
 export type Records = Readonly<Record<Side, Readonly<Record<Kind, string>>>>;
@@ -84,20 +77,6 @@ async function recordsOf(world: World, side: Side): Promise<Records[Side]> {
 
 async function firstOf(world: World, table: string): Promise<string> {
   return ((await world.db(table).orderBy('id').first('id')) as { id: string }).id;
-}
-
-export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
-  const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
-  if (status !== 'New')
-    await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
-  return invoice._id;
-}
-
-export async function makePayment(world: World, side: Side = 'home'): Promise<string> {
-  const { payment } = await createPayment(world.ctx('office.user'), {
-    invoices: [await makeInvoice(world, 'Approved', side)],
-  });
-  return payment._id;
 }
 
 /** An alert of a shop. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeInvoice } from '../../api/testing/stage.js';
+import { makeInvoice } from '../../api/testing/stage-invoices.js';
 import { getOrder } from '../../domain/orders/service.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { runCommand } from '../testing/run-command.js';

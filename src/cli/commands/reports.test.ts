@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useApi } from '../../api/testing/api.js';
-import { makePayment } from '../../api/testing/stage.js';
+import { makePayment } from '../../api/testing/stage-invoices.js';
 import { can } from '../../domain/access/permissions.js';
 import { newId } from '../../domain/ids.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';

@@ -1,7 +1,7 @@
 import { addAnnouncement } from '../../../domain/announcements/service.js';
 import type { ActorName, World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 
 const clerkOf = { home: 'shop.user', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
 

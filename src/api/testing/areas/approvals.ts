@@ -1,5 +1,5 @@
 import type { Examples, References } from '../kinds.js';
-import { makeInvoice } from '../stage.js';
+import { makeInvoice } from '../stage-invoices.js';
 
 export const approvalsReferences: References = {
   'GET /api/approvals': { shop: 'shop' },

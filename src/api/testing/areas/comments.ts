@@ -1,7 +1,7 @@
 import { writeComment } from '../../../domain/comments/service.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 
 const shopOf = { home: homeShop, other: otherShop } as const;
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;

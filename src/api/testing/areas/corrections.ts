@@ -1,7 +1,8 @@
 import { createCorrection } from '../../../domain/corrections/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import { makePayment, type Side } from '../stage.js';
+import type { Side } from '../side.js';
+import { makePayment } from '../stage-invoices.js';
 
 export const correctionsReferences: References = {
   'POST /api/correction': { order: 'order' },

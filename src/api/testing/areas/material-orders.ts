@@ -2,7 +2,7 @@ import { createOrder } from '../../../domain/material-orders/create-service.js';
 import { receiveOrder } from '../../../domain/material-orders/receive-service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 import { unique } from '../stage-catalogue.js';
 import { makeVendor } from './vendors.js';
 

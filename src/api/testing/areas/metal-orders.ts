@@ -1,7 +1,7 @@
 import { createMetalOrder } from '../../../domain/metal-orders/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 import { unique } from '../stage-catalogue.js';
 import { makeVendor } from './vendors.js';
 

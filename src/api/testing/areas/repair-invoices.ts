@@ -1,7 +1,7 @@
-import { makePayment } from '../stage.js';
 import { makeRepair, repairItems } from '../stage-repairs.js';
 import type { Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';
+import { makePayment } from '../stage-invoices.js';
 
 export const repairInvoicesReferences: References = {
   'POST /api/repairinvoice': { shop: 'shop', items: 'item' },

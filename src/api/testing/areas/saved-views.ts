@@ -1,7 +1,7 @@
 import { addView, shareView } from '../../../domain/saved-views/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 import { unique } from '../stage-catalogue.js';
 
 const adminOf = { home: 'shop.admin', other: 'other.shop' } as const;

@@ -2,7 +2,7 @@ import { runNow } from '../../../domain/schedules/runs-service.js';
 import { addSchedule } from '../../../domain/schedules/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 import { makeView } from './saved-views.js';
 
 const clerkOf = { home: 'shop.user', other: 'other.shop' } as const;

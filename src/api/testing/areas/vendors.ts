@@ -1,7 +1,7 @@
 import { addVendor } from '../../../domain/vendors/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
-import type { Side } from '../stage.js';
+import type { Side } from '../side.js';
 import { unique } from '../stage-catalogue.js';
 
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;

@@ -1,0 +1,10 @@
+import { homeShop, otherShop, type ActorName } from '../../domain/testing/world.js';
+
+/** Whose record: of the shop of `shop.admin`, `shop.user` and `builder`, or of that of `other.shop`. */
+export type Side = 'home' | 'other';
+
+/** The name of a side's shop. */
+export const shopOf = { home: homeShop, other: otherShop } as const;
+
+/** The user of a side's shop who writes its records. */
+export const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;

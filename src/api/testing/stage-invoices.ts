@@ -1,0 +1,22 @@
+import { changeInvoice } from '../../domain/invoices/change-service.js';
+import { createInvoice } from '../../domain/invoices/create-service.js';
+import type { InvoiceStatus } from '../../domain/orders/invoice-status.js';
+import { createPayment } from '../../domain/payments/create.js';
+import type { World } from '../../domain/testing/world.js';
+import { clerkOf, shopOf, type Side } from './side.js';
+
+/** An invoice of a finished order of a shop, in a status. */
+export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
+  const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
+  if (status !== 'New')
+    await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
+  return invoice._id;
+}
+
+/** A payment of one approved invoice of a shop. */
+export async function makePayment(world: World, side: Side = 'home'): Promise<string> {
+  const { payment } = await createPayment(world.ctx('office.user'), {
+    invoices: [await makeInvoice(world, 'Approved', side)],
+  });
+  return payment._id;
+}
