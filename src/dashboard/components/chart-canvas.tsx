@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useMedia } from '../lib/use-media.js';
 import { useTheme } from '../lib/theme.js';
-import { type ChartColor, type ChartDrawing, chartFormats, chartText, type ChartUnit } from './chart.js';
+import { type ChartColor, type ChartDrawing, chartFormats, chartText, type ChartUnit } from './chart-drawing.js';
 
 Chart.register(
   BarController,

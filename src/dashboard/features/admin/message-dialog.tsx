@@ -1,6 +1,8 @@
 import { Dialog } from '../../components/dialog.js';
+import type { Output } from '../../lib/api.js';
 import { momentOf } from '../../lib/format.js';
-import type { Message } from './outbox-page.js';
+
+export type Message = Output<'GET /api/outbox'>['items'][number];
 
 interface MessageDialogProps {
   readonly message: Message;

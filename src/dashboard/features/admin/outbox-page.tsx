@@ -7,16 +7,14 @@ import { Page } from '../../components/page.js';
 import { ShopFilter } from '../../components/shop-filter.js';
 import { StatusTag } from '../../components/status-tag.js';
 import { useToast } from '../../components/toast.js';
-import { type Input, messageOf, type Output } from '../../lib/api.js';
+import { type Input, messageOf } from '../../lib/api.js';
 import { countHeading, momentOf } from '../../lib/format.js';
 import { useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { messageStates, stateWords } from './admin-words.js';
-import { MessageDialog } from './message-dialog.js';
+import { type Message, MessageDialog } from './message-dialog.js';
 import './admin.css';
-
-export type Message = Output<'GET /api/outbox'>['items'][number];
 
 const start = { size: 50, filters: { status: '', shop: '' } } as const;
 

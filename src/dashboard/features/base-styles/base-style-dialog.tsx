@@ -9,13 +9,14 @@ import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
-import { call } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
-import type { BaseStyle } from './base-styles-table.js';
 import { RateFields } from './rate-fields.js';
 import { limits, rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+
+export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 
 const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
 const labels = {

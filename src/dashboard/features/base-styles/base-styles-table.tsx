@@ -4,14 +4,11 @@ import { DeleteRecord } from '../../components/delete-record.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/section.js';
-import type { Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/use-api.js';
-import { BaseStyleDialog } from './base-style-dialog.js';
+import { type BaseStyle, BaseStyleDialog } from './base-style-dialog.js';
 import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
-
-export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 
 /** The base styles with their standard values: added, changed and deleted here. */
 export function BaseStylesTable() {

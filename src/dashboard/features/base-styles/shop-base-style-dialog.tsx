@@ -8,14 +8,15 @@ import { useRecordSave } from '../../components/form/use-record-save.js';
 import { HistoryToggle } from '../../components/history-toggle.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { PreviewEffect } from '../../components/preview-effect.js';
-import { call } from '../../lib/api.js';
+import { call, type Output } from '../../lib/api.js';
 import { money, quantity } from '../../lib/format.js';
 import { useCan } from '../../lib/session.js';
 import { useSend } from '../../lib/use-api.js';
 import { inWords } from './base-style-dialog.js';
 import { RateFields } from './rate-fields.js';
 import { limits, rateBody, rateValues, type ShownRates } from './rate-values.js';
-import type { ShopBaseStyle } from './shop-base-styles.js';
+
+export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
 
 const labels = {
   doorCost: 'Door cost',

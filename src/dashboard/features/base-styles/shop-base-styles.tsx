@@ -3,14 +3,11 @@ import { Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Loaded } from '../../components/loaded.js';
 import { Section } from '../../components/section.js';
-import type { Output } from '../../lib/api.js';
 import { money } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { rateInWords } from './rate-values.js';
 import { RatesTable } from './rates-table.js';
-import { ShopBaseStyleDialog } from './shop-base-style-dialog.js';
-
-export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
+import { type ShopBaseStyle, ShopBaseStyleDialog } from './shop-base-style-dialog.js';
 
 /** The base styles as a shop has them, without one the own shop; what is not its own is shown as the standard value. */
 export function ShopBaseStyles({ shop }: { shop?: string }) {

@@ -8,7 +8,9 @@ import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useTold } from '../../components/use-told.js';
 import { mayLeave } from '../../lib/unsaved.js';
 import { useSend } from '../../lib/use-api.js';
-import { CORRECTED } from './corrections-section.js';
+
+/** What a correction makes stale. */
+export const CORRECTED = ['/api/correction', '/api/invoice', '/api/payment/draft', '/api/history'];
 
 interface DialogProps {
   readonly order: { readonly _id: string; readonly serialNumber: string };

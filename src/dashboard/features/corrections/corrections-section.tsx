@@ -11,12 +11,10 @@ import { Can, useMe } from '../../lib/session.js';
 import { useApi, useSend } from '../../lib/use-api.js';
 import type { Side } from '../../lib/use-side.js';
 import { paymentForm } from '../../components/record-paths.js';
-import { CorrectionDialog } from './correction-dialog.js';
+import { CORRECTED, CorrectionDialog } from './correction-dialog.js';
 import './corrections.css';
 
 export type Correction = Output<'GET /api/correction'>['items'][number];
-/** What a correction makes stale. */
-export const CORRECTED = ['/api/correction', '/api/invoice', '/api/payment/draft', '/api/history'];
 
 interface SectionProps {
   readonly side: Side;

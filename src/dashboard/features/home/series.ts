@@ -1,5 +1,5 @@
 import { sum, toDollars } from '../../../domain/cents.js';
-import type { ChartDrawing, ChartScale } from '../../components/chart.js';
+import type { ChartDrawing, ChartScale } from '../../components/chart-drawing.js';
 import { day } from '../../lib/format.js';
 
 export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;

@@ -3,12 +3,10 @@ import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Loaded } from '../../components/loaded.js';
 import { StatusTag } from '../../components/status-tag.js';
-import type { Output } from '../../lib/api.js';
 import { useApi } from '../../lib/use-api.js';
+import type { Order } from './order.js';
 import { formOf } from './order-status.js';
 import { sizeOf } from './order-columns.js';
-
-type Order = Output<'GET /api/orders/byid/:id'>;
 
 interface DetailsProps {
   readonly id: string;

@@ -7,7 +7,7 @@ import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useEditForm } from '../../components/form/use-edit-form.js';
 import { useTold } from '../../components/use-told.js';
-import type { Color } from './color-lists.js';
+import type { Color } from './company-values.js';
 
 interface ColorsProps {
   /** `Roof`. */

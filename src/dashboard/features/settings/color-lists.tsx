@@ -4,12 +4,11 @@ import { Section } from '../../components/section.js';
 import { countHeading } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
 import { AddColorDialog, ViewColorsDialog } from './color-dialogs.js';
-import type { Company } from './company-values.js';
+import type { Color, Company } from './company-values.js';
 import type { OwnSaves } from './own-saves.js';
 import './settings.css';
 
 export type ColorKind = 'roof' | 'siding' | 'trim';
-export type Color = Company['roofColors'][number];
 type NewColor = Pick<Color, 'color'>;
 
 const names = { roof: 'Roof', siding: 'Siding', trim: 'Trim' } as const satisfies Record<ColorKind, string>;

@@ -3,6 +3,7 @@ import { money, percent } from '../../lib/format.js';
 import { metalWords } from '../items/item-words.js';
 
 export type Company = Output<'PUT /api/company/update/:id'>['item'];
+export type Color = Company['roofColors'][number];
 
 const profileLabels = {
   name: 'Name',
@@ -41,10 +42,7 @@ const figures = { ...percentLabels, ...feeLabels } as const;
 export const figuresOf = (settings: Figures | null): Figures =>
   Object.fromEntries((Object.keys(figures) as FigureName[]).map((name) => [name, settings?.[name] ?? null])) as Figures;
 
-interface Color {
-  readonly color: string;
-}
-const colorsInWords = (colors: readonly Color[]): string => colors.map(({ color }) => color).join(', ');
+const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => colors.map(({ color }) => color).join(', ');
 
 const listed = (names: readonly string[]): string => names.join(', ') || 'none';
 

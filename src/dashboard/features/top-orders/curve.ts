@@ -1,5 +1,5 @@
 import type { Optimum } from '../../../domain/pricing/optimizer.js';
-import type { ChartDrawing } from '../../components/chart.js';
+import type { ChartDrawing } from '../../components/chart-drawing.js';
 import { percent } from '../../lib/format.js';
 
 /** Below it a percent loses more than half of the revenue: so far down the curves are not drawn. */

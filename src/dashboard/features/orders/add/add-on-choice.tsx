@@ -1,8 +1,8 @@
 import type { Output } from '../../../lib/api.js';
 import type { OrderChange } from '../../../lib/waiting-list.js';
+import type { Order } from '../order.js';
 import { asAddOn } from './as-add-on.js';
 import { Choice, Grouped } from './choice.js';
-import type { Order } from './order-fix.js';
 
 type Line = Order['customAddOns'][number];
 

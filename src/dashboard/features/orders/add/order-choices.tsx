@@ -3,9 +3,9 @@ import { useCan } from '../../../lib/session.js';
 import { useApi } from '../../../lib/use-api.js';
 import type { OrderChange } from '../../../lib/waiting-list.js';
 import { changeOrder } from '../change-order.js';
+import type { Order } from '../order.js';
 import { AddOnChoice } from './add-on-choice.js';
 import { Choice, Grouped } from './choice.js';
-import type { Order } from './order-fix.js';
 import { SizeChoice, TextChoice } from './typed-choice.js';
 
 const colors = [

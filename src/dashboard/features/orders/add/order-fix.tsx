@@ -2,14 +2,13 @@ import { Button } from '../../../components/button.js';
 import { Icon } from '../../../components/icon.js';
 import { Loaded } from '../../../components/loaded.js';
 import { Menu } from '../../../components/menu.js';
-import type { Output } from '../../../lib/api.js';
 import { useCan } from '../../../lib/session.js';
 import { useApi } from '../../../lib/use-api.js';
 import { changeOrder } from '../change-order.js';
+import type { Order } from '../order.js';
 import { useAcceptMany } from './bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
 
-export type Order = Output<'GET /api/orders/byid/:id'>;
 type Alert = Order['alerts'][number];
 
 /** Under a New order: its alerts, to accept, and what can be chosen so that they go away. */

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../../components/button.js';
 import { parseNumber } from '../../../lib/format.js';
 import type { OrderChange } from '../../../lib/waiting-list.js';
-import type { Order } from './order-fix.js';
+import type { Order } from '../order.js';
 
 interface SizeProps {
   readonly order: Order;
