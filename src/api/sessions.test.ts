@@ -336,7 +336,7 @@ describe('a session in a cookie', () => {
     expect([await ask('GET', '/api/auth', own), await ask('PUT', '/api/users/preferences', own)]).toEqual([200, 403]);
   });
 
-  test('is begun by no other site: nobody is signed in as somebody else by a link', async () => {
+  test('does not start from another site: no link signs a person in as another user', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { answer, set } = await enter('office.user@demo.test', headers);
       expect({ status: answer.status, set }).toEqual({ status: 403, set: '' });

@@ -19,7 +19,7 @@ export interface ServeOptions {
 
 export const iKnow = [
   '--i-know',
-  'serve others than this machine although everybody knows the passwords of the demo accounts',
+  'serve other machines too, although the password of the demo accounts is public',
 ] as const;
 
 /** `shedworks serve` and `shedworks worker`. */
@@ -117,7 +117,7 @@ async function refuseOpenDoor({ config, db }: Installation, options: ServeOption
   if ((loopback.test(host) && !config.TRUST_PROXY) || options.iKnow || !(await hasDemoAccounts(db))) return;
   const from = config.TRUST_PROXY ? 'behind a proxy (TRUST_PROXY)' : `on ${host}`;
   throw new UsageError(
-    `The demo accounts have a password that everybody knows: they are served on this machine only. Give --i-know to serve them ${from}.`,
+    `The password of the demo accounts is public, so they are served on this machine only. Add --i-know to serve them ${from}.`,
   );
 }
 

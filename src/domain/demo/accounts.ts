@@ -51,7 +51,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { ...plain, userName: 'view.only@demo.test', name: 'Vera Lind', role: 'Office Admin', viewOnly: true },
 ];
 
-/** The password of every demo account: everybody knows it, so a database with them is for one's own machine only. */
+/** The password of every demo account. It is public, so a database with these accounts is for one's own machine only. */
 export const demoPassword = 'demo-Shedworks-1';
 
 /** Adds the demo accounts that are missing, each with its audit entry; returns their user names. Needs the shops of the demo company. */

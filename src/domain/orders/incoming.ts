@@ -61,7 +61,7 @@ export interface IncomingOrder {
   /** The total that came with the order, in dollars. */
   readonly total: number | null;
   readonly adjustment: { readonly shop: number; readonly company: number };
-  /** What the office typed on a stored order in place of a calculated cost of selling, in dollars; no file has any. */
+  /** Costs of selling that the office typed on a stored order in place of calculated ones, in dollars; absent in a file. */
   readonly typedCosts?: CaseOrder['typedCosts'];
   readonly adjustmentNote: string | null;
   readonly sidingType: string | null;
