@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { formatDollars, formatFraction } from '../../domain/cents.js';
+import { formatDollars, formatFraction, NO_VALUE } from '../../domain/cents.js';
 import type { Ctx } from '../../domain/context.js';
 import { DomainError } from '../../domain/errors.js';
 import { isId } from '../../domain/ids.js';
@@ -108,7 +108,8 @@ const linesOf = ({ ok: _, changes, ...row }: Row): TableRow[] =>
     : changes.map((change) => ({ ...row, figure: change.figure, ...inWords(change) }));
 
 function inWords({ kind, before, after }: Change): { before: string; after: string } {
-  const text = { money: formatDollars, percent: formatFraction, count: String }[kind];
+  const format = { money: formatDollars, percent: formatFraction, count: String }[kind];
+  const text = (value: number | null) => (value === null ? NO_VALUE : format(value));
   return { before: text(before), after: text(after) };
 }
 

@@ -29,18 +29,20 @@ export function recalculationChanges(before: StoredPayment, after: StoredPayment
   const ofOrders = figureColumns.map(({ column, group, view }): Change => ({
     figure: view === null ? inWords(group) : `${inWords(group)}, ${view}`,
     kind: fractions.has(column) ? 'percent' : 'money',
-    before: was?.[column] ?? 0,
-    after: is?.[column] ?? 0,
+    before: was?.[column] ?? null,
+    after: is?.[column] ?? null,
   }));
   const all = [...totals.map(({ of, ...rest }) => ({ ...rest, before: of(before), after: of(after) })), ...ofOrders];
   return all
     .filter((change) => change.before !== change.after)
     .map((change) =>
       change.kind === 'money'
-        ? { ...change, before: toDollars(change.before), after: toDollars(change.after) }
+        ? { ...change, before: inDollars(change.before), after: inDollars(change.after) }
         : change,
     );
 }
+
+const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
 /** `shedTotalCost` as `Shed total cost`. */
 function inWords(group: string): string {

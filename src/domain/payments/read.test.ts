@@ -142,7 +142,7 @@ describe('the trend (P12)', () => {
       6,
     );
     const percent = (view: 'shop' | 'standard' | 'company') =>
-      sum((p) => p.profitDollarsTotal[view]) /
+      sum((p) => p.profitDollarsTotal[view] ?? Number.NaN) /
       sum((p) => (view === 'company' ? p.paymentTotal.company : p.shopsPaymentSubTotal));
     for (const view of ['shop', 'standard', 'company'] as const)
       expect(last?.profitPercent[view]).toBeCloseTo(percent(view), 6);

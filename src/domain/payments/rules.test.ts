@@ -25,7 +25,7 @@ test('a typed haul moves the company’s cost and profit by the same amount, and
     fc.property(sums, amount, (plain, haul) => {
       const typed = paymentFigures(plain, haul);
       const summed = paymentFigures(plain, null);
-      const of = (figures: Record<string, number>, column: string) => figures[column] ?? 0;
+      const of = (figures: Record<string, number | null>, column: string) => figures[column] ?? 0;
       const more = haul - of(plain, 'haul');
       expect(of(typed, 'total_cost_company') - of(summed, 'total_cost_company')).toBe(more);
       expect(of(summed, 'profit_dollars_company') - of(typed, 'profit_dollars_company')).toBe(more);

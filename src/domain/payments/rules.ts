@@ -47,8 +47,10 @@ export interface StoredPayment {
 
 const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 
-/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. Orders whose cost is not known count in revenue alone. */
-export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number> {
+/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. Orders whose cost is not known count in revenue alone; where none has a known cost, all but revenue and a typed haul is null. */
+export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
+  const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
+  if (isUnknown(sums)) return { ...nothingKnown, ...revenue, haul: typedHaul };
   const known = knownSums(sums);
   const haul = typedHaul ?? of(known, 'haul');
   const more = haul - of(known, 'haul');
@@ -59,9 +61,16 @@ export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Rec
     profit_dollars_company: of(known, 'profit_dollars_company') - more,
   };
   const percents = fractionColumns.map(({ column }) => [column, percentOf(costs, column)] as const);
-  const revenue = revenueColumns.map((column) => [column, of(sums, column)] as const);
-  return { ...costs, ...Object.fromEntries(revenue), ...Object.fromEntries(percents) };
+  return { ...costs, ...revenue, ...Object.fromEntries(percents) };
 }
+
+/** Whether there are orders, and the cost of none of them is known. */
+function isUnknown(sums: PaymentSums): boolean {
+  const unknown = of(sums, 'unknown_count');
+  return unknown > 0 && unknown === of(sums, 'Inventory_count') + of(sums, 'Customer_count');
+}
+
+const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [column, null] as const));
 
 /** The sums without the orders whose cost is not known, of which cost, profit and its percents are made. */
 const knownSums = (sums: PaymentSums): PaymentSums =>

@@ -3,7 +3,7 @@ import { isPlain, withoutOverrides } from '../plain-text.js';
 import { OneLine } from '../records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../money.js';
-import { officeFigures, shopFigures } from '../orders/figure-schema.js';
+import { officeSums, shopSums } from '../orders/figure-schema.js';
 import { LeftOut } from '../orders/unknown-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
@@ -44,9 +44,12 @@ export const PaymentList = {
   shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
 };
 
-const shopCosts = z.object({ shop: Total, standard: Total });
-const allCosts = shopCosts.extend({ company: Total });
-const shopPercents = z.object({ shop: z.number(), standard: z.number() });
+/** What is made of costs: null where a payment has orders and the cost of none of them is known. */
+const Cost = Total.nullable();
+const Percent = z.number().nullable();
+const shopCosts = z.object({ shop: Cost, standard: Cost });
+const allCosts = shopCosts.extend({ company: Cost });
+const shopPercents = z.object({ shop: Percent, standard: Percent });
 const byType = <T extends z.ZodType, B extends z.ZodType>(count: T, beside: B) =>
   z.object({ Inventory: count, Customer: count, Repair: beside, Driver: beside, Correction: beside });
 const costCount = z.object({ count: z.int(), companyCost: Total, amount: Total });
@@ -61,16 +64,16 @@ export const Payment = {
     leftOut: LeftOut,
     /** What the shop gets for them. */
     leftOutAmount: Total,
-    averageProfitPercent: shopPercents.extend({ company: z.number() }),
-    dealerCommissionTotal: Total,
-    salesRepCommissionTotal: Total,
-    escortTotal: Total,
-    haulTotal: Total,
+    averageProfitPercent: shopPercents.extend({ company: Percent }),
+    dealerCommissionTotal: Cost,
+    salesRepCommissionTotal: Cost,
+    escortTotal: Cost,
+    haulTotal: Cost,
     haulTotalTyped: z.boolean(),
     overheadTotal: allCosts,
     totalCost: allCosts,
     profitDollarsTotal: allCosts,
-    figures: z.object(officeFigures),
+    figures: z.object(officeSums),
   }),
   shop: Row.extend({
     paymentTotal: shopTotal,
@@ -83,16 +86,16 @@ export const Payment = {
     overheadTotal: shopCosts,
     totalCost: shopCosts,
     profitDollarsTotal: shopCosts,
-    figures: z.object(shopFigures),
+    figures: z.object(shopSums),
   }),
 };
 
-/** A figure before and after a recalculation: dollars, a number, or a fraction. */
+/** A figure before and after a recalculation: dollars, a number, or a fraction; null where it is not known. */
 export const RecalculationChange = z.object({
   figure: z.string(),
   kind: z.enum(['money', 'count', 'percent']),
-  before: z.number(),
-  after: z.number(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
 });
 
 /** What a write answers; only the office writes. */
@@ -172,7 +175,6 @@ export const ListPayments = z.object({
 export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
 export type ListPayments = z.output<typeof ListPayments>;
 
-const trendPercents = z.object({ shop: z.number().nullable(), standard: z.number().nullable() });
 const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>
   z.object({
     from: z.string(),
@@ -184,6 +186,6 @@ const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercen
 
 /** The payment trend by date: amounts, and gross profit as fractions, of which orders of unknown cost are left out; null where no cost is known. */
 export const PaymentTrend = {
-  office: point(z.object({ shop: Total, company: Total }), trendPercents.extend({ company: z.number().nullable() })),
-  shop: point(shopTotal, trendPercents),
+  office: point(z.object({ shop: Total, company: Total }), shopPercents.extend({ company: Percent })),
+  shop: point(shopTotal, shopPercents),
 };

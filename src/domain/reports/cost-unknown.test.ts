@@ -213,7 +213,7 @@ test('the profit report of the shop has them in no sum', async () => {
 test('a payment: what is paid has them, cost, profit and averages do not; the trend neither (P7, P12)', async () => {
   const { rows, known, unknown } = await split();
   const { payment } = await createPayment(office(), { invoices });
-  const cents = (dollars: number) => Math.round(dollars * 100);
+  const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
   expect(cents(payment.shopsPaymentTotal)).toBe(sum(rows, (row) => row.grand_total_shop));
   expect(payment.leftOut).toBe(unknown.length);
   expect(cents(payment.leftOutAmount)).toBe(sum(unknown, (row) => row.grand_total_shop));
@@ -230,9 +230,47 @@ test('a payment: what is paid has them, cost, profit and averages do not; the tr
   expect(detail.invoices.filter(({ order }) => order.costUnknown.length > 0)).toHaveLength(unknown.length);
   const { payment: again } = await recalculatePayment(office(), { id: payment._id });
   expect(again.averageProfitPercent).toEqual(payment.averageProfitPercent);
-  const { payment: hauled } = await updateHaul(office(), { id: payment._id, haulTotal: payment.haulTotal + 100 });
+  const { payment: hauled } = await updateHaul(office(), {
+    id: payment._id,
+    haulTotal: (payment.haulTotal ?? 0) + 100,
+  });
   expect(cents(hauled.totalCost.company) - cents(payment.totalCost.company)).toBe(100_00);
 });
+
+test('a payment of orders of which no cost is known has revenue, and null for what is made of costs', async () => {
+  const trx = await world.db.transaction();
+  try {
+    const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
+    const paid = (await trx('payments').whereNull('deleted_at').first('id')) as { id: string };
+    const before = await getPayment(ctx, paid);
+    await trx('orders').update({ cost_unknown: ['model'] });
+    const { changes } = await recalculatePayment(ctx, paid);
+    expect(changes).toContainEqual({
+      ...{ figure: 'Total cost, shop', kind: 'money', before: before.totalCost.shop, after: null },
+    });
+    await updateHaul(ctx, { ...paid, haulTotal: null });
+    for (const reader of [ctx, own]) {
+      const { figures, ...payment } = await getPayment(reader, paid);
+      expect(payment.leftOut).toBe(payment.counts.Inventory.count + payment.counts.Customer.count);
+      expect(payment.shopsPaymentTotal).toBe(before.shopsPaymentTotal);
+      const { averageProfitPercent, overheadTotal, totalCost, profitDollarsTotal } = payment;
+      for (const group of [averageProfitPercent, overheadTotal, totalCost, profitDollarsTotal])
+        expect(Object.values(group).every((value) => value === null)).toBe(true);
+      const { basePrice, addOnsTotal, customAddOnsTotal, subTotal, grandTotal, ...costs } = figures;
+      expect({ basePrice, addOnsTotal, customAddOnsTotal, subTotal, grandTotal }).toEqual(
+        Object.fromEntries(revenue.map((name) => [name, expect.objectContaining({ shop: before.figures[name].shop })])),
+      );
+      const values = Object.values(costs).flatMap((value) => (value === null ? [null] : Object.values(value)));
+      expect(values.filter((value) => value !== null)).toEqual([]);
+    }
+    const { payment } = await updateHaul(ctx, { ...paid, haulTotal: 75.5 });
+    expect(payment).toMatchObject({ haulTotal: 75.5, escortTotal: null, totalCost: { company: null } });
+  } finally {
+    await trx.rollback();
+  }
+});
+
+const revenue = ['basePrice', 'addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'] as const;
 
 test('the migration finds the same reasons for stored orders, and the same sums for payments', async () => {
   const read = async () => ({

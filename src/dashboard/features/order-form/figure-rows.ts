@@ -153,8 +153,6 @@ export function markUnknown(groups: readonly FigureGroup[], unknown: readonly Un
   return groups.map(({ rows, ...group }) => ({ ...group, rows: rows.map(marked) }));
 }
 
-const SHOP_GETS = 'What the shop gets';
-
 /** Labor, material, costs and profits of an order, a column for each view asked for; the company's own rows where it is one. */
 export function expenseGroups(
   f: FiguresShown,
@@ -182,15 +180,9 @@ export function expenseGroups(
       ],
     },
     { title: 'Profit', rows: profitRows(f, lines, views) },
-    ...(withCompany ? [{ title: SHOP_GETS, rows: shopGets(f, leftOut) }] : []),
+    ...(withCompany ? [{ title: 'What the shop gets', rows: shopGets(f, leftOut) }] : []),
   ];
 }
-
-/** The groups of a payment none of whose orders has a known cost: no labor, material, cost or profit. */
-export const withoutCosts = (groups: readonly FigureGroup[]): FigureGroup[] =>
-  groups.map((group) =>
-    group.title === SHOP_GETS ? group : { ...group, rows: group.rows.map((row) => ({ ...row, values: {} })) },
-  );
 
 const weightOf = (key: FigureKey): Weight | undefined =>
   key === 'shedTotalLabor' ? 'subtotal' : /^total/.test(key) ? 'total' : undefined;

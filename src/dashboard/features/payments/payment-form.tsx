@@ -8,7 +8,7 @@ import { Form } from '../../components/form/form.js';
 import { RecordHistory } from '../../components/record-history.js';
 import { useCan } from '../../lib/session.js';
 import type { Side } from '../../lib/use-side.js';
-import { columnsOf, expenseGroups, withoutCosts } from '../order-form/figure-rows.js';
+import { columnsOf, expenseGroups } from '../order-form/figure-rows.js';
 import type { FiguresShown, View } from '../order-form/order-types.js';
 import { HaulDialog } from './haul-dialog.js';
 import { OutdatedNotice } from './outdated.js';
@@ -132,9 +132,6 @@ function More({ side, payment, onHaul }: MoreProps) {
   );
 }
 
-/** Costs and profits of a payment, without amounts where the cost of none of its orders is known. */
-function groupsOf({ figures, counts, leftOut, leftOutAmount }: Payment, views: readonly View[]) {
-  const groups = expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // the same groups and views as an order's
-  const isKnown = leftOut < counts.Inventory.count + counts.Customer.count;
-  return leftOut === 0 || isKnown ? groups : withoutCosts(groups);
-}
+/** Costs and profits of a payment, in the same groups and views as an order's. */
+const groupsOf = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
+  expenseGroups(figures as FiguresShown, [], views, leftOutAmount);

@@ -1,10 +1,14 @@
+import { NO_VALUE } from '../../../domain/cents.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { day, money } from '../../lib/format.js';
 
+/** An amount, or a dash where it is not known. */
+const cost = (amount: number | null): string => (amount === null ? NO_VALUE : money(amount));
+
 /** Amounts by view: `shop $1.00, company $2.00`. */
-const byView = (amounts: Readonly<Record<string, number>>): string =>
+const byView = (amounts: Readonly<Record<string, number | null>>): string =>
   Object.entries(amounts)
-    .map(([view, amount]) => `${view} ${money(amount)}`)
+    .map(([view, amount]) => `${view} ${cost(amount)}`)
     .join(', ');
 
 /** How the trail of a payment reads. */
@@ -19,7 +23,7 @@ export const paymentWords: HistoryWords = {
   paymentTotal: ['Totals', byView],
   totalCost: ['Total cost', byView],
   profitDollarsTotal: ['Profit', byView],
-  haulTotal: ['Haul', money],
+  haulTotal: ['Haul', cost],
   haulTotalTyped: ['Haul typed in', (typed: boolean) => (typed ? 'yes' : 'no')],
   memo: ['Memo'],
   outdated: ['Totals', (outdated: boolean) => (outdated ? 'out of date' : 'up to date')],

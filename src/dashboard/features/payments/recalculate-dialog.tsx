@@ -1,3 +1,4 @@
+import { NO_VALUE } from '../../../domain/cents.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Loaded } from '../../components/loaded.js';
@@ -77,8 +78,8 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           {changes.map(({ figure, kind, before, after }) => (
             <tr key={figure}>
               <th scope="row">{figure}</th>
-              <td>{formats[kind](before)}</td>
-              <td>{formats[kind](after)}</td>
+              <td>{before === null ? NO_VALUE : formats[kind](before)}</td>
+              <td>{after === null ? NO_VALUE : formats[kind](after)}</td>
             </tr>
           ))}
         </tbody>
