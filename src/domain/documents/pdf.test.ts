@@ -138,8 +138,10 @@ describe('names in any script', () => {
     japanese: '山田太郎サトウ',
     korean: '김철수 창고',
     emoji: 'Sheds 🏠',
+    thai: 'โรงเก็บของทุ่งหญ้า',
+    hindi: 'विद्यार्थी शेड',
   };
-  const sample = samplePayment(6);
+  const sample = samplePayment(8);
   const inScripts = (repeat: number) => ({
     ...sample,
     company: { ...sample.company, name: names.arabic.repeat(repeat) },
@@ -157,10 +159,19 @@ describe('names in any script', () => {
     expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
     const used = run('pdffonts', [name]).trim().split('\n').slice(2);
     for (const font of used) expect(font).toMatch(/\byes yes yes\b/);
-    for (const family of ['NotoSansArabic', 'NotoSansHebrew', 'ChocolateClassicalSans', 'GowunDodum', 'NotoEmoji'])
+    for (const family of [
+      'NotoSansArabic',
+      'NotoSansHebrew',
+      'ChocolateClassicalSans',
+      'GowunDodum',
+      'NotoEmoji',
+      'NotoSansThai',
+      'NotoSansDevanagari',
+    ])
       expect(used.some((font) => font.includes(family))).toBe(true);
     const text = textOf(file).replaceAll(/[\u202a-\u202e\s]/g, '');
-    for (const said of [names.chinese, names.japanese, names.korean]) expect(text).toContain(said.replaceAll(' ', ''));
+    for (const said of [names.chinese, names.japanese, names.korean, 'โรงเก็บ'])
+      expect(text).toContain(said.replaceAll(' ', ''));
     for (const said of [names.arabic, names.hebrew]) for (const word of said.split(' ')) expect(text).toContain(word);
     expect((await paymentPdf(inScripts(1))).bytes).toEqual(file.bytes);
   });
@@ -174,6 +185,15 @@ describe('names in any script', () => {
       expect(to).toBeLessThan(595.28 - 43);
     }
   });
+});
+
+test('the letters of a long Arabic word are drawn joined, on each of its lines', async () => {
+  const file = await paymentPdf({ ...samplePayment(1), memo: 'ب'.repeat(400) });
+  const boxes = run('pdftotext', ['-bbox', stored(file), '-']);
+  const lines = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)".*?>(ب+)</g)];
+  expect(lines.map(([, , , letters]) => letters).join('')).toHaveLength(400);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const [, from, to, letters = ''] of lines) expect((Number(to) - Number(from)) / letters.length).toBeLessThan(4); // 8 points where they stand alone
 });
 
 test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {

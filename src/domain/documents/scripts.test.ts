@@ -7,6 +7,7 @@ import { fontFor, fonts, hasOtherScript } from './fonts.js';
 import { frame } from './layout.js';
 import { piecesOf, type Piece, withScripts } from './scripts.js';
 import { inVisualOrder } from './visual-order.js';
+import { BREAK, withBreaks, withoutBreaks } from './word-breaks.js';
 
 const pieces = (text: string): Piece[] => piecesOf([{ text, style: {} }]).pieces;
 /** The characters of a text from left to right, as its pieces stand on a line. */
@@ -42,6 +43,8 @@ test.each<[string, readonly string[]]>([
   ['אסמי', ['Hebrew']],
   ['建築・サトウ', ['Han']],
   ['김철수 창고', ['Hangul']],
+  ['โรงเก็บ', ['Thai']],
+  ['विद्यार्थी', ['Devanagari']],
   ['Sheds 👩‍🔧', ['Roboto', 'Emoji']],
   ['© ™ → ½', ['Roboto']],
 ])('%s is set in %j', (text, expected) => {
@@ -54,6 +57,29 @@ test('what belongs together stays in one piece: sequences of an emoji, joined le
   expect(pieces('👩‍🔧👍🏽🇺🇸').map(({ text }) => text)).toEqual(['👩‍🔧👍🏽🇺🇸']);
   expect(pieces('نمی\u200cدانم خوب').map(({ text }) => text)).toEqual(['نمی\u200cدانم خوب']);
   expect(pieces('שָׁלוֹם').map(({ text }) => text)).toEqual(['שָׁלוֹם']);
+});
+
+test('words break where their script allows it', () => {
+  const parts = (...given: Parameters<typeof withBreaks>) => withBreaks(...given).split(BREAK);
+  expect(parts('โรงเก็บของ', 'Thai', false)).toEqual(['โรง', 'เก็บ', 'ของ']);
+  expect(parts('น้ำ', 'Thai', false)).toEqual(['น\u0e4d\u0e49\u0e32']);
+  expect(parts('ก'.repeat(40), 'Thai', false).length).toBeGreaterThan(1);
+  expect(parts('विद्यार्थी', 'Devanagari', false)).toEqual(['विद्यार्थी']);
+  expect(parts('विद्यार्थी क्षेत्र', 'Devanagari', true)).toEqual(['वि', 'द्या', 'र्थी', ' ', 'क्षे', 'त्र']);
+  expect(parts('براري', 'Arabic', false)).toEqual(['براري']);
+  expect(parts('براري', 'Arabic', true)).toEqual(['ب\u200d', '\u200dر', 'ا', 'ر', 'ي']);
+});
+
+test('the parts of a word are the word again on a line, and stay joined across lines', () => {
+  for (const [text, font] of [
+    ['مبانيالبراري', 'Arabic'],
+    ['विद्यार्थी', 'Devanagari'],
+  ] as const)
+    // prettier-ignore
+    expect(withoutBreaks(withBreaks(text, font, true))).toBe(text);
+  const [first = '', second = '', ...rest] = withBreaks('بيت', 'Arabic', true).split(BREAK);
+  expect(withoutBreaks(`${first}${BREAK}${second}${BREAK}`)).toBe('بي\u200d');
+  expect(withoutBreaks(rest.join(BREAK))).toBe('\u200dت');
 });
 
 test('a document in letters of Roboto is left as it is', () => {
@@ -84,7 +110,7 @@ test('the fonts have the characters of the scripts', () => {
       new Set(fontkit.create(readFileSync(normal)).characterSet),
     ]),
   );
-  const ranges = [[0x4e00, 0x9fa5], [0x3041, 0x3096], [0x30a1, 0x30fa], [0xac00, 0xd7a3], [0x5d0, 0x5ea], [0x621, 0x64a], [0x1f600, 0x1f64f], [0xff01, 0xff0e], [0xff10, 0xff5e]] as const; // prettier-ignore
+  const ranges = [[0x4e00, 0x9fa5], [0x3041, 0x3096], [0x30a1, 0x30fa], [0xac00, 0xd7a3], [0x5d0, 0x5ea], [0x621, 0x64a], [0xe01, 0xe3a], [0xe3f, 0xe5b], [0x900, 0x97f], [0x1f600, 0x1f64f], [0xff01, 0xff0e], [0xff10, 0xff5e]] as const; // prettier-ignore
   const missing = ranges.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, n) => from + n).filter((code) => {
       const character = String.fromCodePoint(code);

@@ -1,6 +1,7 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { bidi } from './bidi.js';
 import { fontFor, hasOtherScript, type ScriptFont } from './fonts.js';
+import { hasOwnBreaks, withBreaks } from './word-breaks.js';
 
 const LONG_TEXT = 80;
 
@@ -132,7 +133,9 @@ class Runs {
     this.text = '';
     if (text === '') return;
     const { wordBreak, ...rest } = style;
-    const own = { ...(font && { font }), ...(wordBreak && !isBrokenAnywhere(font) && { wordBreak }) };
-    this.pieces.push({ ...rest, ...own, text, ...(level > 0 && { bidiLevel: level }) });
+    const isBroken = wordBreak && !isBrokenAnywhere(font) && !hasOwnBreaks(font);
+    const own = { ...(font && { font }), ...(isBroken && { wordBreak }) };
+    const broken = hasOwnBreaks(font) ? withBreaks(text, font, wordBreak !== undefined) : text;
+    this.pieces.push({ ...rest, ...own, text: broken, ...(level > 0 && { bidiLevel: level }) });
   }
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { BREAK, withoutBreaks } from './word-breaks.js';
 
 const pdfmakePart = createRequire(import.meta.url);
 
@@ -7,11 +8,19 @@ export interface Inline {
   readonly width: number;
   readonly bidiLevel?: number;
   /** Of the width: blanks at its end, which is the left one of text from right to left. */
-  readonly trailingCut?: number;
+  readonly trailingCut?: number | undefined;
   x: number;
 }
+/** A piece as the renderer draws it. */
+interface Drawn extends Inline {
+  readonly text: string;
+  readonly font: { widthOfString(text: string, size: number, features: unknown): number };
+  readonly fontSize: number;
+  readonly fontFeatures?: unknown;
+  readonly alignment?: string;
+}
 interface Line {
-  readonly inlines: Inline[];
+  inlines: Drawn[];
   readonly leadingCut: number;
 }
 interface Renderer {
@@ -19,17 +28,42 @@ interface Renderer {
 }
 
 /**
- * Has lines with text from right to left drawn in their visual order. pdfmake breaks lines, but knows of no directions; the
- * place where it draws a line is the only one where the line's pieces are known and can still be moved.
+ * Has lines with text from right to left drawn in their visual order, and words that could be broken drawn whole where they
+ * were not, so that their letters join. pdfmake breaks lines, but knows of neither; the place where it draws a line is the
+ * only one where the line's pieces are known and can still be moved.
  */
 export function drawInVisualOrder(): void {
   const { default: renderer } = pdfmakePart('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } };
   const { renderLine } = renderer.prototype;
   renderer.prototype.renderLine = function (line, x, y) {
-    if (line.inlines.some(({ bidiLevel = 0 }) => bidiLevel > 0)) place(line);
-    renderLine.call(this, line, x, y);
+    const spare = joinParts(line);
+    if (spare !== 0 || line.inlines.some(({ bidiLevel = 0 }) => bidiLevel > 0)) place(line);
+    renderLine.call(this, line, x + spare * shareBefore(line), y);
   };
 }
+
+/** Joins the parts of each word on a line; answers by how much they are narrower together. */
+function joinParts(line: Line): number {
+  if (!line.inlines.some(({ text }) => text.includes(BREAK))) return 0;
+  const width = () => line.inlines.reduce((sum, inline) => sum + inline.width, 0);
+  const before = width();
+  const words: Drawn[] = [];
+  for (const inline of line.inlines) {
+    const last = words.at(-1);
+    if (last?.text.endsWith(BREAK) && last.font === inline.font && last.bidiLevel === inline.bidiLevel)
+      words[words.length - 1] = { ...last, text: last.text + inline.text, trailingCut: inline.trailingCut };
+    else words.push(inline);
+  }
+  line.inlines = words.map((word) => {
+    if (!word.text.includes(BREAK)) return word;
+    const text = withoutBreaks(word.text);
+    return { ...word, text, width: word.font.widthOfString(text, word.fontSize, word.fontFeatures) };
+  });
+  return before - width();
+}
+
+/** How much of the room that is left over stands before a line. */
+const shareBefore = ({ inlines }: Line): number => ({ right: 1, center: 0.5 })[inlines[0]?.alignment ?? ''] ?? 0;
 
 function place({ inlines, leadingCut }: Line): void {
   let x = -leadingCut;

@@ -1,0 +1,65 @@
+import type { ScriptFont } from './fonts.js';
+
+/** Where a line may end within a word. The renderer draws the parts of a line that it follows as one text. */
+export const BREAK = '\u200b';
+const JOIN = '\u200d';
+
+type Shaped = 'Arabic' | 'Thai' | 'Devanagari';
+
+/** Whether the letters of a font take their form and place from their neighbors, so that a word is not broken between any two. */
+export const hasOwnBreaks = (font: ScriptFont | null): font is Shaped =>
+  font === 'Arabic' || font === 'Thai' || font === 'Devanagari';
+
+/** A text with the places where its lines may end: in Thai, which has no blanks, between words; within words where they are long. */
+export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): string {
+  if (font === 'Thai') return thaiWords(text);
+  if (!areWordsLong) return text;
+  return font === 'Arabic' ? arabicLetters(text) : syllables(text).join(BREAK);
+}
+
+const LONGEST_THAI = 12;
+/** A vowel whose ring stands below a tone mark; the renderer would place it above. */
+const SARA_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });
+const clusters = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+const thaiWords = (text: string): string =>
+  Array.from(words.segment(text), ({ segment }) =>
+    segment.length > LONGEST_THAI ? clusters(segment).join(BREAK) : segment,
+  )
+    .join(BREAK)
+    .replaceAll(SARA_AM, '\u0e4d$1\u0e32');
+
+/** Consonants joined by a virama are one syllable with their vowel. */
+function syllables(text: string): string[] {
+  const found: string[] = [];
+  for (const cluster of clusters(text)) {
+    const last = found.at(-1);
+    if (last !== undefined && /\u094d[\u200c\u200d]?$/.test(last)) found[found.length - 1] = last + cluster;
+    else found.push(cluster);
+  }
+  return found;
+}
+
+/** Letters that join none after them: those of right-joining type, and hamza. */
+const ENDS =
+  /^[\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef]/;
+const HAMZA = /^\u0621/;
+
+/** Letters keep the form they have in their word on both sides of a break. */
+function arabicLetters(text: string): string {
+  const letters = clusters(text);
+  return letters
+    .map((letter, at) => {
+      const next = letters[at + 1];
+      if (next === undefined) return letter;
+      const isJoined = /^\p{L}/u.test(letter) && !ENDS.test(letter) && /^\p{L}/u.test(next) && !HAMZA.test(next);
+      return isJoined ? `${letter}${JOIN}${BREAK}${JOIN}` : `${letter}${BREAK}`;
+    })
+    .join('');
+}
+
+/** The text of a line that was broken into parts: without its breaks, but joined to what stands on other lines. */
+export const withoutBreaks = (text: string): string =>
+  text.replace(/\u200d?\u200b\u200d?(?!$)/g, '').replace(BREAK, '');
