@@ -5,7 +5,7 @@ import { Listing, listOf, pageOf } from '../records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
 import { service } from '../service.js';
 import { ownOrAsked } from '../shops/asked.js';
-import { addOnCategoryKind, parentKind, selectAddOnCategories, selectParents } from './queries.js';
+import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
 
 const yes = z
@@ -14,13 +14,16 @@ const yes = z
   .default(false);
 
 export const listParents = service({
-  summary: 'Add-on parent categories: those for new builds, those off the lot, or all of either kind checked',
+  summary:
+    'Add-on parent categories: those for new builds, those off the lot, or all of either kind checked; of a shop, those it takes add-ons from',
   permission: 'catalogue.names',
   effect: 'read',
-  input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes }),
+  input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
   output: { office: listOf(ParentCategory), shop: listOf(ParentCategory), builder: listOf(Named) },
-  run: async (ctx, { newBuildChecked, offLotChecked, ...listing }) => {
-    const rows = (await selectParents(ctx.db)) as z.output<typeof ParentCategory>[];
+  run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
+    const query = selectParents(ctx.db);
+    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    const rows = (await query) as z.output<typeof ParentCategory>[];
     const isWanted = (row: z.output<typeof ParentCategory>) =>
       (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
     return pageOf(rows.filter(isWanted), listing, ['name']);
@@ -128,14 +131,10 @@ export const listAllAddOnCategories = service({
   output: lists,
   run: async (ctx, { shop: asked, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);
-    if (asked) void query.whereRaw(OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
     return pageOf((await query) as Category[], listing, ['name', 'addonParentCategory']);
   },
 });
-
-/** The categories under the parents a shop has for new builds and off the lot; all where it has neither. */
-const OF_SHOP = `exists (select 1 from shops s where s.id = :shop
-  and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
 
 export const listAddOnCategories = service({
   summary: 'The add-on categories of a parent category',

@@ -7,6 +7,10 @@ import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
+/** Whether the parent category `p` is one that a shop takes add-ons from, for new builds or off the lot; any where it has neither. */
+export const PARENT_OF_SHOP = `exists (select from shops s where s.id = :shop
+  and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
+
 export const selectParents = (db: Knex): Knex.QueryBuilder =>
   db('addon_parent_categories as p')
     .select({ _id: 'p.id', name: 'p.name', newBuild: 'p.new_build', offLot: 'p.off_lot', revision: 'p.revision' })

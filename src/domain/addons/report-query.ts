@@ -3,7 +3,7 @@ import type { AllocationFlag } from '../pricing/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { addOnUnits, itemTotals, readPrices } from '../prices/tables.js';
 import { companyProfit } from './company-profit.js';
-import { selectAddOns } from './queries.js';
+import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
 import type { AddOnReportFilter } from './report-schema.js';
 
 interface Listed {
@@ -21,11 +21,12 @@ interface Terms {
   readonly percent: number;
 }
 
-/** The add-ons of categories, of a parent's or of all, at a shop's percents and standard costs (P6, P12). */
+/** The add-ons of categories, of a parent's or of all that the shop takes add-ons from, at a shop's percents and standard costs (P6, P12). */
 export async function findAddOnReport(db: Knex, { categories, parent, shop }: AddOnReportFilter) {
   const query = selectAddOns(db).clearOrder().orderByRaw('lower(c.name), lower(a.name), a.id');
   if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
   else if (parent) void query.where('c.parent_id', parent);
+  else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
   const listed = (await query) as Listed[];
   const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
   const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];

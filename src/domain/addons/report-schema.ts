@@ -3,7 +3,7 @@ import { addOnTypes } from '../pricing/case.js';
 
 const MOST = 200;
 
-/** Ids of add-on categories, as a list or separated by commas; `all` and none are all of them. */
+/** Ids of add-on categories, as a list or separated by commas; `all` and none are all that the shop takes add-ons from. */
 const Categories = z
   .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
   .pipe(z.array(z.uuid('is not a valid ID')).max(MOST, `must be at most ${MOST} categories`))

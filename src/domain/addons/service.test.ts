@@ -21,6 +21,7 @@ import {
 } from './service.js';
 import { recordHistory } from '../audit/service.js';
 import { loadParts } from '../orders/parts.js';
+import { runAddOnReport } from '../reports/addon-report.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
 
 const world = useWorld();
@@ -209,8 +210,14 @@ test('the categories of a shop are those of its parents for new builds and off t
   const { item: one } = await addAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
   await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
+  expect((await listParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
+  await addAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
+  const { rows } = await runAddOnReport(office(), { ids: 'all', x: shop });
+  expect(rows).toMatchObject([{ name: 'Only one', category: { _id: one._id } }]);
   await parents.clone().update({ nb_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).total).toBe(all.length + 1);
+  expect((await listParents(office(), { shop })).total).toBeGreaterThan(1);
+  expect((await runAddOnReport(office(), { ids: 'all', x: shop })).rows.length).toBeGreaterThan(1);
   await parents.clone().update(stored);
 });
 

@@ -22,7 +22,7 @@ export const addOnReport: Report<typeof AddOnReportFilter> = {
 
 export const runAddOnReport = service({
   summary:
-    "Add-ons of categories (ids separated by commas, or all) at a shop's percents: standard cost and gross profits",
+    "Add-ons of categories (ids separated by commas, or all that the shop takes add-ons from) at a shop's percents: standard cost and gross profits",
   permission: 'reports.company',
   effect: 'read',
   readsFrom: 'standby',

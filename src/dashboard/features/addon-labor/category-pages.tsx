@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { DataList } from '../../components/data-list.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { Page } from '../../components/page.js';
 import { RecordLink } from '../../components/record-link.js';
 import { useRecordAddress } from '../../components/record-page.js';
+import { ShopFilter } from '../../components/shop-filter.js';
 import type { Output } from '../../lib/api.js';
 import { type ApiState, useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
@@ -12,7 +14,12 @@ type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
 type Category = Output<'GET /api/addon/category/:id'>['items'][number];
 
 const PARENTS = '/company/addonlabor/parent-categories';
-const start = { sorts: ['name', 'categories', 'addonParentCategory'], sort: 'name', size: 60 } as const;
+const start = {
+  sorts: ['name', 'categories', 'addonParentCategory'],
+  sort: 'name',
+  size: 60,
+  filters: { shop: '' },
+} as const;
 
 const parentColumns: readonly ColumnDef<Parent>[] = [
   {
@@ -29,7 +36,8 @@ const parentColumns: readonly ColumnDef<Parent>[] = [
 /** The add-on parent categories; a name leads to its categories. */
 export function LaborParentsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/addon-parent-category', list.query);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon-parent-category', page);
   return (
     <Page title="Add-on Labor: Parent Categories">
       <DataList
@@ -50,11 +58,12 @@ interface CategoriesProps {
   readonly back?: string;
   readonly query: ApiState<{ readonly items: readonly Category[]; readonly total: number }>;
   readonly list: ReturnType<typeof useListState<typeof start>>;
+  readonly filters?: ReactNode;
   /** Where a category leads. */
   readonly to: (category: Category) => string;
 }
 
-function Categories({ title, back, query, list, to }: CategoriesProps) {
+function Categories({ title, back, query, list, filters, to }: CategoriesProps) {
   const columns: readonly ColumnDef<Category>[] = [
     {
       field: 'name',
@@ -79,6 +88,7 @@ function Categories({ title, back, query, list, to }: CategoriesProps) {
         query={query}
         list={list}
         search={{ placeholder: 'Search categories...' }}
+        filters={filters}
         empty="There is no add-on category yet."
       />
     </Page>
@@ -89,7 +99,8 @@ function Categories({ title, back, query, list, to }: CategoriesProps) {
 export function ParentLaborCategoriesPage() {
   const parent = useRecordAddress().query.get('parent');
   const list = useListState(start);
-  const query = useApi('GET /api/addon/category/:id', parent ? { id: parent, ...list.query } : null);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/:id', parent ? { id: parent, ...page } : null);
   if (!parent) return <Redirect to={PARENTS} replace />;
   const name = query.data?.items[0]?.addonParentCategory.name;
   return (
@@ -103,16 +114,18 @@ export function ParentLaborCategoriesPage() {
   );
 }
 
-/** All add-on categories, each leading to its labor. */
+/** All add-on categories, or those of a shop, each leading to its labor at standard values or as the shop has it. */
 export function LaborCategoriesPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/addon/category/all', list.query);
+  const { shop, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/all', { ...page, ...(shop ? { shop } : {}) });
   return (
     <Categories
       title="Add-on Labor: Categories"
       query={query}
       list={list}
-      to={({ _id }) => `/company/addonlabor/all?category=${_id}`}
+      filters={<ShopFilter value={list.filters.shop} onChange={(chosen) => list.set({ filters: { shop: chosen } })} />}
+      to={({ _id }) => `/company/addonlabor/all?category=${_id}${shop ? `&shop=${shop}` : ''}`}
     />
   );
 }
@@ -120,7 +133,8 @@ export function LaborCategoriesPage() {
 /** The add-on categories as a shop goes through them. */
 export function ShopLaborCategoriesPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/addon/category/all', list.query);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addon/category/all', page);
   return (
     <Categories
       title="Add-on Labor Categories"

@@ -83,12 +83,19 @@ function Filters({ applied }: { applied: Chosen }) {
   const [chosen, setChosen] = useState(applied);
   const [kinds, setKinds] = useState({ newBuildChecked: true, offLotChecked: false });
   const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
-  const parents = useApi('GET /api/addon-parent-category', isNone ? null : { size: 500, ...kinds });
+  const parents = useApi(
+    'GET /api/addon-parent-category',
+    isNone ? null : { size: 500, ...kinds, ...(chosen.shop ? { shop: chosen.shop } : {}) },
+  );
   const categories = useApi('GET /api/addon/category/:id', chosen.parent ? { id: chosen.parent, size: 500 } : null);
   const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <div className="toolbar report-filters" role="group" aria-label="Filters">
-      <ShopFilter value={chosen.shop} all="Choose a shop" onChange={(shop) => setChosen({ ...chosen, shop })} />
+      <ShopFilter
+        value={chosen.shop}
+        all="Choose a shop"
+        onChange={(shop) => setChosen({ shop, parent: '', categories: [] })}
+      />
       <ToggleButton
         pressed={kinds.newBuildChecked}
         onPressed={(newBuildChecked) => setKinds({ ...kinds, newBuildChecked })}
