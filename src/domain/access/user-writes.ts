@@ -58,7 +58,8 @@ export async function tell(tx: WriteCtx, action: string, before: UserRow): Promi
   const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));
-  if (action === 'change' && after.userName === before.userName && Object.keys(changes.after).length === 0) {
+  const isRepeatable = action === 'change' || action === 'activate';
+  if (isRepeatable && after.userName === before.userName && Object.keys(changes.after).length === 0) {
     tx.unchanged();
     return before;
   }

@@ -82,14 +82,16 @@ const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
 
-/** Stores the lists that are named: a color keeps its id, one that is not in its list any more goes. Orders keep theirs. */
+/** Stores the lists that are named: a color keeps its ID, also where its name alone is given; one that is no longer in its list goes. Orders keep theirs. */
 async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];
     if (!colors) continue;
-    const known = new Set((await ctx.db('company_colors').where({ kind }).pluck('id')) as string[]);
+    const stored = (await ctx.db('company_colors').where({ kind }).select('id', 'color')) as StoredColor[];
+    const named = new Set(colors.map(({ _id }) => _id));
+    const namesake = (name: string) => stored.find(({ id, color }) => color === name && !named.has(id))?.id;
     const rows = colors.map(({ _id, color }, position) => ({
-      id: _id && known.has(_id) ? _id : newId(),
+      id: stored.find(({ id }) => id === _id)?.id ?? namesake(color) ?? newId(),
       kind,
       color,
       position,
@@ -97,6 +99,11 @@ async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
     await ctx.db('company_colors').where({ kind }).delete();
     if (rows.length > 0) await ctx.db('company_colors').insert(rows);
   }
+}
+
+interface StoredColor {
+  readonly id: string;
+  readonly color: string;
 }
 
 /** What stands on the company, by table. */

@@ -103,11 +103,16 @@ export async function putPackages(
   const items: PackageItem[][] = [];
   for (const [n, input] of packages.entries())
     items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
+  const earlier = (await db('metal_order_packages')
+    .where({ metal_order_id: id })
+    .orderBy('position')
+    .pluck('id')) as string[];
+  const kept = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
-  await db('metal_order_packages').insert(rows.map((row) => ({ ...row, metal_order_id: id })));
+  await db('metal_order_packages').insert(kept.map((row) => ({ ...row, metal_order_id: id })));
   const stored = items.flatMap((list, n) =>
     list.map(({ item, name, quantity }, position) => ({
-      ...{ id: newId(), package_id: rows[n]?.id, item_id: item, position, name, quantity },
+      ...{ id: newId(), package_id: kept[n]?.id, item_id: item, position, name, quantity },
     })),
   );
   await db.batchInsert('metal_order_items', stored, 1000);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../context.js';
@@ -29,9 +30,13 @@ export const saveMapping = service({
   },
 });
 
-/** Stores the company's mapping; null forgets it. */
+/** Stores the company's mapping; null forgets it. One that is stored already is left as it is, without a trace. */
 export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
   const before = (await storedMapping(tx.db)) ?? null;
+  if (isDeepStrictEqual(before, mapping)) {
+    tx.unchanged();
+    return;
+  }
   await tx.db('companies').update({ feed_mapping: mapping && JSON.stringify(mapping), updated_at: tx.clock.now() });
   await tx.audit({
     action: 'change upload mapping',

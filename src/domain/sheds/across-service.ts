@@ -3,7 +3,7 @@ import type { ActorCtx, WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
 import { effectOf, PriceEffect } from '../prices/effect.js';
 import { Changed, changeRecord, findRecord } from '../records/record.js';
-import { service } from '../service.js';
+import { NOTHING_CHANGED, service } from '../service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
 import { type Parts, putParts } from './service.js';
@@ -85,14 +85,8 @@ export const changeAllModels = service({
     await lockSize(ctx, id);
     const { shed, changing, unchanged } = await planAcross(ctx, id, parts);
     if (changing.length === 0) {
-      await ctx.audit({ action: 'update across all models', entity: 'shed', id, after: { sheds: 0 } });
-      return {
-        msg: 'Every shed of this size has these parts already.',
-        item: shed,
-        updated: 0,
-        unchanged,
-        import: null,
-      };
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, item: shed, updated: 0, unchanged, import: null };
     }
     const done = await recordUpdate(ctx, shed, { changing, unchanged });
     for (const one of changing) {

@@ -292,7 +292,9 @@ describe('a shed', () => {
         .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
         .count({ n: '*' }),
     ).toEqual(others);
-    expect(await changeAllModels(office(), input)).toMatchObject({ updated: 0, import: null });
+    expect(await changeAllModels(office(), input)).toMatchObject({
+      ...{ msg: 'Nothing to change.', updated: 0, import: null },
+    });
   });
 
   test('update across all models raises each shed, leaves its trail, is previewed, and is undone as one', async () => {
