@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from './api/routes.js';
 import { checkLimit, findLimit } from './dashboard/components/form/limits.js';
+import { mostPercent } from './domain/pricing/add-on-split.js';
+import { addOnTypes, allocationFlags } from './domain/pricing/case.js';
 
 const root = path.resolve('src/dashboard');
 const features = path.join(root, 'features');
@@ -154,6 +156,8 @@ const renamed: Readonly<Record<string, string>> = {
   'items/shop-item-form.tsx': 'the call reads loose numbers and checks them as ShopValues',
 };
 
+const NO_RECORD = '01a00000-0000-7000-8000-000000000000';
+
 const probes: readonly unknown[] = [
   ...[0, -0.01, -1, 0.00001, 0.001, 0.123, 0.12345, 1, 100, 100.5, 101, 999.99, 1000, 1000.01, 1001],
   ...[99_999.9999, 100_000, 100_001, 9_999_999.99, 10_000_000, 1e12, 2.5],
@@ -219,6 +223,22 @@ test('an overhead of 1000 % is refused at its field', async () => {
   expect(checkLimit(overhead, 12.345, 'Overhead')).toBe('Overhead must have at most two decimals');
   expect(checkLimit(overhead, 12.5, 'Overhead')).toBe(true);
   expect(checkLimit(overhead, null, 'Overhead')).toBe(true);
+});
+
+test('the most that a shop gets of an add-on split three ways is that of the call', () => {
+  expect(sourceOf('addons/addon-form-page.tsx')).toContain('max={mostPercent(type, mode)}');
+  const call = schemaOf('POST /api/addon/');
+  const isTaken = (type: string, mode: string, shopPercent: number): boolean =>
+    call.safeParse({ ...{ name: 'Ramp', type, retailPrice: 1, category: NO_RECORD, shopPercent }, [mode]: true })
+      .success;
+  for (const type of addOnTypes)
+    for (const mode of allocationFlags) {
+      const most = mostPercent(type, mode);
+      expect([isTaken(type, mode, most), isTaken(type, mode, most + 0.0001)], `${type}, ${mode}`).toEqual([
+        true,
+        false,
+      ]);
+    }
 });
 
 test('a name that stands for a record is not held against its ID', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_THREE_WAY } from '../pricing/add-on-split.js';
 import { addOnTypes, type AllocationFlag, allocationFlags } from '../pricing/case.js';
 import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../records/fields.js';
 
@@ -86,8 +87,8 @@ const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): voi
   if (second) issue(second, 'only one way to split the price can be chosen');
   if (addOn.nonInventory && addOn.standardNonInvCost === null)
     issue('standardNonInvCost', 'Please input the Non Inventory Cost!');
-  if (addOn.companyDealerShopSplit && addOn.type !== 'percent' && addOn.shopPercent > 66.6666)
-    issue('shopPercent', 'is at most 66.6666 on an add-on split three ways');
+  if (addOn.companyDealerShopSplit && addOn.type !== 'percent' && addOn.shopPercent > MOST_THREE_WAY)
+    issue('shopPercent', `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
 };
 
 export const AddOnFields = fields.superRefine(checked);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { DomainError, invalid } from '../errors.js';
+import { MOST_THREE_WAY } from '../pricing/add-on-split.js';
 import { keepsAmount, priceAsSold } from '../pricing/as-sold.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
 import { CaseError, parseCase } from '../pricing/validate.js';
@@ -125,9 +126,9 @@ export function figuresOf(order: StoredOrder): OrderFigures {
 /** P4: a three-way split leaves the shop at most two thirds. */
 function checkThreeWay(order: StoredOrder): void {
   const n = order.lines.findIndex(
-    (line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > 66.6666,
+    (line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > MOST_THREE_WAY,
   );
-  if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, 'is at most 66.6666 on an add-on split three ways');
+  if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
 }
 
 /** The columns of an order that the form changes and that have no price. */

@@ -20,6 +20,14 @@ export function checkLimit(limit: z.ZodType, value: unknown, label: string): tru
   return labeled(label, issue.message);
 }
 
+/** Why a call refuses a number that is typed outside a form, for its field at a path, `counts.0.counted`; null where it takes it. */
+export function refusalOf(call: z.ZodType, path: string, value: number, label: string): string | null {
+  if (Number.isNaN(value)) return `${label} must be a number`;
+  const limit = findLimit(call, path);
+  const verdict = limit ? checkLimit(limit, value, label) : true;
+  return verdict === true ? null : verdict;
+}
+
 /** Whether the call takes the ID of a record, for which the form may show a name. */
 const isReference = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format === 'uuid');

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { AddOnFields } from '../../../domain/addons/schema.js';
+import { mostPercent } from '../../../domain/pricing/add-on-split.js';
 import { addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
@@ -181,7 +182,8 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
 function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
   const nonInventory = useWatch({ name: 'nonInventory' }) as boolean;
   const steeper = useWatch({ name: 'steeperPitch' }) as boolean;
-  const isPercent = (useWatch({ name: 'type' }) as string) === 'percent';
+  const type = useWatch({ name: 'type' }) as string;
+  const mode = useWatch({ name: 'mode' }) as string;
   return (
     <div className="form-grid">
       <div className="form-group">
@@ -224,7 +226,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           required="Please input the retail price!"
           step={0.01}
           min={0}
-          {...(isPercent ? { suffix: '%' } : { prefix: '$' })}
+          {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
           readOnly={readOnly}
         />
         <NumberField
@@ -233,7 +235,7 @@ function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) 
           required="Please input the shop percent!"
           step={0.01}
           min={0}
-          max={1000}
+          max={mostPercent(type, mode)}
           suffix="%"
           readOnly={readOnly}
         />

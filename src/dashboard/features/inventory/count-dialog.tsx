@@ -5,7 +5,7 @@ import { PlainTable } from '../../components/plain-table.js';
 import { useTold } from '../../components/use-told.js';
 import { quantity } from '../../lib/format.js';
 import { useSend } from '../../lib/use-api.js';
-import type { CountedRow } from './count-values.js';
+import { type CountedRow, countRefusal } from './count-values.js';
 
 interface CountDialogProps {
   readonly shop: string;
@@ -29,7 +29,7 @@ export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) 
     refresh: ['/api/item', '/api/stock', '/api/history'],
   });
   const differing = rows.filter(({ difference }) => difference !== 0);
-  const wrong = rows.find(({ counted }) => !(counted >= 0));
+  const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
   const save = async () => {
     const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
     if (!(await told(send({ id: shop, counts })))) return;
@@ -43,7 +43,7 @@ export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) 
         permission="items.change"
         kind="primary"
         pending={pending}
-        disabledReason={wrong ? `What was counted of ${wrong.name} is no quantity.` : null}
+        disabledReason={refusal && `${refusal}.`}
         onClick={() => void save()}
       >
         Save Count

@@ -12,7 +12,7 @@ import { useApi } from '../../lib/use-api.js';
 import { useListState } from '../../lib/use-list-state.js';
 import { type Item, stockTone } from '../items/item-columns.js';
 import { CountDialog } from './count-dialog.js';
-import { type Counts, differencesOf, withCount } from './count-values.js';
+import { countRefusal, type Counts, differencesOf, withCount } from './count-values.js';
 
 const LIST = '/shop/items/category/all';
 const start = {
@@ -108,7 +108,7 @@ const columnsOf = (
         aria-label={`Counted ${row.name}`}
         value={counts.get(row._id) ?? null}
         onChange={(value) => put(row._id, value)}
-        aria-invalid={isWrong(counts.get(row._id)) || undefined}
+        aria-invalid={isWrong(row.name, counts.get(row._id)) || undefined}
         min={0}
         step={0.01}
         readOnly={readOnly}
@@ -117,4 +117,5 @@ const columnsOf = (
   },
 ];
 
-const isWrong = (value: number | undefined): boolean => value !== undefined && !(value >= 0);
+const isWrong = (name: string, value: number | undefined): boolean =>
+  value !== undefined && countRefusal(name, value) !== null;

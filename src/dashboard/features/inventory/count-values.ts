@@ -1,4 +1,6 @@
 import { countDifference } from '../../../domain/inventory/rules.js';
+import { CountStock } from '../../../domain/inventory/schema.js';
+import { refusalOf } from '../../components/form/limits.js';
 import type { Item } from '../items/item-columns.js';
 
 /** What was counted, by item; what is no number is NaN. */
@@ -31,3 +33,7 @@ export const differencesOf = (counts: Counts, items: readonly Item[]): CountedRo
     const { quantity: difference, value } = countDifference(was, counted, total);
     return [{ id, name, was, counted, difference, value }];
   });
+
+/** Why what was counted of an item would be refused; null where it can be saved. */
+export const countRefusal = (name: string, counted: number): string | null =>
+  refusalOf(CountStock, 'counts.0.counted', counted, `Counted ${name}`);

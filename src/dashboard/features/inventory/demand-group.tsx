@@ -4,7 +4,14 @@ import { NumberInput } from '../../components/form/number-input.js';
 import { PlainTable } from '../../components/plain-table.js';
 import { Section } from '../../components/section.js';
 import { count, money, quantity } from '../../lib/format.js';
-import { type DemandGroup as Group, type DemandRow, toOrder, type Typed, valueOf } from './demand-values.js';
+import {
+  type DemandGroup as Group,
+  type DemandRow,
+  orderRefusal,
+  toOrder,
+  type Typed,
+  valueOf,
+} from './demand-values.js';
 
 interface DemandGroupProps extends Group {
   readonly typed: Typed;
@@ -77,7 +84,7 @@ function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: R
         aria-label={`To order ${item.name}`}
         value={ordered}
         onChange={(value) => onTyped(item._id, value)}
-        aria-invalid={(ordered !== null && !(ordered >= 0)) || undefined}
+        aria-invalid={orderRefusal(item, typed) !== null || undefined}
         min={0}
         step={item.pack ?? 1}
         readOnly={readOnly}

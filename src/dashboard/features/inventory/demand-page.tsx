@@ -17,10 +17,10 @@ import {
   type Demand,
   type DemandRow,
   groupsOf,
+  orderRefusal,
   proposalsOf,
   toOrder,
   type Typed,
-  wrongOf,
 } from './demand-values.js';
 import { type Draft, DraftsMade } from './drafts-made.js';
 import { NeedingOrders } from './needing-orders.js';
@@ -84,7 +84,7 @@ interface CreateProps {
 function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
   const { order, pending } = useOrdering(shop, onMade);
   const orders = proposalsOf(items, typed, vendor);
-  const [wrong] = wrongOf(items, typed);
+  const [refusal] = items.flatMap((row) => orderRefusal(row, typed) ?? []);
   const nothing = orders.length === 0 ? 'There is nothing to order from a vendor.' : null;
   return (
     <ActionButton
@@ -92,7 +92,7 @@ function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
       kind="primary"
       icon="plus"
       pending={pending}
-      disabledReason={wrong ? `How much of ${wrong.name} is to be ordered is no quantity.` : nothing}
+      disabledReason={refusal ? `${refusal}.` : nothing}
       onClick={() => void order(orders)}
     >
       Create Draft Orders

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DemandRow, groupsOf, proposalsOf, toOrder, valueOf, wrongOf } from './demand-values.js';
+import { countRefusal } from './count-values.js';
+import { type DemandRow, groupsOf, orderRefusal, proposalsOf, toOrder, valueOf } from './demand-values.js';
 
 const mill = { _id: 'mill', name: 'Mill' };
 const row = (_id: string, suggested: number, vendor: DemandRow['vendor'] = null) =>
@@ -48,11 +49,23 @@ test('an order is worth its lines, each to the cent', () => {
   expect(valueOf(items, new Map())).toBe(23.45 + 7.04);
 });
 
-test('what is no quantity is found', () => {
-  const typed = new Map([
-    ['stud', Number.NaN],
-    ['panel', -1],
-    ['nail', null],
-  ] as const);
-  expect(wrongOf(items, typed).map(({ name }) => name)).toEqual(['stud', 'panel']);
+test.each([
+  [Number.NaN, 'To order stud must be a number'],
+  [-1, 'To order stud must not be negative'],
+  [0.12345, 'To order stud must have at most four decimals'],
+  [100_000, 'To order stud must be less than 100,000'],
+  [99_999.5, null],
+  [0, null],
+  [null, null],
+])('a quantity to order of %s is held against the call', (quantity, refusal) => {
+  expect(orderRefusal(row('stud', 10), new Map([['stud', quantity]]))).toBe(refusal);
 });
+
+test.each([
+  [Number.NaN, 'Counted stud must be a number'],
+  [-1, 'Counted stud must not be negative'],
+  [0.12345, 'Counted stud must have at most four decimals'],
+  [100_000, 'Counted stud must be less than 100,000'],
+  [0, null],
+  [2.5, null],
+])('a count of %s is held against the call', (counted, refusal) => expect(countRefusal('stud', counted)).toBe(refusal));

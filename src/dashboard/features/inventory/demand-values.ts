@@ -1,4 +1,6 @@
 import { MOST_LINES } from '../../../domain/inventory/rules.js';
+import { OrderDemand } from '../../../domain/inventory/schema.js';
+import { refusalOf } from '../../components/form/limits.js';
 import type { Output } from '../../lib/api.js';
 
 export type Demand = Output<'GET /api/stock/:id/demand'>;
@@ -75,9 +77,9 @@ export function proposalsOf(items: readonly DemandRow[], typed: Typed, other: st
   );
 }
 
-/** The items whose quantity to order is no quantity. */
-export const wrongOf = (items: readonly DemandRow[], typed: Typed): DemandRow[] =>
-  items.filter((row) => {
-    const quantity = toOrder(row, typed);
-    return quantity !== null && !(quantity >= 0);
-  });
+/** Why the quantity of an item to order would be refused; null where it can be ordered, or nothing of it is. */
+export function orderRefusal(row: DemandRow, typed: Typed): string | null {
+  const quantity = toOrder(row, typed);
+  if (quantity === null || quantity === 0) return null;
+  return refusalOf(OrderDemand, 'orders.0.items.0.quantity', quantity, `To order ${row.name}`);
+}

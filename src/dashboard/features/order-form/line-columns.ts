@@ -62,7 +62,3 @@ const modes: Readonly<Record<string, string>> = {
 };
 /** How a line's price is shared, where it is not the usual way. */
 export const modeText = (mode: string | null): string | null => (mode === null ? null : (modes[mode] ?? null));
-
-/** P4: the most a line's shop percent may be. */
-export const mostPercent = (type: string, mode: string | null): number =>
-  mode === 'companyDealerShopSplit' && type !== 'percent' ? 66.6666 : 1000;

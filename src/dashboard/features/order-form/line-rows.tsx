@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
+import { mostPercent } from '../../../domain/pricing/add-on-split.js';
 import { Button } from '../../components/button.js';
 import { TextField } from '../../components/form/fields.js';
 import { FigureCell, NumberCell } from './line-cells.js';
-import { type CostView, type LineColumn, modeText, mostPercent, unitOf } from './line-columns.js';
+import { type CostView, type LineColumn, modeText, unitOf } from './line-columns.js';
 import { type ListName, useLive } from './live-figures.js';
 import { useOrder } from './order-context.js';
 import type { LineValues, OrderValues } from './order-values.js';
