@@ -69,6 +69,15 @@ const statusOf = async ({ _id }: Waiting) =>
   (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
 
 describe('the approvals inbox', () => {
+  test('has room for its columns on a screen of 1280 pixels, the amount included', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(page, '/company/approvals');
+    await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
+    await settled(page);
+    const rows = page.locator('main .p-datatable-wrapper');
+    expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test('approves three and denies two in a batch each, and tells of the one that a colleague has changed', async () => {
     const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
     await open(page, '/company/approvals');

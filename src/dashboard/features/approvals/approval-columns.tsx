@@ -11,7 +11,7 @@ import { formOf, kindNames, type Waiting } from './approval-words.js';
 export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
   {
     field: 'invoiceNumber',
-    header: 'Invoice Number',
+    header: 'Invoice #',
     sortable: true,
     fixed: true,
     body: (row) => <RecordLink href={formOf(row)}>{row.invoiceNumber}</RecordLink>,
@@ -32,7 +32,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
   },
   {
     field: 'changes',
-    header: 'Since the denial',
+    header: 'Corrections',
     body: (row) => <Changes texts={row.changes} />,
   },
   { field: 'invoicedDate', header: 'Invoiced Date', hidden: true, body: (row) => day(row.invoicedDate) },
