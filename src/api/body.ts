@@ -8,7 +8,7 @@ import { DomainError, invalid } from '../domain/errors.js';
 import type { FairQueue } from '../domain/fair-queue.js';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, parsePaced } from '../domain/paced-json.js';
-import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
+import { NotUtf8, utf8Pieces, type BytePieces } from '../domain/utf8-text.js';
 import type { Capacity } from './capacity.js';
 import { leaving } from './context.js';
 import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js';
@@ -22,7 +22,6 @@ const JSON_BYTES = 1024 * 1024;
 const STRANGERS_BYTES = 16 * 1024;
 /** Of one field beside the file of a form: the choices of an import. */
 const FIELD_BYTES = 64 * 1024;
-const PIECE = 1 << 20;
 
 /** What was uploaded: JSON, or a file with the fields of its form. */
 interface Upload {
@@ -46,11 +45,17 @@ export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
 /** Reads JSON a slice at a time: others are answered meanwhile. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
   if (isJson(ctx)) {
-    const content = await whileKept(async (until) => {
+    await whileKept(async (until) => {
       const reading = receiveJson(ctx, { most, capacity, until });
-      return (await arrivesInTime(ctx.req, capacity.limits, reading)).read();
+      const bytes = await arrivesInTime(ctx.req, capacity.limits, reading);
+      setBody(
+        ctx,
+        await jsonBody(
+          bytes,
+          bytes.inPieces(() => undefined),
+        ),
+      );
     });
-    setBody(ctx, await jsonBody(utf8(content, ''), new Pace(undefined)));
   }
   await next();
 };
@@ -157,35 +162,46 @@ const refuseCharset = async (ctx: Context, next: Next) => {
   await next();
 };
 
-/** The body that an upload stands for: the rows of its JSON, or the file itself beside the fields of its form. */
-async function uploadedBody(ctx: Context, { bytes, file }: Upload, { rowsAs, fileAs }: Route & { rowsAs: string }) {
-  const pace = new Pace(undefined);
-  const content = await bytes.read();
-  await keepDigest(ctx, file ? [JSON.stringify(file.fields), file.name, content] : [content], pace);
-  if (!file) return jsonBody(utf8(content, ''), pace);
-  const { name, fields } = file;
-  if (fileAs) return { ...fields, [fileAs]: { name, bytes: content } };
-  const refusal = ({ message }: SyntaxError) => invalid('file', `is not valid JSON, ${message}`);
-  return { ...fields, fileName: name, [rowsAs]: await parsed(utf8(content, 'file'), pace, refusal) };
+/**
+ * The body that an upload stands for: the rows of its JSON, or the file itself beside the fields of its form. A request that
+ * is known by an Idempotency-Key is compared by the digest of what was sent.
+ */
+async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsAs: string }): Promise<unknown> {
+  const { bytes, file } = upload;
+  const hash = ctx.get('Idempotency-Key') ? createHash('sha256') : null;
+  if (file) hash?.update(JSON.stringify(file.fields)).update(file.name);
+  const look = (piece: Buffer): void => void hash?.update(piece);
+  const body = file ? await fileBody(bytes, file, look, entry) : await jsonBody(bytes, bytes.inPieces(look));
+  if (hash) stateOf(ctx).bodyDigest = hash.digest('hex');
+  return body;
 }
 
-const jsonBody = async (content: string, pace: Pace): Promise<unknown> =>
-  content === '' ? {} : whole(await parsed(content, pace, unreadable));
+type UploadedFile = NonNullable<Upload['file']>;
+type Look = (piece: Buffer) => void;
 
-function utf8(bytes: Buffer, path: string): string {
-  try {
-    return utf8Text(bytes);
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
-    throw invalid(path, path === '' ? `The request cannot be read: ${error.message}` : error.message);
-  }
+async function fileBody(
+  bytes: ReceivedBytes,
+  { name, fields }: UploadedFile,
+  look: Look,
+  { rowsAs, fileAs }: Route & { rowsAs: string },
+): Promise<object> {
+  if (fileAs) return { ...fields, [fileAs]: { name, bytes: await bytes.read(look) } };
+  const refusal = (error: Error) =>
+    invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON, ${error.message}`);
+  return { ...fields, fileName: name, [rowsAs]: await parsed(bytes.inPieces(look), refusal) };
 }
 
-async function parsed(content: string, pace: Pace, refusal: (error: SyntaxError) => DomainError): Promise<unknown> {
+const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
+  bytes.size === 0 ? {} : whole(await parsed(pieces, unreadable));
+
+const unreadable = ({ message }: Error) => invalid('', `The request cannot be read: ${message}`);
+
+/** The JSON in some bytes, of which only a piece is in memory, and its rows. */
+async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
   try {
-    return await parsePaced(content, pace, refuseTooDeep);
+    return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
   } catch (error) {
-    throw error instanceof SyntaxError ? refusal(error) : error;
+    throw error instanceof SyntaxError || error instanceof NotUtf8 ? refusal(error) : error;
   }
 }
 
@@ -194,21 +210,6 @@ function whole(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) throw invalid('', 'The request cannot be read: send an object');
   if (Object.hasOwn(body, '__proto__')) throw invalid('', 'The request cannot be read: it names "__proto__"');
   return body;
-}
-
-const unreadable = ({ message }: SyntaxError) => invalid('', `The request cannot be read: ${message}`);
-
-/** A request that is known by an Idempotency-Key is compared by the digest of what was sent. */
-async function keepDigest(ctx: Context, sent: readonly (string | Buffer)[], pace: Pace): Promise<void> {
-  if (!ctx.get('Idempotency-Key')) return;
-  const hash = createHash('sha256');
-  for (const all of sent) {
-    for (let at = 0; at < all.length; at += PIECE) {
-      hash.update(all.slice(at, at + PIECE));
-      if (pace.isDue()) await pace.rest();
-    }
-  }
-  stateOf(ctx).bodyDigest = hash.digest('hex');
 }
 
 /** Schemas read what is inside of what is inside: without an end to it the stack would be. */

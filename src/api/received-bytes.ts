@@ -6,7 +6,9 @@ import { DomainError } from '../domain/errors.js';
 import { newId } from '../domain/ids.js';
 import type { Capacity } from './capacity.js';
 
-const READ_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+
+type Look = (piece: Buffer) => void;
 
 /** The bytes of a body that has arrived: in memory while they are few, else in a file without a name. */
 export class ReceivedBytes {
@@ -32,16 +34,20 @@ export class ReceivedBytes {
     for (const one of [...this.releaseMemory(), piece]) await this.write(this.file, one);
   }
 
-  /** All of it. */
-  async read(): Promise<Buffer> {
-    if (!this.file) return Buffer.concat(this.pieces);
-    const whole = Buffer.allocUnsafe(this.inFile);
-    for (let at = 0; at < whole.length;) {
-      const { bytesRead } = await this.file.read(whole, at, Math.min(READ_BYTES, whole.length - at), at);
-      if (bytesRead === 0) throw new Error('the file of a body is shorter than the body');
-      at += bytesRead;
-    }
+  /** All of it; each piece is shown to `look` before. */
+  async read(look: Look): Promise<Buffer> {
+    const whole = Buffer.allocUnsafe(this.size);
+    let at = 0;
+    for await (const piece of this.inPieces(look)) at += piece.copy(whole, at);
     return whole;
+  }
+
+  /** All of it, a piece at a time: a file is never in memory whole. Each is shown to `look` as it comes. */
+  async *inPieces(look: Look): AsyncGenerator<Buffer> {
+    for await (const piece of this.file ? readFile(this.file, this.inFile) : this.pieces) {
+      look(piece);
+      yield piece;
+    }
   }
 
   /** Gives back the room it takes. */
@@ -72,6 +78,16 @@ export class ReceivedBytes {
     this.inFile += piece.length;
     this.capacity.kept.files += piece.length;
     await file.appendFile(piece);
+  }
+}
+
+async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size;) {
+    const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, size - at));
+    const { bytesRead } = await file.read(piece, 0, piece.length, at);
+    if (bytesRead === 0) throw new Error('the file of a body is shorter than the body');
+    at += bytesRead;
+    yield piece.subarray(0, bytesRead);
   }
 }
 

@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Pace } from '../domain/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/paced-json.js';
-import { NotUtf8, utf8Text } from '../domain/utf8-text.js';
+import { NotUtf8, utf8Pieces, utf8Text } from '../domain/utf8-text.js';
 import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */
 export async function readText(file: string): Promise<string> {
-  const bytes =
-    file === '-'
-      ? await readStdin()
-      : await readFile(file).catch((error: NodeJS.ErrnoException) => {
-          throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
-        });
+  const bytes = await readBytes(file);
   try {
     return utf8Text(bytes);
   } catch (error) {
@@ -21,17 +16,25 @@ export async function readText(file: string): Promise<string> {
 
 /** The JSON in a file, or on standard input for `-`; as deep as the dashboard takes it. */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readText(file);
+  const bytes = await readBytes(file);
   const refuseTooDeep = (value: unknown): void => {
     if (isTooDeep(value))
       throw new UsageError(`${file}: lists and objects in it are nested more than ${MOST_LEVELS} levels deep`);
   };
   try {
-    return await parsePaced(text, new Pace(undefined), refuseTooDeep);
+    return await parsePaced(utf8Pieces([bytes]), new Pace(undefined), refuseTooDeep);
   } catch (error) {
+    if (error instanceof NotUtf8) throw new UsageError(`${file}: ${error.message}`);
     throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
   }
 }
+
+const readBytes = (file: string): Promise<Buffer> =>
+  file === '-'
+    ? readStdin()
+    : readFile(file).catch((error: NodeJS.ErrnoException) => {
+        throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`);
+      });
 
 async function readStdin(): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -21,7 +21,7 @@ test.each([
   ['', 'unexpected end at line 1, column 1'],
 ])('%j: %s', async (text, message) => {
   expect(() => parseJson(text)).toThrow(message);
-  await expect(parsePaced(text, new Pace(undefined), () => undefined)).rejects.toThrow(message);
+  await expect(parsePaced([text], new Pace(undefined), () => undefined)).rejects.toThrow(message);
 });
 
 const broken = fc
@@ -61,7 +61,7 @@ test('both readers of JSON name the same place', async () => {
       const whole = await Promise.resolve()
         .then(() => parseJson(text))
         .catch((error: unknown) => (error as Error).message);
-      const paced = await parsePaced(text, new Pace(undefined), () => undefined).catch(
+      const paced = await parsePaced([text], new Pace(undefined), () => undefined).catch(
         (error: unknown) => (error as Error).message,
       );
       expect(paced).toEqual(whole);

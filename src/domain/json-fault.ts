@@ -1,3 +1,5 @@
+import { placeAt, START, type Place } from './text-window.js';
+
 const BLANKS = /[ \t\n\r]*/y;
 const NAME = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -12,19 +14,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Why a text is no JSON: what is at the first place that cannot be so, with its line and column. */
-export function jsonFault(text: string, from = 0): SyntaxError {
-  return unexpectedAt(text, faultAt(text, from));
+/** Why a text that begins at `start` is no JSON: what is at the first place that cannot be so, with its line and column. */
+export function jsonFault(text: string, from = 0, start: Place = START): SyntaxError {
+  return unexpectedAt(text, faultAt(text, from), start);
 }
 
 /** That a place of a text is wrong. */
-export function unexpectedAt(text: string, at: number): SyntaxError {
-  const start = text.lastIndexOf('\n', at - 1) + 1;
-  let line = 1;
-  for (let end = text.indexOf('\n'); end >= 0 && end < start; end = text.indexOf('\n', end + 1)) line += 1;
+export function unexpectedAt(text: string, at: number, start: Place = START): SyntaxError {
+  const { line, column } = placeAt(text, at, start);
   const found = text.codePointAt(at);
   const what = found === undefined ? 'end' : JSON.stringify(String.fromCodePoint(found));
-  return new SyntaxError(`unexpected ${what} at line ${line}, column ${at - start + 1}`);
+  return new SyntaxError(`unexpected ${what} at line ${line}, column ${column + 1}`);
 }
 
 type Expected = 'value' | 'first' | 'name' | 'colon' | 'next';

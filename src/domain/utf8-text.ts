@@ -12,9 +12,51 @@ export class NotUtf8 extends Error {
 export function utf8Text(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new NotUtf8(firstBadLine(bytes));
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return text.startsWith(MARK) ? text.slice(1) : text;
 }
 
+/** Bytes that come in pieces, of whatever length. */
+export type BytePieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/**
+ * The text of UTF-8 bytes without a byte order mark, piece by piece: what was read before is not kept. Throws `NotUtf8` as
+ * `utf8Text` does.
+ */
+export async function* utf8Pieces(bytes: BytePieces): AsyncGenerator<string> {
+  let rest: Uint8Array = Buffer.alloc(0);
+  let line = 1;
+  let isFirst = true;
+  for await (const piece of bytes)
+    for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+      const all = Buffer.concat([rest, piece.subarray(at, at + PIECE_BYTES)]);
+      const whole = all.subarray(0, endOfWhole(all));
+      rest = all.subarray(whole.length);
+      if (whole.length === 0) continue;
+      const text = decode(whole, line);
+      line += countLines(whole);
+      yield isFirst && text.startsWith(MARK) ? text.slice(1) : text;
+      isFirst = false;
+    }
+  if (rest.length > 0) throw new NotUtf8(line);
+}
+
+function decode(whole: Buffer, line: number): string {
+  if (!isUtf8(whole)) throw new NotUtf8(line - 1 + firstBadLine(whole));
+  return whole.toString('utf8');
+}
+
+/** How many bytes there are without a character at the end whose other bytes are still to come. */
+function endOfWhole(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+const MARK = '\uFEFF';
+const PIECE_BYTES = 256 * 1024;
 const LINE_END = 10;
 const BLOCK_BYTES = 65_536;
 

@@ -5,8 +5,8 @@ import { DomainError } from '../../errors.js';
 import type { ImportInput } from '../../imports/input.js';
 import { Pace } from '../../pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../paced-json.js';
+import { NotUtf8, utf8Pieces } from '../../utf8-text.js';
 import type { Cell, ReadFile, ReadSheet } from '../../sheets/file-contents.js';
-import { NotUtf8, utf8Text } from '../../utf8-text.js';
 import { digestOf } from '../file-digest.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
 import { storableOrder, unstorableIn } from './storable.js';
@@ -66,7 +66,7 @@ export const whyNotStored = (cells: readonly Cell[]): string | null => (cells[1]
 
 async function contentOf(bytes: Uint8Array, pace: Pace): Promise<unknown> {
   try {
-    return await parsePaced(utf8Text(bytes), pace, refuseTooDeep);
+    return await parsePaced(utf8Pieces([bytes]), pace, refuseTooDeep);
   } catch (error) {
     if (error instanceof NotUtf8) throw unreadable(`${error.message}: export the orders again`);
     if (error instanceof SyntaxError)
