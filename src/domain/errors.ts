@@ -202,6 +202,10 @@ const catalogue = {
   'message-not-sendable': define('conflict', (d: { why: string }) => `The message cannot be sent again: ${d.why}.`),
   'run-waiting': define('conflict', () => 'This report is being sent already. Try again when it is done.'),
   'run-not-done': define('conflict', () => 'This run is not done yet: it cannot be sent again.'),
+  'answer-forgotten': define(
+    'conflict',
+    () => 'This request was carried out before, and its answer is no longer kept. Nothing was done again.',
+  ),
   'idempotency-key-reused': define('unprocessable', () => 'This Idempotency-Key was used for another request.'),
   'too-large': define('too-large', (d: { limit: string }) => `The request is larger than ${d.limit}.`),
   'too-many-attempts': define(

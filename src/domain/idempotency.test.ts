@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from './ids.js';
+import { forgetOld } from './jobs/tasks.js';
 import { service } from './service.js';
 import { useWorld, type ActorName } from './testing/world.js';
 
@@ -73,6 +74,60 @@ describe('the same key', () => {
     expect(await count('Ash')).toBe(0);
     await add('key-5', { color: 'Ash' });
     expect(await count('Ash')).toBe(1);
+  });
+});
+
+describe('of what a person can retry', () => {
+  const MB = 1024 * 1024;
+  /** Characters that do not compress. */
+  const long = Array.from({ length: 2 * MB }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+  const write = service({
+    summary: 'Answer at length',
+    permission: 'payments.write',
+    effect: 'write',
+    input: z.object({}),
+    output: z.object({ id: z.string(), long: z.string() }),
+    run: async (ctx) => {
+      await ctx.audit({ action: 'write', entity: 'color' });
+      return { id: newId(), long };
+    },
+  });
+  const stored = async (actor: string) =>
+    (await world
+      .db('idempotency_keys')
+      .where({ actor })
+      .first(
+        world.db.raw('count(*)::int as keys, count(answer)::int as answers, sum(pg_column_size(answer))::int as bytes'),
+      )) as { keys: number; answers: number; bytes: number };
+  const idOf = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
+
+  test('the oldest answers go: at once where they are long; nothing is done again', async () => {
+    for (let n = 0; n < 20; n++) await write(keyed(`long-${n}`, {}, 'office.admin'), {});
+    const { answers, bytes } = await stored(await idOf('office.admin'));
+    expect(bytes).toBeLessThan(22 * MB);
+    expect(answers).toBeGreaterThan(5);
+    const audited = async () => (await world.db('audit_entries').where({ action: 'write' })).length;
+    expect(await audited()).toBe(20);
+    await expect(write(keyed('long-0', {}, 'office.admin'), {})).rejects.toMatchObject({
+      code: 'answer-forgotten',
+      kind: 'conflict',
+    });
+    const last = await write(keyed('long-19', {}, 'office.admin'), {});
+    expect(await write(keyed('long-19', {}, 'office.admin'), {})).toEqual(last);
+    expect(await audited()).toBe(20);
+  });
+
+  test('short answers and keys go with the sweep; those of other people stay', async () => {
+    const mine = await add('kept', { color: 'Pine' }, 'office.user');
+    const actor = await idOf('office.admin');
+    await world.db.raw(
+      `insert into idempotency_keys (actor, key, what, hash, answer, at)
+         select ?, 'flood-' || n, 'x', 'x', '{}', now() + n * interval '1 second' from generate_series(1, 60000) n`,
+      [actor],
+    );
+    await forgetOld(world.db, new Date());
+    expect(await stored(actor)).toMatchObject({ keys: 50_000 });
+    expect(await add('kept', { color: 'Pine' }, 'office.user')).toEqual(mine);
   });
 });
 

@@ -8,6 +8,7 @@ import { newId } from '../ids.js';
 import { Pace } from '../pace.js';
 import type { ReadFile, ReadSheet } from '../sheets/file-contents.js';
 import { fileQuestions } from './file-values.js';
+import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';
 import { type ImportInput, sheetsOf } from './input.js';
 import { columnsFor, comparable, isComplete, isForeign, layOut } from './layout.js';
@@ -89,10 +90,9 @@ const ALL_HIDDEN =
 /** Whether nobody sees a row of a sheet; of one that is about something else nothing is said then. */
 const isUnseen = ({ rows }: ReadSheet): boolean => rows.length > 0 && rows.every(({ isHidden }) => isHidden);
 
-/** Stores an import that was read, with its plan; those that nobody applied within a week are forgotten. */
+/** Stores an import that was read, with its plan; what is too old or too much of those that nobody applied goes. */
 export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
   const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
-  await tx.db('imports').where({ staged: true }).whereRaw(`at < now() - interval '7 days'`).delete();
   await tx.db('imports').insert({
     id,
     kind: kind.name,
@@ -108,7 +108,9 @@ export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
     options: JSON.stringify(options),
     layout: JSON.stringify(layouts),
   });
-  return replan(tx, found);
+  const plan = await replan(tx, found);
+  await forgetStaged(tx.db, tx.clock.now(), id);
+  return plan;
 }
 
 /** An import with what applying it would do. */
@@ -119,6 +121,10 @@ export interface Plan {
 
 /** A row that is not compared: its columns are not all known yet, or it is hidden and left out. */
 const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
+
+/** What the rows of an import take on disk, near enough. */
+const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(changes) + pg_column_size(problems)), 0)
+  from import_rows where import_id = ?)`;
 
 /** Plans the rows of an import and stores the plan in the place of an earlier one. */
 export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
@@ -146,7 +152,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   await tx
     .db('imports')
     .where({ id: found.id })
-    .update({ counts: JSON.stringify(counts) });
+    .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [found.id]) });
   return { found, rows };
 }
 

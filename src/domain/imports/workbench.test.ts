@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../context.js';
 import { newId } from '../ids.js';
+import { forgetOld } from '../jobs/tasks.js';
 import { createPayment } from '../payments/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
@@ -184,4 +185,53 @@ test('a renamed item whose old name somebody took since is not undone, and says 
   await applyStaged(office(), { id: found._id });
   await world.db('items').insert({ ...item, id: newId() });
   await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
+});
+
+describe('imports that nobody applies', () => {
+  const MB = 1024 * 1024;
+  const read = (who: 'system' | 'office.admin', name: string) =>
+    stageImport(world.ctx(who), { kind: 'dealers', rows: [{ Name: name, Shop: 'Nowhere' }], fileName: `${name}.json` });
+  const kept = (): Promise<string[]> =>
+    world.db('imports').where({ staged: true }).orderBy('at').orderBy('id').pluck('file_name');
+  const sized = (bytes: number) => world.db('imports').where({ staged: true }).update({ staged_bytes: bytes });
+
+  beforeEach(() => world.db('imports').where({ staged: true }).delete());
+
+  test('of one person the oldest go beyond 20 of them, with their rows; those of others stay', async () => {
+    await read('system', 'theirs');
+    for (let n = 0; n < 24; n++) await read('office.admin', `mine ${n}`);
+    expect(await kept()).toEqual(['theirs.json', ...Array.from({ length: 20 }, (_, n) => `mine ${n + 4}.json`)]);
+    const orphans = world.db('import_rows').whereNotIn('import_id', world.db('imports').select('id'));
+    expect(await orphans).toEqual([]);
+  });
+
+  test('of one person the oldest go beyond 200 MB, of everyone beyond 2 GB; the newest stays', async () => {
+    for (const name of ['a', 'b', 'c']) await read('office.admin', name);
+    await read('system', 'theirs');
+    await sized(150 * MB);
+    await read('office.admin', 'd');
+    expect(await kept()).toEqual(['c.json', 'theirs.json', 'd.json']);
+    await sized(1500 * MB);
+    await read('system', 'e');
+    expect(await kept()).toEqual(['d.json', 'e.json']);
+  });
+
+  test('count by what their rows take', async () => {
+    const text = Array.from({ length: 200_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+    const rows = [{ Name: text, Shop: 'Nowhere' }];
+    const { _id: id } = await stageImport(office(), { kind: 'dealers', rows });
+    const { staged_bytes: bytes } = (await world.db('imports').where({ id }).first('staged_bytes')) as {
+      staged_bytes: number;
+    };
+    expect(Number(bytes)).toBeGreaterThan(200_000);
+  });
+
+  test('go after a week, also when nobody reads another file', async () => {
+    await read('office.admin', 'old');
+    const days = (n: number) => new Date(world.ctx('office.admin').clock.now().getTime() + n * 24 * 3_600_000);
+    await forgetOld(world.db, days(6));
+    expect(await kept()).toEqual(['old.json']);
+    await forgetOld(world.db, days(8));
+    expect(await kept()).toEqual([]);
+  });
 });

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { forgetAnswers } from '../idempotency.js';
+import { forgetStaged } from '../imports/forget-staged.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../outbox/attachments.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
@@ -17,11 +19,13 @@ export const SWEEP = 'sweep';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Drops what served its time: keys of retries, counts of attempts and sessions that have expired since they ended. */
+/** Drops what served its time or is too much: keys and answers of retries, imports that nobody applied, counts, ended sessions. */
 export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
     .where('at', '<', new Date(now.getTime() - 7 * DAY))
     .delete();
+  await forgetAnswers(db);
+  await forgetStaged(db, now);
   await db('rate_limits').where('expire', '<', now.getTime()).delete();
   await db('ended_sessions').where('expires_at', '<', now).delete();
 }
