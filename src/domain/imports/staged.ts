@@ -11,10 +11,11 @@ import { fileQuestions } from './file-values.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';
 import { type ImportInput, sheetsOf } from './input.js';
-import { columnsFor, comparable, isComplete, isForeign, layOut } from './layout.js';
+import { columnsFor, isComplete, isForeign, layOut } from './layout.js';
 import { kindNamed } from './kinds.js';
-import type { ImportKind, Mapping, PlannedRow, RawRow } from './kind.js';
+import type { ImportKind, PlannedRow, RawRow } from './kind.js';
 import { planRows } from './plan.js';
+import { rememberedMapping } from './remembered.js';
 import { ImportOptions, SheetLayout, type Staged } from './schema.js';
 import { storableText } from './storable.js';
 import { insertRows } from './write-rows.js';
@@ -248,37 +249,6 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   if (added + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
-}
-
-/** What columns mean to the files of one side: the company's are read as the office says, a shop's as that shop does. */
-function mappedAs({ actor }: ActorCtx, { name }: ImportKind): string {
-  const shop = scopeOf(actor);
-  return shop === null ? name : `${name} ${shop}`;
-}
-
-async function rememberedMapping(ctx: ActorCtx, kind: ImportKind): Promise<Mapping> {
-  if (kind.mapping) return kind.mapping.load(ctx.db);
-  const row = (await ctx
-    .db('import_mappings')
-    .where({ kind: mappedAs(ctx, kind) })
-    .first('headers')) as { headers: Mapping } | undefined;
-  return row?.headers ?? {};
-}
-
-/** Keeps which field a header means, for this file and those to come of the same side; null: none. */
-export async function remember(tx: WriteCtx, kind: ImportKind, assigned: Mapping): Promise<Mapping> {
-  if (kind.mapping) return kind.mapping.save(tx, assigned);
-  const entries = Object.entries(assigned).map(([header, field]) => [comparable(header), field]);
-  const headers = {
-    ...(await rememberedMapping(tx, kind)),
-    ...Object.fromEntries(entries),
-  } as Mapping;
-  await tx
-    .db('import_mappings')
-    .insert({ kind: mappedAs(tx, kind), headers: JSON.stringify(headers) })
-    .onConflict('kind')
-    .merge();
-  return headers;
 }
 
 async function digestOf(input: ImportInput, rows: readonly RawRow[], pace: Pace): Promise<string> {

@@ -6,8 +6,9 @@ import { ImportInput, requireFile } from './input.js';
 import { kindNames, kindNamed } from './kinds.js';
 import { columnsFor, comparable, layOut } from './layout.js';
 import { DomainError, notFound } from '../errors.js';
+import { MOST_HEADERS, remember } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
-import { allowed, countsOf, findImport, readImport, remember, replan, shown, stage } from './staged.js';
+import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
 
 const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
@@ -94,7 +95,10 @@ export const mapImport = service({
   summary:
     'Say which columns of a spreadsheet mean which fields, or whether hidden rows are included, and compare again; columns are saved for future files',
   input: ById.extend({
-    columns: z.record(z.string().max(200), z.string().max(100).nullable()).default({}),
+    columns: z
+      .record(z.string().max(200), z.string().max(100).nullable())
+      .refine((columns) => Object.keys(columns).length <= MOST_HEADERS, 'has more than 1,000 columns')
+      .default({}),
     includeHidden: ImportOptions.shape.includeHidden,
   }),
   output: Staged,

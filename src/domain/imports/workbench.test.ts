@@ -235,3 +235,17 @@ describe('imports that nobody applies', () => {
     expect(await kept()).toEqual([]);
   });
 });
+
+test('of headers that are remembered for a kind of file, a thousand are kept', async () => {
+  const { _id: id } = await staged('dealers', [{ 'Lot Title': 'Lot', Shop: 'Nowhere' }]);
+  const headers = (from: number, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`${'x'.repeat(190)}${from + n}`, 'city']));
+  await expect(mapImport(office(), { id, columns: headers(0, 1001) })).rejects.toThrow('has more than 1,000 columns');
+  for (let n = 0; n < 5; n++) await mapImport(office(), { id, columns: headers(n * 900, 900) });
+  await mapImport(office(), { id, columns: { 'Lot Title': 'name' } });
+  const { headers: kept } = (await world.db('import_mappings').where({ kind: 'dealers' }).first('headers')) as {
+    headers: object;
+  };
+  expect(Object.keys(kept)).toHaveLength(1000);
+  expect(kept).toHaveProperty('lottitle', 'name');
+});
