@@ -94,20 +94,22 @@ test('a JSON file in a form is refused by its line, and by line and column where
 });
 
 test('a large upload, which is read a piece at a time, is taken or refused as a small one is', async () => {
-  const rows = Buffer.from(`\uFEFF[\n${'{"Name":"Müller","note":"😀 \\"]},{"},\n'.repeat(40_000)}{"Name":"last"}\n]`);
+  const row = `{"Name":"Müller","note":"${'ä'.repeat(60)}😀 \\"]},{"},\n`;
+  const rows = Buffer.from(`\uFEFF[\n${row.repeat(10_000)}{"Name":"last"}\n]`);
   const url = '/api/orders?preview=true';
   const key = { 'idempotency-key': 'large' };
   const taken = await post(url, rows, key);
-  expect(taken).toMatchObject({ status: 200, json: { counts: { refused: 40_001 } } });
+  expect(taken).toMatchObject({ status: 200, json: { counts: { refused: 10_001 } } });
   const bad = Buffer.concat([rows.subarray(0, -2), latin1('"\xfc"]')]);
   for (const [bytes, sentence] of [
-    [rows.subarray(0, -1), 'unexpected end at line 40003, column 1'],
-    [Buffer.concat([rows, Buffer.from(',')]), 'unexpected "," at line 40003, column 2'],
-    [bad, 'line 40002 is not valid UTF-8'],
+    [Buffer.from(`[{"x":"${'y'.repeat(17 * 1024 * 1024)}"}]`), /^holds a row or value of more than 16 MB\.?$/],
+    [rows.subarray(0, -1), /: unexpected end at line 10003, column 1\.?$/],
+    [Buffer.concat([rows, Buffer.from(',')]), /: unexpected "," at line 10003, column 2\.?$/],
+    [bad, /: line 10002 is not valid UTF-8\.?$/],
   ] as const) {
     expect(await post(url, bytes)).toMatchObject({
       status: 400,
-      json: { msg: `The request cannot be read: ${sentence}` },
+      json: { msg: expect.stringMatching(sentence) as string },
     });
   }
 });

@@ -216,6 +216,18 @@ describe('imports that nobody applies', () => {
     expect(await kept()).toEqual(['d.json', 'e.json']);
   });
 
+  test('that are being applied stay, and nobody waits for them', async () => {
+    for (let n = 0; n < 20; n++) await read('office.admin', `mine ${n}`);
+    await world.db.transaction(async (other) => {
+      await other('imports').where({ file_name: 'mine 0.json' }).forUpdate();
+      await read('office.admin', 'mine 20');
+      await read('office.admin', 'mine 21');
+    });
+    expect((await kept()).slice(0, 2)).toEqual(['mine 0.json', 'mine 2.json']);
+    await forgetOld(world.db, world.ctx('office.admin').clock.now());
+    expect((await kept())[0]).toBe('mine 2.json');
+  });
+
   test('count by what their rows take', async () => {
     const text = Array.from({ length: 200_000 }, () => Math.floor(Math.random() * 36).toString(36)).join('');
     const rows = [{ Name: text, Shop: 'Nowhere' }];
