@@ -129,7 +129,7 @@ function api(parts: AppParts) {
       ...bodyReaders(entry, parts.capacity),
       ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
       ...(entry.guessable ? [countGuesses(parts)] : []),
-      ...(entry.service.permission === 'anyone' ? [takeTurn(parts.capacity.strangers)] : []),
+      ...turnOf(parts, entry),
       handler(parts, entry),
     ] as never);
   }
@@ -162,6 +162,14 @@ const calledService = (ctx: Context, entry: Route): Service => (wantsPreview(ctx
 const pathOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 const isCostly = ({ file, costly }: Route): boolean => file === true || costly === true;
+
+/** The turn a call waits for when its body is there; it ends before the answer is sent. Uploads and files took another one. */
+const turnOf = ({ capacity, health }: AppParts, entry: Route) => {
+  const { permission, effect } = entry.service;
+  if (permission === 'anyone') return [takeTurn(capacity.strangers)];
+  if (entry.rowsAs || isCostly(entry)) return [];
+  return [takeTurn(effect === 'read' ? capacity.reads : capacity.writes), whileItAnswers(health)];
+};
 
 const limitsOf = (parts: Parts, entry: Route) => {
   if (entry.rowsAs) return [countCall(parts, 'uploads')];

@@ -40,7 +40,7 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
 
 /** Waits for the user's turn; of an upload the body is not read before. */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
-  queue.run(personOf(ctx), next, leaving(ctx));
+  queue.run(personOf(ctx), next, () => leaving(ctx));
 
 /** Reads JSON a slice at a time: others are answered meanwhile. */
 const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
@@ -70,7 +70,7 @@ const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: C
       await next();
     };
     if (!upload || upload.bytes.size <= JSON_BYTES) await work();
-    else await capacity.largeUploads.run(personOf(ctx), work, leaving(ctx));
+    else await capacity.largeUploads.run(personOf(ctx), work, () => leaving(ctx));
   });
 
 /** Runs `work` with a signal until which what it receives is kept. */

@@ -19,6 +19,8 @@ export interface CapacityLimits {
   readonly files: FairLimits;
   /** Calls that anyone may make, after their bodies have arrived; strangers count by their address. */
   readonly strangers: FairLimits;
+  /** Other calls of users, reads and writes each: while writes hang, reads are answered. */
+  readonly calls: FairLimits;
   /** How long a head, or a body at less than `slowest` bytes a second, may take, in milliseconds. */
   readonly arriveMs: number;
   readonly slowest: number;
@@ -34,6 +36,7 @@ export const usualLimits: CapacityLimits = {
   largeUploads: { atOnce: 2, each: 1, waiting: 3 },
   files: { atOnce: 4, each: 2, waiting: 300 },
   strangers: { atOnce: 8, each: 4, waiting: 200 },
+  calls: { atOnce: 16, each: 8, waiting: 200, waitMs: 8000 },
   arriveMs: 30_000,
   slowest: 32 * KB,
   unreadMs: 30_000,
@@ -46,6 +49,8 @@ export class Capacity {
   readonly largeUploads: FairQueue;
   readonly files: FairQueue;
   readonly strangers: FairQueue;
+  readonly reads: FairQueue;
+  readonly writes: FairQueue;
   /** Bytes of bodies that are kept now. */
   readonly kept = { memory: 0, files: 0 };
 
@@ -55,5 +60,7 @@ export class Capacity {
     this.largeUploads = new FairQueue(this.limits.largeUploads);
     this.files = new FairQueue(this.limits.files);
     this.strangers = new FairQueue(this.limits.strangers);
+    this.reads = new FairQueue(this.limits.calls);
+    this.writes = new FairQueue(this.limits.calls);
   }
 }

@@ -190,6 +190,72 @@ describe('files', () => {
   });
 });
 
+describe('calls of one person', () => {
+  /** Sends a call on each connection; resolves when the server has begun all of them. */
+  const sendAll = async (waiting: readonly Line[], heads: readonly string[]): Promise<void> => {
+    let begun = 0;
+    const all = new Promise<void>((resolve) => {
+      const note = () => {
+        begun += 1;
+        if (begun < waiting.length) return;
+        channel('http.server.request.start').unsubscribe(note);
+        resolve();
+      };
+      channel('http.server.request.start').subscribe(note);
+    });
+    waiting.forEach((line, n) => line.send(heads[n] ?? ''));
+    await all;
+  };
+  const headFor = async (on: Api, who: 'shop.user' | 'office.user', what: string, body = '') =>
+    headOf(what, body.length, { 'x-auth-token': await on.token(who), 'content-type': 'application/json' }) + body;
+  /** Runs `work` while every call that needs a vendor waits. */
+  const whileVendorsAreLocked = (work: () => Promise<void>) =>
+    world.db.transaction(async (tx) => {
+      await tx.raw('lock table vendors in access exclusive mode');
+      await work();
+    });
+
+  test.each([
+    ['reads', 'GET /api/vendor', '', 'GET /api/auth', ''],
+    ['writes', 'POST /api/vendor', '{"name":"Flood #"}', 'PUT /api/users/preferences', '{"key":"a","value":1}'],
+  ])(
+    'a hundred slow %s keep nobody else waiting, and are all answered in the end',
+    async (_, slow, body, call, sent) => {
+      const flood = Array.from({ length: 100 }, () => opened(api));
+      const heads = flood.map((_, n) => headFor(api, 'shop.user', slow, body.replace('#', String(n))));
+      const many = await Promise.all(heads);
+      const one = await headFor(api, 'office.user', call, sent);
+      await whileVendorsAreLocked(async () => {
+        await sendAll(flood, many);
+        const other = opened(api);
+        other.send(one);
+        expect(await other.answers(1)).toEqual(['200']);
+        expect(flood.map(({ received }) => received).join('')).toBe('');
+      });
+      const answered = await Promise.all(flood.map((line) => line.answers(1)));
+      expect(new Set(answered.flat())).toEqual(new Set([slow.startsWith('GET') ? '200' : '201']));
+    },
+  );
+
+  test('beyond those that may wait are refused, and told when to come again', async () => {
+    const small = await openApi(world, { capacity: { calls: { atOnce: 2, each: 1, waiting: 1 } } });
+    try {
+      const head = await headFor(small, 'shop.user', 'GET /api/vendor');
+      const three = Array.from({ length: 3 }, () => opened(small));
+      await whileVendorsAreLocked(async () => {
+        await sendAll(three, [head, head, head]);
+        const refused = await Promise.race(three.map(async (line) => (await line.answers(1)) && line.received));
+        expect(refused).toContain('HTTP/1.1 429');
+        expect(refused).toMatch(/\r\nretry-after: 5\r\n/i);
+      });
+      const answered = await Promise.all(three.map((line) => line.answers(1)));
+      expect(answered.flat().sort()).toEqual(['200', '200', '429']);
+    } finally {
+      await small.server.stop();
+    }
+  });
+});
+
 test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
   const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
   const strangers = Array.from({ length: 200 }, () => opened(api));

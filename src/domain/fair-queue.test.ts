@@ -92,11 +92,11 @@ describe('a wait that ends', () => {
     let end = (): void => undefined;
     const first = queue.run('Ann', () => new Promise<void>((ended) => (end = ended)));
     const left = new AbortController();
-    const second = queue.run('Ann', forEver, left.signal);
+    const second = queue.run('Ann', forEver, () => left.signal);
     const third = queue.run('Bo', () => Promise.resolve('served'));
     left.abort();
     await expect(second).rejects.toMatchObject({ code: 'cancelled' });
-    await expect(queue.run('Bo', forEver, left.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(queue.run('Bo', forEver, () => left.signal)).rejects.toMatchObject({ code: 'cancelled' });
     end();
     await first;
     expect(await third).toBe('served');

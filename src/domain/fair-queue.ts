@@ -29,11 +29,11 @@ export class FairQueue {
 
   /**
    * Runs `work` when it is its person's turn. Throws `busy` when too much of that person waits, or waited too long, and
-   * `cancelled` when `signal` is aborted before the turn.
+   * `cancelled` when the signal that `leaving` makes is aborted before the turn; it is made only for work that waits.
    */
-  async run<T>(who: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(who: string, work: () => Promise<T>, leaving?: () => AbortSignal): Promise<T> {
     const line = this.lineOf(who);
-    if (!this.isFree(line)) await this.turn(who, line, signal);
+    if (!this.isFree(line)) await this.turn(who, line, leaving);
     else this.start(who, line);
     try {
       return await work();
@@ -52,9 +52,10 @@ export class FairQueue {
     return this.running < this.limits.atOnce && line.running < this.limits.each;
   }
 
-  private turn(who: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+  private turn(who: string, line: Line, leaving: (() => AbortSignal) | undefined): Promise<void> {
     const { waiting, waitMs } = this.limits;
     if (line.waiting.length >= waiting) throw busy();
+    const signal = leaving?.();
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(late);
