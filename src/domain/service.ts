@@ -31,13 +31,8 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
 }
 
-type CtxOf<P, E> = E extends 'read'
-  ? P extends 'anyone'
-    ? Ctx
-    : ActorCtx
-  : P extends 'anyone'
-    ? OpenWriteCtx
-    : WriteCtx;
+type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
+type PlainCtx<P> = P extends 'anyone' ? Ctx : ActorCtx;
 /** A write before anybody can be signed in: the first set-up, signing in. */
 export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
 
@@ -53,32 +48,41 @@ export interface Service<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
 
 /**
  * Makes a use case. Calling it checks the permission, reads the input (every problem at once), runs the body - a write
- * in one transaction - and returns only the fields its output promises to the actor's audience.
+ * in one transaction - and returns only the fields its output promises to the actor's audience. `prepare` is what a
+ * write does once before its transaction takes a connection: what takes long without the database, such as hashing.
  */
-export function service<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends z.ZodType>(
-  use: Description<P, E, I, O> & { run(ctx: CtxOf<P, E>, input: z.output<I>): Promise<z.output<O>> },
+export function service<
+  P extends Permission | 'anyone',
+  E extends Effect,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  R = undefined,
+>(
+  use: Description<P, E, I, O> & {
+    prepare?(ctx: PlainCtx<P>, input: z.output<I>): Promise<R>;
+    run(ctx: CtxOf<P, E>, input: z.output<I>, prepared: R): Promise<z.output<O>>;
+  },
 ): Service<I, O> {
   const call = async (ctx: Ctx, raw: z.input<I>): Promise<z.input<O>> => {
     authorize(ctx, use.permission, use.effect);
     const input = readInput(use.input, raw);
-    const answer = (inner: Ctx) => use.run(inner as CtxOf<P, E>, input);
     const encode = async (result: z.output<O>) => (await encodePaced(schemaFor(use.output, ctx), result)) as z.input<O>;
-    const read = (from: Ctx) => answer(from).then(encode);
+    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, input, prepared));
+    const read = (from: Ctx) => answer(from, undefined as R);
+    const write = async () => {
+      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R;
+      const inside = (tx: WriteCtx) => {
+        const run = () => answer(tx, prepared);
+        return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
+      };
+      return again(() => inTransaction(ctx, inside, use.effect === 'write'));
+    };
     const work =
-      use.effect === 'read'
-        ? use.readsFrom === 'standby'
+      use.effect !== 'read'
+        ? write()
+        : use.readsFrom === 'standby'
           ? onStandby(ctx.db, ctx.logger, (db) => read({ ...ctx, db }))
-          : read(ctx)
-        : again(() =>
-            inTransaction(
-              ctx,
-              async (tx) => {
-                const run = async () => encode(await answer(tx));
-                return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
-              },
-              use.effect === 'write',
-            ),
-          );
+          : read(ctx);
     return work.catch((error: unknown) => {
       throw refusalOf(error);
     });

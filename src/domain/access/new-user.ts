@@ -4,7 +4,6 @@ import { newId } from '../ids.js';
 import type { OpenWriteCtx } from '../service.js';
 import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
-import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';
 import { type Standing, standingProblems } from './users-rules.js';
 
@@ -12,6 +11,8 @@ interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
   readonly userName: string;
   readonly password: string;
+  /** Made before the transaction: a hash waits for its turn. */
+  readonly passwordHash: string;
 }
 
 /** Adds a user, of a shop where one is given; the trail and the listeners are told. Names `path` where the address is taken. */
@@ -40,10 +41,9 @@ export async function insertUser(
   shopId: string | null,
 ): Promise<string> {
   const id = newId();
-  const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
+  const { name, userName, passwordHash, role, viewOnly, superAdmin, superRole, grants } = user;
   const shop = (await db('shops').where({ id: shopId }).first('name')) as { name: string } | undefined;
   await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
-  const passwordHash = await hashPassword(user.password);
   const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
   await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });
   return id;

@@ -88,10 +88,13 @@ export const setUp = service({
   effect: 'write',
   input: SetUp,
   output: z.object({ token: z.string() }),
-  run: async (ctx, { setupCode: typed, ...input }) => {
+  prepare: async (ctx, { setupCode: typed, password }) => {
     await refuseSecond(ctx.db); // before the lock, which nobody unknown may make others wait for
-    const { tokens, setupCode } = partsOf(ctx);
+    const { setupCode } = partsOf(ctx);
     if (!setupCode?.fits(typed)) throw invalid('setupCode', 'is not the setup code of this installation');
+    return { setupCode, passwordHash: await hashPassword(password) };
+  },
+  run: async (ctx, input, { setupCode, passwordHash }) => {
     await ctx.db.raw('lock table users in exclusive mode');
     await refuseSecond(ctx.db);
     const company = await findCompany(ctx.db);
@@ -100,6 +103,7 @@ export const setUp = service({
       await CompanyModel.query(ctx.db).insert({ id: companyId, name: input.companyName, timeZone: input.timeZone });
     const user = {
       ...input,
+      passwordHash,
       role: 'Office Admin' as const,
       superAdmin: true,
       superRole: 'admin',
@@ -115,7 +119,7 @@ export const setUp = service({
       after: { name: input.companyName, user: input.userName },
     });
     setupCode.discard();
-    return { token: tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+    return { token: partsOf(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
   },
 });
 
@@ -134,9 +138,11 @@ export const addUser = service({
   effect: 'write',
   input: NewUser,
   output: User,
-  run: async (ctx, input) => {
+  prepare: (_, { password }) => hashPassword(password),
+  run: async (ctx, input, passwordHash) => {
     const shop = input.shop ? await findShopNamed(ctx, input.shop) : null;
-    return createUser(ctx, { ...input, superRole: input.superRole ?? null }, shop?.id ?? null, 'userName');
+    const user = { ...input, passwordHash, superRole: input.superRole ?? null };
+    return createUser(ctx, user, shop?.id ?? null, 'userName');
   },
 });
 
@@ -146,15 +152,20 @@ export const changeOwnPassword = service({
   effect: 'personal',
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
   output: z.object({ token: z.string(), msg: z.string() }),
-  run: async (ctx, input) => {
-    await ctx.db('users').where({ id: ctx.actor.id }).forUpdate().first('id'); // a reset meanwhile must not be undone
+  prepare: async (ctx, input) => {
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
     if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw wrongPassword();
     await refuseGuessable(ctx.db, input.newPassword, user, 'newPassword');
+    return { user, passwordHash: await hashPassword(input.newPassword) };
+  },
+  run: async (ctx, _, { user, passwordHash }) => {
     const generation = user.generation + 1;
-    const passwordHash = await hashPassword(input.newPassword);
-    await UserModel.query(ctx.db).findById(user._id).patch({ passwordHash, sessionGeneration: generation });
+    const changed = await UserModel.query(ctx.db)
+      .findById(user._id)
+      .where({ session_generation: user.generation })
+      .patch({ passwordHash, sessionGeneration: generation });
+    if (changed === 0) throw new DomainError('not-signed-in', undefined); // a reset meanwhile must not be undone
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.js';
 import { newId } from '../ids.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { refuseGuessable } from './new-password.js';
-import { passwordFits } from './passwords.js';
+import { hashPassword, passwordFits } from './passwords.js';
 import { actorOf, findUser, findUserByName } from './queries.js';
 import { addUser, changeOwnPassword } from './service.js';
 import {
@@ -30,6 +30,12 @@ const stored = async (id: string) => {
   const user = await findUser(world.db, id);
   if (!user) throw new Error(`no user ${id}`);
   return user;
+};
+const sessions = {
+  session: null,
+  mayUseDemo: true,
+  tokens: { sign: ({ generation }: { generation: number }) => String(generation), read: () => null },
+  attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
 };
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: actorOf(await stored(id)) });
 
@@ -312,14 +318,6 @@ describe('a password', () => {
 
   test('given while its user changes it: neither is half done, and every earlier session has ended', async () => {
     const { _id: id } = await newShopUser();
-    const sign = ({ generation }: { generation: number }) => String(generation);
-    const sessions = {
-      session: null,
-      mayUseDemo: true,
-      tokens: { sign, read: () => null },
-      reportGuesses: () => Promise.resolve(),
-      attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
-    };
     const own = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };
     const [reset, change] = await Promise.allSettled([
       resetPassword(office(), { id, password: 'another-one' }),
@@ -329,6 +327,36 @@ describe('a password', () => {
     const { passwordHash, generation } = await stored(id);
     expect(await passwordFits(passwordHash, 'another-one')).toBe(true);
     expect(generation).toBe(change.status === 'fulfilled' ? 3 : 2);
+  });
+});
+
+describe('while every place for hashing is taken, no transaction is begun by', () => {
+  const password = 'Barn-Grape-7719';
+  const shop = () => world.shopId(homeShop);
+  const calls: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    'adding a user of a shop': async () => addShopUser(office(), { ...person(), role: 'Builder', shop: await shop() }),
+    'adding a user of the company': () => addCompanyUser(office(), { ...person(), role: 'Office User' }),
+    'adding a user by name': () =>
+      addUser(office(), { name: 'Pat Long', userName: person().email, password, role: 'Office User' }),
+    'giving a new password': (id) => resetPassword(office(), { id, password }),
+    'changing one’s own password': async (id) =>
+      changeOwnPassword({ ...(await as(id)), sessions }, { currentPassword: 'ten letters', newPassword: password }),
+  };
+
+  test.each(Object.entries(calls))('%s', async (_, call) => {
+    const { _id: id } = await newShopUser();
+    await shop(); // nothing but the call asks the database from here on
+    const seen: string[] = [];
+    const note = ({ sql }: { sql: string }) => void seen.push(sql);
+    const before = Array.from({ length: 30 }, async () => {
+      await hashPassword('one that came before');
+      seen.push('hashed');
+    });
+    world.db.on('query', note);
+    await Promise.all([...before, call(id)]).finally(() => world.db.off('query', note));
+    expect(seen).toContain('BEGIN;');
+    const hashed = seen.slice(0, seen.indexOf('BEGIN;')).filter((one) => one === 'hashed');
+    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run beside the call's own
   });
 });
 

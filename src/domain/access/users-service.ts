@@ -52,8 +52,9 @@ export const addCompanyUser = service({
   effect: 'write',
   input: NewCompanyUser,
   output: Answer,
-  run: async (ctx, input) => {
-    const user = { ...input, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+  prepare: (_, { password }) => hashPassword(password),
+  run: async (ctx, input, passwordHash) => {
+    const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
     return { msg: 'User is created', item: await createUser(ctx, user, null, 'email') };
   },
 });
@@ -64,9 +65,10 @@ export const addShopUser = service({
   effect: 'write',
   input: NewShopUser,
   output: Answer,
-  run: async (ctx, { shop, ...input }) => {
+  prepare: (_, { password }) => hashPassword(password),
+  run: async (ctx, { shop, ...input }, passwordHash) => {
     await checkShop(ctx, shop);
-    const user = { ...input, userName: addressOf(input) ?? '', superRole: null, grants: [] };
+    const user = { ...input, passwordHash, userName: addressOf(input) ?? '', superRole: null, grants: [] };
     return { msg: 'User is created', item: await createUser(ctx, user, shop, 'email') };
   },
 });
@@ -132,8 +134,8 @@ export const resetPassword = service({
   effect: 'write',
   input: PasswordReset.extend(RecordId.shape),
   output: Answer,
-  run: async (ctx, { id, password }) => {
-    const passwordHash = await hashPassword(password);
+  prepare: (_, { password }) => hashPassword(password),
+  run: async (ctx, { id, password }, passwordHash) => {
     const before = await lockUser(ctx, id);
     if (id === ctx.actor.id)
       throw new DomainError('own-account', { why: 'Change your own password with Change password in the menu.' });
