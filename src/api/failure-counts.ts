@@ -27,6 +27,8 @@ export class FailureCounts {
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
   private readonly blocked = new Map<string, Blocked>();
   private readonly running = new Map<string, Running>();
+  /** How many attempts have ended. */
+  private ended = 0;
 
   constructor(db: Knex) {
     const limiter = (keyPrefix: string, { most }: Count, duration: number) =>
@@ -71,7 +73,9 @@ export class FailureCounts {
   private async enter(first: Limit, limits: readonly Limit[]): Promise<() => void> {
     for (;;) {
       for (const limit of limits) this.refuseBlocked(limit);
+      const before = this.ended;
       const counts = await Promise.all(limits.map((limit) => this.failures(limit)));
+      if (this.ended !== before) continue; // one that ended meanwhile may have failed after its count was read
       const running = this.running.get(first.key) ?? { count: 0, ended: [] };
       if ((counts[0] ?? 0) + running.count < first.most) {
         this.running.set(first.key, running);
@@ -83,6 +87,7 @@ export class FailureCounts {
   }
 
   private leave(key: string, running: Running): void {
+    this.ended += 1;
     running.count -= 1;
     if (running.count === 0) this.running.delete(key);
     for (const next of running.ended.splice(0)) next();

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addUser } from '../domain/access/service.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/ids.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
+import { FailureCounts } from './failure-counts.js';
 import { useApi } from './testing/api.js';
 import { send, type Answer } from './testing/http.js';
 
@@ -100,6 +101,59 @@ describe('ten failures of a name from an address', () => {
     expect(await world.db('rate_limits').orderBy('key')).toEqual(before);
   });
 });
+
+describe('a count that was read before another attempt failed', () => {
+  /** Reads of the key `slow` wait while the test holds this lock. */
+  const LOCK = 4_200_017;
+  beforeEach(() =>
+    world.db.raw(`
+      alter table rate_limits rename to kept_rate_limits;
+      create function rests(key text) returns boolean language plpgsql volatile cost 100000 as
+        $$ begin if key like '%:slow' then perform pg_advisory_xact_lock_shared(${LOCK}); end if; return true; end $$;
+      create view rate_limits as select * from kept_rate_limits where rests(key)`),
+  );
+  afterEach(() =>
+    world.db.raw(
+      'drop view rate_limits; drop function rests; delete from kept_rate_limits; alter table kept_rate_limits rename to rate_limits',
+    ),
+  );
+
+  test('lets no eleventh one through', async () => {
+    const counts = new FailureCounts(world.db);
+    const pair = { ...counts.pair, key: 'race' };
+    const slow = { ...counts.name, key: 'slow' };
+    const fails = () => Promise.resolve(null);
+    await counts.count([slow], fails);
+    for (let n = 0; n < 9; n++) await counts.count([pair], fails);
+    let end = (): void => undefined;
+    let begun = Promise.resolve<unknown>(undefined);
+    const isBegun = new Promise<void>((begin) => {
+      const check = () => new Promise<null>((ended) => ((end = () => ended(null)), begin()));
+      begun = counts.count([pair], check);
+    });
+    await isBegun;
+    let checked = 0;
+    let eleventh = Promise.resolve<unknown>(undefined);
+    await world.db.transaction(async (held) => {
+      await held.raw('select pg_advisory_xact_lock(?)', [LOCK]);
+      eleventh = counts
+        .count([pair, slow], () => Promise.resolve((checked += 1)))
+        .catch((error: { code?: string }) => error.code);
+      await expect.poll(async () => readsOfCounts()).toEqual(['Lock']); // the other one is answered
+      end();
+      await begun;
+    });
+    expect([await eleventh, checked]).toEqual(['too-many-attempts', 0]);
+  });
+});
+
+/** What each query of the counts that runs now waits for. */
+const readsOfCounts = async (): Promise<unknown> =>
+  world
+    .db('pg_stat_activity')
+    .whereRaw(`datname = current_database() and state = 'active' and pid <> pg_backend_pid()`)
+    .whereLike('query', '%rate_limits%')
+    .pluck('wait_event_type');
 
 describe('right sign-ins', () => {
   test('are never refused or counted, however many come at once', async () => {
