@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -101,6 +101,12 @@ test(
     await refused('name its key file with --decrypt-with', '--verify', file);
     await refused('is not a key file', '--encrypt-with', file);
     await refused('cannot be read', '--encrypt-with', place.path('none'));
+    for (const mode of [0o644, 0o640]) {
+      await chmod(key, mode);
+      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--encrypt-with', key);
+      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--verify', file, '--decrypt-with', key);
+    }
+    await chmod(key, 0o600);
     await refused('set SHEDWORKS_BACKUP_PASSPHRASE', '--encrypt');
     process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'too short';
     onTestFinished(() => void delete process.env['SHEDWORKS_BACKUP_PASSPHRASE']);

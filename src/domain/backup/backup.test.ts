@@ -265,7 +265,7 @@ describe('an encrypted backup', () => {
   let now: BackupReport;
 
   beforeAll(async () => {
-    await writeFile(place.path('key'), (await newKey(world.now)).text);
+    await writeFile(place.path('key'), (await newKey(world.now)).text, { mode: 0o600 });
     key = await readKeyFile(place.path('key'));
     locked = place.path('locked.age');
     now = await makeBackup({ url: world.url, file: locked, key, now: world.now });
@@ -290,7 +290,7 @@ describe('an encrypted backup', () => {
   test('is made with a public key alone, and opened with its secret key', async () => {
     const { text, publicKey } = await newKey(world.now);
     await writeFile(place.path('public'), `${publicKey}\n`);
-    await writeFile(place.path('secret'), text);
+    await writeFile(place.path('secret'), text, { mode: 0o600 });
     const [shut, opening] = [await readKeyFile(place.path('public')), await readKeyFile(place.path('secret'))];
     const name = place.path('public.age');
     await makeBackup({ url: world.url, file: name, key: shut, now: world.now });

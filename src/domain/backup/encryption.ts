@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Readable } from 'node:stream';
 import { DomainError, invalid } from '../errors.js';
+import { isOpenToOthers } from '../platform/private-file.js';
 
 /** What a backup is encrypted or opened with: a passphrase, or the keys of a file. */
 export type BackupKey =
@@ -31,7 +32,10 @@ export async function findLock(file: string): Promise<BackupKey['kind'] | null> 
   }
 }
 
-/** Reads a key file as `age-keygen` or `newKey` writes it: secret keys, public keys, lines that begin with #. Throws `invalid-input`. */
+/**
+ * Reads a key file as `age-keygen` or `newKey` writes it: secret keys, public keys, lines that begin with #. Throws
+ * `invalid-input`, also for secret keys that other accounts of this machine may read.
+ */
 export async function readKeyFile(file: string): Promise<BackupKey> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
     throw invalid('', `The key file cannot be read: ${error.message}.`);
@@ -43,6 +47,8 @@ export async function readKeyFile(file: string): Promise<BackupKey> {
   const isKey = (line: string) => line.startsWith(SECRET) || PUBLIC.test(line);
   if (keys.length === 0 || !keys.every(isKey))
     throw invalid('', `${file} is not a key file: make one with shedworks backup --new-key <file>.`);
+  if (keys.some((line) => line.startsWith(SECRET)) && (await isOpenToOthers(file)))
+    throw invalid('', `Other accounts of this machine can read the key file ${file}. Run: chmod 600 ${file}`);
   return { kind: 'file', file, keys };
 }
 

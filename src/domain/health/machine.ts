@@ -1,7 +1,8 @@
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import type { Clock } from '../context.js';
+import { isOpenToOthers } from '../platform/private-file.js';
 import { standbyFault } from '../standby.js';
 import type { Finding } from './finding.js';
 
@@ -64,15 +65,10 @@ const secrets = ['secret', 'session-secret', 'setup-code'];
 /** The files of secrets that others than their owner may read. */
 export async function openSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
-  const open = process.platform === 'win32' ? [] : await filtered(files, isOpen);
+  const open = await filtered(files, isOpenToOthers);
   if (open.length === 0) return [];
   const hint = `shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Who read session-secret can sign in as anybody: delete it then, everybody signs in again.`;
   return [{ severity: 'error', what: 'a secret can be read by other accounts of this machine', records: open, hint }];
-}
-
-async function isOpen(file: string): Promise<boolean> {
-  const mode = (await stat(file).catch(() => undefined))?.mode ?? 0;
-  return (mode & 0o077) !== 0;
 }
 
 async function filtered(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
