@@ -76,7 +76,7 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   await next();
 };
 
-/** Helmet's headers, which are the same for every answer: made once. Over TLS, browsers are told to keep to it for a year. */
+/** Helmet's headers, which are the same for every answer: made once. Nobody keeps an answer that does not allow it. Over TLS, browsers are told to keep to it for a year. */
 function security() {
   const headers: Record<string, string> = {};
   const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
@@ -98,6 +98,7 @@ function security() {
   })({} as never, answer as never, () => undefined);
   return (ctx: Context, next: Next): Promise<void> => {
     ctx.set(headers);
+    ctx.set('cache-control', 'no-store');
     if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     return next();
   };
@@ -145,13 +146,12 @@ const areaOf = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase
 const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
-/** Reads who asks, and whether they may, before a body is read, so nobody uploads 50 MB to be refused. Nobody else keeps the answer. */
+/** Reads who asks, and whether they may, before a body is read, so nobody uploads 50 MB to be refused. */
 const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(stateOf(ctx), { routePath: pathOf(entry.key), changes: entry.service.effect !== 'read' });
   const signedIn = await actorOfRequest(parts, ctx);
   const actor = signedIn?.actor ?? null;
   Object.assign(stateOf(ctx), { user: actor, session: signedIn?.session });
-  ctx.set('cache-control', 'no-store');
   const { permission, effect } = calledService(ctx, entry);
   authorize({ actor }, permission, effect);
   await next();

@@ -13,6 +13,7 @@ export function dashboard(folder: string) {
     if (isAsset && !fs.existsSync(path.join(folder, path.normalize(ctx.path)))) return void (await next());
     const immutable = ctx.path.startsWith('/assets/');
     ctx.compress = false;
+    ctx.remove('cache-control'); // else none is set
     await send(ctx as never, isAsset ? ctx.path : '/index.html', {
       root: folder,
       brotli: true,

@@ -180,6 +180,23 @@ describe('the API', () => {
   test('lets nobody keep an answer, or a refusal', async () => {
     for (const who of ['office.user', null] as const)
       expect((await api.call(who, 'GET', '/api/orders')).headers['cache-control']).toBe('no-store');
+    const refused: readonly (readonly [number, string, Record<string, string>])[] = [
+      [404, '/api/nothing/here', {}],
+      [404, '/api', {}],
+      [404, '/assets/no.js', {}],
+      [401, '/api/events', {}],
+      [403, '/api/version', { host: 'rebound.example' }],
+      [403, '/', { host: 'rebound.example' }],
+      [403, '/metrics', { 'x-forwarded-for': '203.0.113.9' }],
+      [400, '/api/orders?preview=perhaps', { 'x-auth-token': await api.token('office.user') }],
+      [200, '/healthz', {}],
+      [200, '/readyz', {}],
+    ];
+    for (const [status, url, headers] of refused) {
+      const answer = await get(url, headers);
+      expect([answer.status, answer.headers['cache-control']], url).toEqual([status, 'no-store']);
+    }
+    expect((await api.call(null, 'PATCH', '/api/orders')).headers['cache-control']).toBe('no-store');
   });
 
   test('refuses a body above 1 MB, and takes uploads of orders up to 50', async () => {

@@ -48,6 +48,7 @@ export function errors(logger: Logger, keep: KeepError) {
       const unexpected = thrown instanceof Error ? thrown : new Error(String(thrown));
       logger.error({ err: unexpected, requestId: stateOf(ctx).requestId }, 'unexpected error');
       ctx.status = 500;
+      ctx.set('cache-control', 'no-store');
       ctx.body = {
         msg: 'Something went wrong. It has been recorded.',
         code: 'unexpected',
@@ -66,6 +67,7 @@ function isRefusedWrite(ctx: Context, error: DomainError): boolean {
 }
 
 function answer(ctx: Context, error: DomainError): void {
+  ctx.set('cache-control', 'no-store');
   ctx.status = httpStatus[error.kind];
   if (error.kind === 'too-many') ctx.set('Retry-After', String((error.details as { retryAfter: number }).retryAfter));
   if (error.kind === 'unavailable') ctx.set('Retry-After', '5');
