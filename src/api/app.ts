@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
@@ -33,6 +32,7 @@ import { dashboard } from './static.js';
 import { securityText } from './security-text.js';
 import { staticText } from './static-text.js';
 import { checkHost, warnOfProxy } from './visitor.js';
+import { packageFolder } from '../package.js';
 
 export interface AppParts extends Parts {
   readonly hub: EventHub;
@@ -46,7 +46,7 @@ export interface AppParts extends Parts {
   readonly dashboardFolder?: string;
 }
 
-const distDashboard = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist', 'dashboard');
+const distDashboard = fileURLToPath(new URL('dist/dashboard', packageFolder));
 
 /** The HTTP application: the registry's calls, the health pages and the dashboard. */
 export function createApp(parts: AppParts): Koa {

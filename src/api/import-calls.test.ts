@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../domain/database.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Person } from './testing/api.js';
+import { packageFolder } from '../package.js';
 
 const world = useWorld();
 const api = useApi(world);
@@ -246,7 +247,7 @@ async function countTrips(): Promise<{ readonly url: string; readonly trips: () 
 }
 
 test('an upload asks the database few times: each counts where the network is slow', async () => {
-  const feed = JSON.parse(readFileSync(new URL('../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as object[];
+  const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const { url, trips } = await countTrips();
   const db = connect(url, { max: 1 });
   onTestFinished(() => db.destroy());

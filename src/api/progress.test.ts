@@ -4,9 +4,10 @@ import { publish } from '../domain/events.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { listenTo, type Listening } from './testing/http.js';
+import { packageFolder } from '../package.js';
 
 type Row = Record<string, unknown>;
-const feed = JSON.parse(readFileSync(new URL('../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Row[];
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
 /** As many orders as asked, all of them new and without a size in their serial numbers. */
 const ordersOf = (name: string, rows: number): Row[] =>
   Array.from({ length: rows }, (_, n) => ({

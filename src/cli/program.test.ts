@@ -14,6 +14,7 @@ import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
 import { limit } from '../domain/testing/patience.js';
+import { packageFolder } from '../package.js';
 
 const world = useWorld();
 let folder: string;
@@ -35,9 +36,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     await writeFile(file(name), typeof content === 'string' ? content : JSON.stringify(content));
     return file(name);
   };
-  const feed = JSON.parse(
-    await readFile(new URL('../../fixtures/feed-demo.json', import.meta.url), 'utf8'),
-  ) as object[];
+  const feed = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const serial = { ...feed[0], id: '9000001', serialNumber: 'X-9000001' };
   const order = await world.pushedOrder('InQueue');
   const repair = async (status: 'New' | 'Approved') => repairNumberOf(world, await makeRepair(world, status));
@@ -45,7 +44,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   const item = ((await db('items').orderBy('id').first('id')) as { id: string }).id;
   const style = ((await db('base_styles').orderBy('id').first('name')) as { name: string }).name;
   const cases = JSON.parse(
-    await readFile(new URL('../../fixtures/priced-order.json', import.meta.url), 'utf8').catch(() => '[]'),
+    await readFile(new URL('fixtures/priced-order.json', packageFolder), 'utf8').catch(() => '[]'),
   ) as unknown;
   const payment = await makePayment(world);
   const shop = ['--shop', homeShop];
@@ -151,7 +150,7 @@ describe('every command', () => {
 
 describe('what people copy or choose', () => {
   test('the crontab has readable times, and commands and options that exist', async () => {
-    const text = await readFile(new URL('../../examples/crontab', import.meta.url), 'utf8');
+    const text = await readFile(new URL('examples/crontab', packageFolder), 'utf8');
     const lines = text.split('\n').map((line) => line.replace(/^# (?=\*)/, ''));
     const jobs = lines.filter((line) => /^[\d*]/.test(line));
     expect(jobs.length).toBeGreaterThan(6);

@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
@@ -7,6 +6,7 @@ import { connectionOptions } from './database-connection.js';
 import { databaseError } from './database-errors.js';
 import { refusePooler } from './database-sessions.js';
 import { DomainError, type LockHolder } from './errors.js';
+import { packageFolder } from '../package.js';
 
 /** A connection that is in use, and since when by `performance.now()`. */
 export interface Held {
@@ -86,7 +86,7 @@ export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
   return cut;
 }
 
-const migrationsDirectory = () => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'migrations');
+const migrationsDirectory = () => fileURLToPath(new URL('migrations', packageFolder));
 
 /** The migrations that this version of the product comes with, in their order. */
 export const knownMigrations = (): string[] =>

@@ -37,11 +37,12 @@ import type { Examples } from './kinds.js';
 import type { Side } from './side.js';
 import { makeInvoice, makePayment } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
+import { packageFolder } from '../../package.js';
 
 /** The person of a shop who does such things there. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
 
-const feed = JSON.parse(readFileSync(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
   string,
   unknown
 >[];

@@ -11,9 +11,10 @@ import { openInstallation, type Installation } from '../../domain/platform/insta
 import { say } from '../output.js';
 import { cliLogger, fail, UsageError } from '../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';
+import { packageFolder } from '../../package.js';
 
 const fixture = async (name: string): Promise<unknown> =>
-  JSON.parse(await readFile(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')) as unknown;
+  JSON.parse(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8')) as unknown;
 
 /** `shedworks demo`: the demo company with the main job done once, then served. */
 export function registerDemo(program: Command): void {

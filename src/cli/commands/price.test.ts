@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { priceFile } from './price.js';
+import { packageFolder } from '../../package.js';
 
-const golden = JSON.parse(readFileSync(new URL('../../../fixtures/golden-orders.json', import.meta.url), 'utf8')) as {
+const golden = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', packageFolder), 'utf8')) as {
   case: { order: object };
   figures: object;
 }[];

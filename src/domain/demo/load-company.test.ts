@@ -9,8 +9,9 @@ import { useTestDatabase } from '../testing/database.js';
 import { addDemoAccounts, demoAccounts, demoPassword, hasDemoAccounts } from './accounts.js';
 import type { CompanyFile } from './company-file.js';
 import { loadCompany } from './load-company.js';
+import { packageFolder } from '../../package.js';
 
-const text = readFileSync(new URL('../../../fixtures/demo-company.json', import.meta.url), 'utf8');
+const text = readFileSync(new URL('fixtures/demo-company.json', packageFolder), 'utf8');
 const demoFile = (): CompanyFile => JSON.parse(text) as CompanyFile;
 const length = (lists: readonly (readonly unknown[])[]): number => lists.flat().length;
 

@@ -7,6 +7,7 @@ import { useWorld } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
 import { deleteInvoice } from './delete-service.js';
+import { packageFolder } from '../../package.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -60,9 +61,7 @@ test('the shop hears that an upload replaced its order', async () => {
     .db('orders')
     .where({ id })
     .first('serial_number', 'external_id')) as Record<string, string>;
-  const [row] = JSON.parse(
-    readFileSync(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8'),
-  ) as object[];
+  const [row] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const orders = [{ ...row, id: external_id, serialNumber: serial_number }];
   await importOrders(office(), { orders, duplicates: 'replace' });
   expect(await heard()).toMatchObject([

@@ -4,6 +4,7 @@ import { useWorld } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';
 import { showInvoice } from './service.js';
+import { packageFolder } from '../../package.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');
@@ -12,7 +13,7 @@ interface Migration {
   readonly up: (db: Knex) => Promise<void>;
   readonly down: (db: Knex) => Promise<void>;
 }
-const file = new URL('../../../migrations/20261122112000_invoice_corrections.js', import.meta.url).href;
+const file = new URL('migrations/20261122112000_invoice_corrections.js', packageFolder).href;
 
 async function bill(): Promise<string> {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });

@@ -8,6 +8,7 @@ import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service
 import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from './status.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
+import { packageFolder } from '../../package.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -124,10 +125,7 @@ describe('status', () => {
 const feedRow = async () => {
   const { readFile } = await import('node:fs/promises');
   return (
-    JSON.parse(await readFile(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as Record<
-      string,
-      unknown
-    >[]
+    JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<string, unknown>[]
   )[0] as Record<string, unknown>;
 };
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useWorld } from '../testing/world.js';
 import { importOrders, previewOrders } from './import-service.js';
+import { packageFolder } from '../../package.js';
 
-const feed = JSON.parse(readFileSync(new URL('../../../fixtures/feed-demo.json', import.meta.url), 'utf8')) as object[];
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
 const orders = Array.from({ length: 1200 }, (_, n) => ({
   ...feed[n % feed.length],
   id: `C${n}`,

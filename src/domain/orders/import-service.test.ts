@@ -16,10 +16,10 @@ import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
 import { changeOrder } from '../invoices/change-order.js';
 import { limit } from '../testing/patience.js';
+import { packageFolder } from '../../package.js';
 
 type Row = Record<string, unknown>;
-const fixture = <T>(name: string) =>
-  JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')) as T;
+const fixture = <T>(name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}`, packageFolder), 'utf8')) as T;
 const feed = fixture<Row[]>('feed-demo.json');
 const sample = fixture<Row[]>('feed-30.json');
 const native = fixture<{ orders: Row[] }>('orders-native.json');

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { packageFolder } from '../../package.js';
 import { shedworksHome } from './home.js';
 
 const folderWith = (packageName: string): string => {
@@ -21,6 +23,6 @@ test('is .shedworks in a clone', () => {
 });
 
 test('is the same for a cron job that runs the clone from another folder', () => {
-  const clone = path.resolve(import.meta.dirname, '../../..');
+  const clone = path.resolve(fileURLToPath(packageFolder));
   expect(shedworksHome({}, folderWith('another-project'))).toBe(path.join(clone, '.shedworks'));
 });

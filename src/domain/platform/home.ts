@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFolder } from '../../package.js';
 
 /**
  * The folder that holds the data of an installation without `DATABASE_URL`: `SHEDWORKS_HOME`; else `.shedworks` in the
@@ -9,12 +10,9 @@ import { fileURLToPath } from 'node:url';
  */
 export function shedworksHome(env: NodeJS.ProcessEnv, cwd = process.cwd()): string {
   if (env['SHEDWORKS_HOME']) return path.resolve(cwd, env['SHEDWORKS_HOME']);
-  const clone = [cwd, packageFolder()].find(isClone);
+  const clone = [cwd, fileURLToPath(packageFolder)].find(isClone);
   return clone ? path.join(clone, '.shedworks') : path.join(userData(env), 'shedworks');
 }
-
-/** The same depth under `src/` and `dist/`. */
-const packageFolder = (): string => path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 function isClone(folder: string): boolean {
   if (folder.split(path.sep).includes('node_modules')) return false;

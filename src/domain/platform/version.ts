@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { packageFolder } from '../../package.js';
 
 const read = (file: string): string | null => {
   try {
-    return readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+    return readFileSync(new URL(file, packageFolder), 'utf8');
   } catch {
     return null;
   }

@@ -4,8 +4,9 @@ import { formatCents, formatFraction } from '../cents.js';
 import type { PricingCase } from './case.js';
 import { explain, type Explanation } from './explain.js';
 import { priceOrder } from './order.js';
+import { packageFolder } from '../../package.js';
 
-const cases = JSON.parse(readFileSync(new URL('../../../fixtures/golden-orders.json', import.meta.url), 'utf8')) as {
+const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', packageFolder), 'utf8')) as {
   case: PricingCase;
 }[];
 

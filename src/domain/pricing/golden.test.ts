@@ -4,8 +4,9 @@ import type { PricingCase } from './case.js';
 import { priceOrder } from './order.js';
 import { parseCase } from './validate.js';
 import { figuresInDollars } from './wire.js';
+import { packageFolder } from '../../package.js';
 
-const cases = JSON.parse(readFileSync(new URL('../../../fixtures/golden-orders.json', import.meta.url), 'utf8')) as {
+const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', packageFolder), 'utf8')) as {
   case: PricingCase;
   figures: Record<string, unknown>;
 }[];

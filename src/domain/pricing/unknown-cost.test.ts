@@ -7,6 +7,7 @@ import {
   type CostedCase,
   type UnknownCost,
 } from './unknown-cost.js';
+import { packageFolder } from '../../package.js';
 
 const item = { quantity: 1, standardTotal: 0 };
 const known: CostedCase = {
@@ -38,7 +39,7 @@ describe('P0: why the cost of an order is not known; not set is unknown, 0 is a 
   ])('%s', (_, part, reasons) => expect(costUnknown({ ...known, ...part })).toEqual(reasons));
 
   test('the golden orders say the same of their own parts', () => {
-    const file = new URL('../../../fixtures/golden-orders.json', import.meta.url);
+    const file = new URL('fixtures/golden-orders.json', packageFolder);
     for (const { case: golden } of JSON.parse(readFileSync(file, 'utf8')) as { case: CostedCase }[]) {
       const isKnown =
         golden.labor.standard && golden.rates.standard?.build && golden.components.some((c) => c.items?.length);

@@ -10,6 +10,7 @@ import { loadCompany } from '../demo/load-company.js';
 import { newId } from '../ids.js';
 import { importOrders } from '../orders/import-service.js';
 import type { OrderStatus } from '../orders/status.js';
+import { packageFolder } from '../../package.js';
 
 /** Who a test acts as: the demo accounts by their names, and the command line. */
 export type ActorName =
@@ -37,8 +38,7 @@ export interface World {
   finishedOrder(shop?: string): Promise<string>;
 }
 
-const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8'));
+const fixture = (name: string): unknown => JSON.parse(readFileSync(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
 
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const actorNames = [

@@ -26,6 +26,7 @@ import {
   replacedLine,
   valuesOf,
 } from './order-values.js';
+import { packageFolder } from '../../../package.js';
 
 const world = makeWorld();
 const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
@@ -119,7 +120,7 @@ describe('the case of an order as it came', () => {
 
   describe('an unknown line of a feed that is told to be an add-on', () => {
     const withLoft = async (loft: object) => {
-      const file = new URL('../../../../fixtures/feed-demo.json', import.meta.url);
+      const file = new URL('fixtures/feed-demo.json', packageFolder);
       const [row] = JSON.parse(readFileSync(file, 'utf8')) as object[];
       const buildingAddons = [{ name: 'Loft', price: '420.00', priceIncluded: false, quantity: 1, ...loft }];
       serial += 1;
