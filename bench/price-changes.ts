@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { newId } from '../src/domain/ids.js';
+import { newId } from '../src/domain/kernel/ids.js';
 import { idOf } from './lib/catalogue.js';
 import { good, type Person, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';

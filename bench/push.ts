@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Ctx } from '../src/domain/context.js';
+import type { Ctx } from '../src/domain/kernel/context.js';
 import { deleteNewOrders, pushOrders } from '../src/domain/orders/service.js';
 import { columnsOf, copied } from './lib/columns.js';
 import { writing } from './lib/ground.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { version } from '../src/domain/platform/version.js';
+import { version } from '../src/domain/kernel/platform/version.js';
 import { leaveGround, serverVersion } from './lib/ground.js';
 import { takeResults, type Result } from './lib/measure.js';
 import { scales } from './lib/scale.js';

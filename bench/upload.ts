@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { createTokens } from '../src/domain/access/tokens.js';
+import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { startServer } from '../src/api/server.js';
 import { feedOf } from './lib/feed.js';
 import { writing } from './lib/ground.js';

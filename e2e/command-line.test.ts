@@ -2,8 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../src/domain/database.js';
-import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
+import { connect } from '../src/domain/kernel/database/database.js';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
 import { as, makePlace, root, shedworks, start, type Place } from './product.js';
 
 let place: Place;

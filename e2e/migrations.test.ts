@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeRecords } from '../src/api/testing/stage.js';
-import { connect, migrateToLatest, migrationStatus, rollback } from '../src/domain/database.js';
+import { connect, migrateToLatest, migrationStatus, rollback } from '../src/domain/kernel/database/database.js';
 import { useWorld } from '../src/domain/testing/world.js';
 
 const name = `${inject('pgPrefix')}${randomBytes(6).toString('hex')}`;

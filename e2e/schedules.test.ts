@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../src/domain/database.js';
-import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
+import { connect } from '../src/domain/kernel/database/database.js';
+import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { accessibilityFaults, open, toast } from './browser.js';
 import { useDemo } from './demo.js';

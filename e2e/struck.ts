@@ -2,8 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll } from 'vitest';
-import { connect } from '../src/domain/database.js';
-import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
+import { connect } from '../src/domain/kernel/database/database.js';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
 import { demoPlace } from './demo-place.js';
 import { start, startCommand, type Place, type Running } from './product.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secret, useApi } from '../src/api/testing/api.js';
-import { createTokens } from '../src/domain/access/tokens.js';
+import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
 import { sweepSchedules } from '../src/domain/schedules/due.js';
 import { addSchedule, showSchedule } from '../src/domain/schedules/service.js';

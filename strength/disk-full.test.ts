@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlace, shedworks, start, type Place, type Ran, type Running } from '../e2e/product.js';
-import { connect } from '../src/domain/database.js';
+import { connect } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
-import { ensurePostgres, releasePostgres } from '../src/domain/platform/postgres.js';
+import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { ordersOf, request, tokenOf, type Answered } from './clients.js';
 
 const MB = 1024 * 1024;

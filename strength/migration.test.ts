@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { rollback } from '../src/domain/database.js';
+import { rollback } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
 
 const struck = useStruck();

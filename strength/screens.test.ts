@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, open } from '../e2e/browser.js';
 import { useDemo } from '../e2e/demo.js';
-import type { Holder } from '../src/domain/access/permissions.js';
+import type { Holder } from '../src/domain/kernel/rights/permissions.js';
 
 interface Screens {
   readonly screens: readonly { readonly path: string }[];

@@ -6,10 +6,14 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shedworks, start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import type { Logger } from '../src/domain/context.js';
-import { connect } from '../src/domain/database.js';
-import { ensurePostgres, releasePostgres, type PostgresHandle } from '../src/domain/platform/postgres.js';
-import { onStandby, pairStandby } from '../src/domain/standby.js';
+import type { Logger } from '../src/domain/kernel/context.js';
+import { connect } from '../src/domain/kernel/database/database.js';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
+import { onStandby, pairStandby } from '../src/domain/kernel/database/standby.js';
 import { request, tokenOf } from './clients.js';
 
 const struck = useStruck();

@@ -3,11 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { systemActor, systemClock, type Ctx } from '../../src/domain/context.js';
-import { connect, knownMigrations, migrateToLatest } from '../../src/domain/database.js';
+import { systemActor, systemClock, type Ctx } from '../../src/domain/kernel/context.js';
+import { connect, knownMigrations, migrateToLatest } from '../../src/domain/kernel/database/database.js';
 import { addDemoAccounts } from '../../src/domain/demo/accounts.js';
 import { loadCompany } from '../../src/domain/demo/load-company.js';
-import { ensurePostgres, releasePostgres, type PostgresHandle } from '../../src/domain/platform/postgres.js';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../../src/domain/kernel/platform/postgres/postgres.js';
 import { fillCatalogue } from './catalogue.js';
 import { fixture } from './feed.js';
 import { timed } from './measure.js';

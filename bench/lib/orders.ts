@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Ctx } from '../../src/domain/context.js';
+import type { Ctx } from '../../src/domain/kernel/context.js';
 import { importOrders } from '../../src/domain/orders/import-service.js';
 import { moneyColumns } from '../../src/domain/orders/figures.js';
 import { id } from './catalogue.js';

@@ -1,4 +1,4 @@
-import { FairQueue, type FairLimits } from '../domain/fair-queue.js';
+import { FairQueue, type FairLimits } from '../domain/kernel/fair-queue.js';
 
 const KB = 1024;
 const MB = 1024 * KB;

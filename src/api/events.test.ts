@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can } from '../domain/access/permissions.js';
-import { publish } from '../domain/events.js';
-import { newId } from '../domain/ids.js';
+import { can } from '../domain/kernel/rights/permissions.js';
+import { publish } from '../domain/kernel/events.js';
+import { newId } from '../domain/kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
-import { type Topic, topics } from '../domain/topics.js';
+import { type Topic, topics } from '../domain/kernel/topics.js';
 import { UserCache } from './context.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { listenTo, send, type Listening } from './testing/http.js';

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
-import { can } from '../domain/access/permissions.js';
-import { isShopRole } from '../domain/access/roles.js';
-import type { Actor, DomainEvent, ProgressReport } from '../domain/context.js';
-import { DomainError } from '../domain/errors.js';
-import { type Topic, topics } from '../domain/topics.js';
+import { can } from '../domain/kernel/rights/permissions.js';
+import { isShopRole } from '../domain/kernel/rights/roles.js';
+import type { Actor, DomainEvent, ProgressReport } from '../domain/kernel/context.js';
+import { DomainError } from '../domain/kernel/errors.js';
+import { type Topic, topics } from '../domain/kernel/topics.js';
 
 type Listener = (event: DomainEvent) => void;
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { DomainError } from '../domain/errors.js';
+import { DomainError } from '../domain/kernel/errors.js';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 3600;

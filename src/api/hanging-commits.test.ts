@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../domain/database.js';
+import { connect } from '../domain/kernel/database/database.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, type Api } from './testing/api.js';
 

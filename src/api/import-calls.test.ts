@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect } from '../domain/database.js';
+import { connect } from '../domain/kernel/database/database.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Person } from './testing/api.js';
 import { packageFolder } from '../package.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { permissions } from '../domain/access/permissions.js';
-import { version } from '../domain/platform/version.js';
-import type { Output } from '../domain/service.js';
+import { permissions } from '../domain/kernel/rights/permissions.js';
+import { version } from '../domain/kernel/platform/version.js';
+import type { Output } from '../domain/kernel/service.js';
 import { progressHeader } from './progress.js';
 import { sessionHeader } from './session-cookie.js';
 import type { Route } from './route.js';

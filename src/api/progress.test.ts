@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publish } from '../domain/events.js';
+import { publish } from '../domain/kernel/events.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, people, useApi, type Api, type Person } from './testing/api.js';
 import { listenTo, type Listening } from './testing/http.js';

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import type { Actor, Logger, Progress } from '../domain/context.js';
-import { invalid } from '../domain/errors.js';
-import { publishProgress } from '../domain/events.js';
-import { ProgressWriter } from '../domain/jobs/progress.js';
+import type { Actor, Logger, Progress } from '../domain/kernel/context.js';
+import { invalid } from '../domain/kernel/errors.js';
+import { publishProgress } from '../domain/kernel/events.js';
+import { ProgressWriter } from '../domain/kernel/queue/progress.js';
 import { stateOf } from './state.js';
 
 const HEADER = 'X-Progress-Key';

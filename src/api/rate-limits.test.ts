@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../domain/context.js';
+import { systemClock } from '../domain/kernel/context.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { runSchedule } from '../domain/schedules/run.js';
 import { silent, useWorld } from '../domain/testing/world.js';

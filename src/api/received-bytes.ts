@@ -2,8 +2,8 @@ import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { DomainError } from '../domain/errors.js';
-import { newId } from '../domain/ids.js';
+import { DomainError } from '../domain/kernel/errors.js';
+import { newId } from '../domain/kernel/ids.js';
 import type { Capacity } from './capacity.js';
 
 const READ_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { JsonText } from '../domain/json-text.js';
-import type { Service } from '../domain/service.js';
+import type { JsonText } from '../domain/kernel/text/json-text.js';
+import type { Service } from '../domain/kernel/service.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type RouteKey = `${Method} /api/${string}`;

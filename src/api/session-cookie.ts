@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { SESSION_MS } from '../domain/access/tokens.js';
-import { DomainError } from '../domain/errors.js';
-import { isId } from '../domain/ids.js';
+import { SESSION_MS } from '../domain/kernel/rights/tokens.js';
+import { DomainError } from '../domain/kernel/errors.js';
+import { isId } from '../domain/kernel/ids.js';
 
 const HEADER = 'X-Session';
 

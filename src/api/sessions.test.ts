@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTokens } from '../domain/access/tokens.js';
+import { createTokens } from '../domain/kernel/rights/tokens.js';
 import { addUser } from '../domain/access/service.js';
 import { demoPassword } from '../domain/demo/accounts.js';
-import { newId } from '../domain/ids.js';
+import { newId } from '../domain/kernel/ids.js';
 import { forgetOld } from '../domain/jobs/tasks.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { UserCache } from './context.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addUser } from '../domain/access/service.js';
 import { demoPassword } from '../domain/demo/accounts.js';
-import { newId } from '../domain/ids.js';
+import { newId } from '../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { FailureCounts } from './failure-counts.js';
 import { useApi } from './testing/api.js';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
-import type { SessionParts } from '../domain/context.js';
+import type { SessionParts } from '../domain/kernel/context.js';
 import type { FailureCounts } from './failure-counts.js';
 import { networkOf } from './network.js';
 

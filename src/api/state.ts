@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { Session } from '../domain/access/tokens.js';
-import type { Actor } from '../domain/context.js';
+import type { Session } from '../domain/kernel/rights/tokens.js';
+import type { Actor } from '../domain/kernel/context.js';
 import { networkOf } from './network.js';
 
 /** What our middlewares know of a request. */

@@ -6,7 +6,7 @@ import {
   deactivateUser,
   resetPassword,
 } from '../domain/access/users-service.js';
-import { newId } from '../domain/ids.js';
+import { newId } from '../domain/kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { openApi, tokenOf, useApi, type Api } from './testing/api.js';
 import { send } from './testing/http.js';

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import type { Context, Next } from 'koa';
-import type { Logger } from '../domain/context.js';
-import { DomainError } from '../domain/errors.js';
+import type { Logger } from '../domain/kernel/context.js';
+import { DomainError } from '../domain/kernel/errors.js';
 
 /** For probes, which know a machine by whatever name; they tell nothing. */
 const probes = new Set(['/healthz', '/readyz']);

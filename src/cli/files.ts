@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { Pace } from '../domain/pace.js';
-import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/paced-json.js';
-import { NotUtf8, utf8Pieces, utf8Text } from '../domain/utf8-text.js';
+import { Pace } from '../domain/kernel/pace.js';
+import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
+import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
 import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8, a BOM is allowed. */

@@ -1,4 +1,4 @@
-import { type Ctx, scopeOf } from '../domain/context.js';
+import { type Ctx, scopeOf } from '../domain/kernel/context.js';
 import { listShops } from '../domain/shops/service.js';
 import { UsageError } from './run.js';
 

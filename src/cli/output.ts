@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { csvLine } from '../domain/documents/csv.js';
-import { terminalJson, terminalText } from '../domain/plain-text.js';
+import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 
 export type Cell = string | number | boolean | null | undefined;
 export type TableRow = Readonly<Record<string, Cell>>;

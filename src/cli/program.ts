@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { version } from '../domain/platform/version.js';
+import { version } from '../domain/kernel/platform/version.js';
 
 type Register = (program: Command) => void;
 

@@ -1,4 +1,4 @@
-import { terminalText } from '../domain/plain-text.js';
+import { terminalText } from '../domain/kernel/text/plain-text.js';
 
 interface Question {
   readonly message: string;

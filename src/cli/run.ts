@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import cliProgress from 'cli-progress';
 import pino from 'pino';
 import { actorOf, findUserByName } from '../domain/access/queries.js';
-import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/context.js';
-import { DomainError, type ErrorCode, type ErrorKind } from '../domain/errors.js';
-import { openInstallation, type Installation } from '../domain/platform/installation.js';
-import { PostgresError } from '../domain/platform/postgres-process.js';
+import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/kernel/context.js';
+import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
+import { openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
+import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/validate.js';
 import { ListenError } from '../api/listen-error.js';
-import { StartError } from '../domain/start-error.js';
+import { StartError } from '../domain/kernel/start-error.js';
 import { say, type OutputOptions } from './output.js';
 
 /**

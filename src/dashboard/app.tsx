@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
-import { landingOf } from '../domain/access/roles.js';
+import { landingOf } from '../domain/kernel/rights/roles.js';
 import { ConfirmProvider } from './components/confirm.js';
 import { Failure, Skeleton } from './components/empty-state.js';
 import { ErrorBoundary } from './components/error-boundary.js';

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type LazyExoticComponent, type ReactElement } from 'react';
-import { can, type Holder } from '../domain/access/permissions.js';
-import { isShopRole } from '../domain/access/roles.js';
+import { can, type Holder } from '../domain/kernel/rights/permissions.js';
+import { isShopRole } from '../domain/kernel/rights/roles.js';
 import { dealerScreens } from './features/dealers/dealer-screens.js';
 import { addonsScreens } from './features/addons/addons-screens.js';
 import { componentsScreens } from './features/components/components-screens.js';

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
-import type { Logger } from '../../domain/context.js';
-import { isAway, isFull } from '../../domain/database-errors.js';
-import { DomainError, type ErrorKind } from '../../domain/errors.js';
+import type { Logger } from '../../domain/kernel/context.js';
+import { isAway, isFull } from '../../domain/kernel/database/errors.js';
+import { DomainError, type ErrorKind } from '../../domain/kernel/errors.js';
 import type { LogEntry } from '../../domain/logs/model.js';
 import { isLogged } from '../../domain/logs/rules.js';
 import type { LogKind } from '../../domain/logs/schema.js';

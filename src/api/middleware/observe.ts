@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Logger } from '../../domain/context.js';
+import type { Logger } from '../../domain/kernel/context.js';
 import { stateOf } from '../state.js';
 import { addGauges } from './gauges.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { can } from '../../domain/access/permissions.js';
-import { newId } from '../../domain/ids.js';
+import { can } from '../../domain/kernel/rights/permissions.js';
+import { newId } from '../../domain/kernel/ids.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../domain/database.js';
+import { connect } from '../../domain/kernel/database/database.js';
 import { useTestDatabase } from '../../domain/testing/database.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { can } from '../../domain/access/permissions.js';
-import { audienceOf } from '../../domain/access/roles.js';
-import { publish } from '../../domain/events.js';
-import { newId } from '../../domain/ids.js';
+import { can } from '../../domain/kernel/rights/permissions.js';
+import { audienceOf } from '../../domain/kernel/rights/roles.js';
+import { publish } from '../../domain/kernel/events.js';
+import { newId } from '../../domain/kernel/ids.js';
 import { changeOrder } from '../../domain/invoices/change-order.js';
-import { orderStatuses } from '../../domain/orders/status.js';
+import { orderStatuses } from '../../domain/kernel/orders/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
-import { invoiceStatuses } from '../../domain/orders/invoice-status.js';
+import { invoiceStatuses } from '../../domain/kernel/orders/invoice-status.js';
 import { repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';

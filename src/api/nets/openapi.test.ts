@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { permissions } from '../../domain/access/permissions.js';
+import { permissions } from '../../domain/kernel/rights/permissions.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { createTokens } from '../../domain/access/tokens.js';
-import type { Logger } from '../../domain/context.js';
+import { createTokens } from '../../domain/kernel/rights/tokens.js';
+import type { Logger } from '../../domain/kernel/context.js';
 import type { ActorName, World } from '../../domain/testing/world.js';
 import { startServer, type RunningServer, type ServerOptions } from '../server.js';
 import { send, type Answer } from './http.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Audience } from '../../domain/access/roles.js';
+import type { Audience } from '../../domain/kernel/rights/roles.js';
 
 const CENTS = 3133777;
 const PERCENT = 313.3777;

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setupCode, type SetupCode } from '../../domain/platform/setup-code.js';
+import { setupCode, type SetupCode } from '../../domain/kernel/platform/setup-code.js';
 
 /** What the first set-up of an empty test database asks for. */
 export const testSetupCode = 'TEST-0000-1111-2222';

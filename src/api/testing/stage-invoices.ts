@@ -1,6 +1,6 @@
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';
-import type { InvoiceStatus } from '../../domain/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../domain/kernel/orders/invoice-status.js';
 import { createPayment } from '../../domain/payments/create.js';
 import type { World } from '../../domain/testing/world.js';
 import { clerkOf, shopOf, type Side } from './side.js';

@@ -1,5 +1,5 @@
 import { addUser } from '../../domain/access/service.js';
-import { newId } from '../../domain/ids.js';
+import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
 import { makeAnnouncement } from './areas/announcements.js';
 import { makeCorrection } from './areas/corrections.js';

@@ -7,7 +7,7 @@ import { makeRecords } from '../../api/testing/stage.js';
 import { demoPassword } from '../../domain/demo/accounts.js';
 import { businessDigest, passing } from '../../domain/backup/digest.js';
 import { usePlace } from '../../domain/backup/testing/place.js';
-import { connect } from '../../domain/database.js';
+import { connect } from '../../domain/kernel/database/database.js';
 import { brokenInvariants } from '../../domain/health/invariants.js';
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import type { Ctx } from '../../domain/context.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { exportKind } from '../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../domain/imports/kinds.js';
 import { reasonOf } from '../../domain/imports/reason.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { formatDollars, toCents } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
+import { formatDollars, toCents } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../domain/corrections/service.js';
 import { shopNamed } from '../named.js';
 import { print, say, type TableRow } from '../output.js';

@@ -1,5 +1,5 @@
-import { DomainError } from '../../domain/errors.js';
-import { isId } from '../../domain/ids.js';
+import { DomainError } from '../../domain/kernel/errors.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { print } from '../output.js';
 import { exit, UsageError, type GlobalOptions } from '../run.js';
 

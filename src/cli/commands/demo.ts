@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { systemActor, systemClock, type Ctx } from '../../domain/context.js';
+import { systemActor, systemClock, type Ctx } from '../../domain/kernel/context.js';
 import { addDemoAccounts, demoAccounts, demoPassword, hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { loadCompany } from '../../domain/demo/load-company.js';
 import { runMainJob } from '../../domain/demo/main-job.js';
 import { runPurchasing } from '../../domain/demo/purchasing.js';
 import { addWeeklyReport } from '../../domain/demo/weekly-report.js';
-import { openInstallation, type Installation } from '../../domain/platform/installation.js';
+import { openInstallation, type Installation } from '../../domain/kernel/platform/installation.js';
 import { say } from '../output.js';
 import { cliLogger, fail, UsageError } from '../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';

@@ -1,10 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Ctx } from '../../domain/context.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { examine } from '../../domain/health/doctor.js';
 import { MOST_RECORDS, type Finding } from '../../domain/health/finding.js';
 import { mend } from '../../domain/health/mend.js';
 import { schemaVersion } from '../../domain/health/schema-state.js';
-import type { Installation } from '../../domain/platform/installation.js';
+import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { print, say, writeText } from '../output.js';
 import { exit, withContext, type GlobalOptions } from '../run.js';
 

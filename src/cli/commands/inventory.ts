@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
+import { formatDollars } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { showDemand } from '../../domain/inventory/demand-service.js';
 import { showStock } from '../../domain/items/stock-service.js';
 import { shopOf } from '../named.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
-import { isId } from '../../domain/ids.js';
+import { formatDollars } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { changeInvoice } from '../../domain/invoices/change-service.js';
 import { createInvoice } from '../../domain/invoices/create-service.js';
 import { searchInvoices } from '../../domain/invoices/service.js';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import type { Ctx } from '../../domain/context.js';
-import { queueTask } from '../../domain/jobs/queue.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { queueTask } from '../../domain/kernel/queue/queue.js';
 import { listJobs } from '../../domain/jobs/service.js';
 import { SWEEP } from '../../domain/jobs/tasks.js';
 import { workOff } from '../../domain/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../domain/orders/rematch-service.js';
-import type { Installation } from '../../domain/platform/installation.js';
+import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { alone } from '../lock.js';
 import { print, say } from '../output.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../run.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { migrateToLatest, migrationStatus } from '../../domain/database.js';
-import { openInstallation } from '../../domain/platform/installation.js';
+import { migrateToLatest, migrationStatus } from '../../domain/kernel/database/database.js';
+import { openInstallation } from '../../domain/kernel/platform/installation.js';
 import { print, say } from '../output.js';
 import { fail, type GlobalOptions } from '../run.js';
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../domain/context.js';
-import { isId } from '../../domain/ids.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { listOrders } from '../../domain/orders/service.js';
 import { UsageError } from '../run.js';
 

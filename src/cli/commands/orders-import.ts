@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import type { Ctx } from '../../domain/context.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import type { importOrders, previewOrders } from '../../domain/orders/import-service.js';
 import type { ImportResult } from '../../domain/orders/import-schema.js';
 import { readJson } from '../files.js';

@@ -7,9 +7,9 @@ import {
   previewOrders,
 } from '../../domain/orders/import-service.js';
 import { deleteNewOrders, getOrder, listDuplicates, listOrders, pushOrders } from '../../domain/orders/service.js';
-import { readStatus } from '../../domain/orders/status.js';
-import type { Ctx } from '../../domain/context.js';
-import { formatDollars } from '../../domain/cents.js';
+import { readStatus } from '../../domain/kernel/orders/status.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { formatDollars } from '../../domain/kernel/cents.js';
 import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
 import { readJson } from '../files.js';
 import { findOrderId } from './order-name.js';

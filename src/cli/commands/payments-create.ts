@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { formatDollars, sum, toCents, toDollars } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
+import { formatDollars, sum, toCents, toDollars } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { listInvoices } from '../../domain/invoices/service.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { draftPayment } from '../../domain/payments/read.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { formatDollars, formatFraction, NO_VALUE } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
-import { DomainError } from '../../domain/errors.js';
-import { isId } from '../../domain/ids.js';
+import { formatDollars, formatFraction, NO_VALUE } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { DomainError } from '../../domain/kernel/errors.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { listPayments } from '../../domain/payments/read.js';
 import { recalculatePayment } from '../../domain/payments/recalculate.js';
 import { dryRun } from '../dry-run.js';

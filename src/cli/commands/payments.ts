@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { formatDollars } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
-import { isId } from '../../domain/ids.js';
+import { formatDollars } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { downloadPayment } from '../../domain/payments/document.js';
 import { getPayment, listPayments } from '../../domain/payments/read.js';
 import { print, say, type TableRow } from '../output.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseJson } from '../../domain/json-fault.js';
+import { parseJson } from '../../domain/kernel/text/json-fault.js';
 import { priceOrder } from '../../domain/pricing/order.js';
 import { costUnknown } from '../../domain/pricing/unknown-cost.js';
 import { CaseError, parseCase } from '../../domain/pricing/validate.js';

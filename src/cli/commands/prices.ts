@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { changeBaseStyle, listBaseStyles } from '../../domain/base-styles/service.js';
 import { type RateName, rates } from '../../domain/base-styles/schema.js';
-import { formatDollars, formatFraction, NO_VALUE } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
+import { formatDollars, formatFraction, NO_VALUE } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { changeItem, listItems, showItem } from '../../domain/items/service.js';
 import { previewReprice, repriceOrders } from '../../domain/orders/reprice-service.js';
 import { effectOf, type PriceEffect } from '../../domain/prices/effect.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../domain/cents.js';
-import type { Ctx } from '../../domain/context.js';
-import { DomainError } from '../../domain/errors.js';
-import { isId } from '../../domain/ids.js';
+import { formatDollars } from '../../domain/kernel/cents.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { DomainError } from '../../domain/kernel/errors.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { changeRepair } from '../../domain/repair-invoices/change-service.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../domain/repair-invoices/rules.js';
 import { listRepairs, searchRepairs, showRepair } from '../../domain/repair-invoices/service.js';

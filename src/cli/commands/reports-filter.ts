@@ -1,5 +1,5 @@
-import type { Ctx } from '../../domain/context.js';
-import { isId } from '../../domain/ids.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { listReports } from '../../domain/reports/file.js';
 import { RangeName, spanOf } from '../../domain/reports/range.js';
 import { reportNamed } from '../../domain/reports/registry.js';

@@ -1,7 +1,7 @@
-import type { Ctx } from '../../domain/context.js';
+import type { Ctx } from '../../domain/kernel/context.js';
 import { batchMessages, DeliveryFailure, deliverMessage } from '../../domain/outbox/deliver.js';
-import type { Installation } from '../../domain/platform/installation.js';
-import { createMailer } from '../../domain/platform/mail.js';
+import type { Installation } from '../../domain/kernel/platform/installation.js';
+import { createMailer } from '../../domain/kernel/platform/mail.js';
 import type { ReportFormat } from '../../domain/reports/rules.js';
 import { mailReport } from '../../domain/schedules/mail-service.js';
 import { say } from '../output.js';

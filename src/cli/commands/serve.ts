@@ -3,10 +3,10 @@ import pino from 'pino';
 import { startServer, type RunningServer } from '../../api/server.js';
 import { hasDemoAccounts } from '../../domain/demo/accounts.js';
 import { startWorker, type RunningWorker } from '../../domain/jobs/worker.js';
-import { sessionSecret } from '../../domain/platform/config.js';
-import { createSupportDesk } from '../../domain/platform/monday.js';
-import { discardSetupCode, setupCode, type SetupCode } from '../../domain/platform/setup-code.js';
-import { openInstallation, type Installation } from '../../domain/platform/installation.js';
+import { sessionSecret } from '../../domain/kernel/platform/config.js';
+import { createSupportDesk } from '../../domain/kernel/platform/monday.js';
+import { discardSetupCode, setupCode, type SetupCode } from '../../domain/kernel/platform/setup-code.js';
+import { openInstallation, type Installation } from '../../domain/kernel/platform/installation.js';
 import { say } from '../output.js';
 import { fail, UsageError } from '../run.js';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { ListedUser } from '../../domain/access/schema.js';
 import { listUsers } from '../../domain/access/users-service.js';
-import type { Ctx } from '../../domain/context.js';
-import { isId } from '../../domain/ids.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { isId } from '../../domain/kernel/ids.js';
 import { dryRun } from '../dry-run.js';
 import { readText } from '../files.js';
 import { print, say, type TableRow } from '../output.js';

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordFits } from '../../domain/access/passwords.js';
 import { findUserByName } from '../../domain/access/queries.js';
-import { newId } from '../../domain/ids.js';
+import { newId } from '../../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { registerUsers } from './users.js';
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { grants, roles, type Grant, type Role } from '../../domain/access/roles.js';
+import { grants, roles, type Grant, type Role } from '../../domain/kernel/rights/roles.js';
 import type { ListedUser } from '../../domain/access/schema.js';
 import { addUser } from '../../domain/access/service.js';
 import {
@@ -10,8 +10,8 @@ import {
   resetPassword,
   showUser,
 } from '../../domain/access/users-service.js';
-import type { Ctx } from '../../domain/context.js';
-import { discardSetupCode } from '../../domain/platform/setup-code.js';
+import type { Ctx } from '../../domain/kernel/context.js';
+import { discardSetupCode } from '../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../named.js';
 import { print, say } from '../output.js';
 import { withContext, type GlobalOptions } from '../run.js';

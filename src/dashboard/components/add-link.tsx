@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { Permission } from '../../domain/access/permissions.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
 import { ActionButton } from './button.js';
 
 /** The primary action of a list: opens the form of a new record, for who may add one. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../../domain/access/permissions.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
 import { useCan } from '../lib/session.js';
 import { ActionButton } from './button.js';
 import { TextAreaField } from './form/fields.js';

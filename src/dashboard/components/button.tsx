@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import type { Permission } from '../../domain/access/permissions.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
 import { useCan } from '../lib/session.js';
 import { Icon, type IconName } from './icon.js';
 import { Tooltip } from './tooltip.js';

@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../../domain/cents.js';
+import { NO_VALUE } from '../../domain/kernel/cents.js';
 import { count, money, percent } from '../lib/format.js';
 
 export type ChartUnit = 'money' | 'percent' | 'count';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NO_VALUE } from '../../domain/cents.js';
+import { NO_VALUE } from '../../domain/kernel/cents.js';
 import {
   COST_UNKNOWN,
   describeLeftOut,

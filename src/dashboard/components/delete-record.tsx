@@ -1,4 +1,4 @@
-import type { Permission } from '../../domain/access/permissions.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
 import { ActionButton } from './button.js';
 import { useConfirm } from './confirm.js';
 import { failureOf } from '../lib/failure.js';

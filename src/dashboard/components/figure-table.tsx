@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../../domain/cents.js';
+import { NO_VALUE } from '../../domain/kernel/cents.js';
 import { fraction, money, percent } from '../lib/format.js';
 
 export interface FigureColumn {

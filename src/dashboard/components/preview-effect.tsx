@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Permission } from '../../domain/access/permissions.js';
-import { NO_VALUE } from '../../domain/cents.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
+import { NO_VALUE } from '../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../domain/pricing/unknown-cost.js';
 import { type ApiError, messageOf } from '../lib/api.js';
 import { count, fraction, money } from '../lib/format.js';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
-import type { Topic } from '../../domain/topics.js';
+import type { Topic } from '../../domain/kernel/topics.js';
 import { isOffline, onConnection, tellUnreachable } from './connection.js';
 import { type Progress, tellProgress } from './progress.js';
 import { readToken, sessionHeaders } from './token.js';

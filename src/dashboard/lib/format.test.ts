@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatFraction } from '../../domain/cents.js';
+import { formatFraction } from '../../domain/kernel/cents.js';
 import {
   countHeading,
   dateOf,

@@ -1,6 +1,6 @@
-import { formatDollars, formatFraction } from '../../domain/cents.js';
+import { formatDollars, formatFraction } from '../../domain/kernel/cents.js';
 
-export { formatProfit as profitPercent } from '../../domain/cents.js';
+export { formatProfit as profitPercent } from '../../domain/kernel/cents.js';
 
 /** Dollars as `$1,234.56`, losses as `-$1,234.56`; empty for nothing. */
 export const money = (dollars: number | null | undefined): string =>

@@ -1,5 +1,5 @@
 import type { Side } from './use-side.js';
-import type { Permission } from '../../domain/access/permissions.js';
+import type { Permission } from '../../domain/kernel/rights/permissions.js';
 
 /** What is chosen besides the file of an import or export. */
 export interface ImportChoices {

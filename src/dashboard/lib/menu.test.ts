@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Holder } from '../../domain/access/permissions.js';
+import type { Holder } from '../../domain/kernel/rights/permissions.js';
 import { menuOf, screensOf } from './menu.js';
 
 const user = (role: Holder['role'], more: Partial<Holder> = {}): Holder => ({

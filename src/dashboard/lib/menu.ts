@@ -1,5 +1,5 @@
-import { can, type Holder, type Permission } from '../../domain/access/permissions.js';
-import { isShopRole, type Role } from '../../domain/access/roles.js';
+import { can, type Holder, type Permission } from '../../domain/kernel/rights/permissions.js';
+import { isShopRole, type Role } from '../../domain/kernel/rights/roles.js';
 import type { IconName } from '../components/icon.js';
 
 export interface MenuLink {

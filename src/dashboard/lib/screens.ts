@@ -1,6 +1,6 @@
 import { createContext, type ComponentType, useContext } from 'react';
-import type { Holder, Permission } from '../../domain/access/permissions.js';
-import type { Role } from '../../domain/access/roles.js';
+import type { Holder, Permission } from '../../domain/kernel/rights/permissions.js';
+import type { Role } from '../../domain/kernel/rights/roles.js';
 
 /** A screen behind the sign-in: where it is, who may see it, and how it is loaded. */
 export interface Screen {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { can, type Permission, permissions } from '../../domain/access/permissions.js';
+import { can, type Permission, permissions } from '../../domain/kernel/rights/permissions.js';
 import { type ApiError, call, dropReads, type Output } from './api.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';

@@ -1,4 +1,4 @@
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { useMe } from './session.js';
 
 /** Whose screens: the company's or a shop's. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/orders/status.js';
+import type { OrderStatus } from '../../domain/kernel/orders/status.js';
 import type { Input } from './api.js';
 
 type Update = Input<'PUT /api/orders/update/:id'>;

@@ -1,4 +1,4 @@
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import type { Output } from '../lib/api.js';
 import { useMe } from '../lib/session.js';
 import { HOUR, useApi } from '../lib/use-api.js';

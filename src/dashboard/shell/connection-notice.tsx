@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import { changeText, refusalText } from '../features/orders/change-text.js';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { landingOf } from '../../domain/access/roles.js';
+import { landingOf } from '../../domain/kernel/rights/roles.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import { Menu, type MenuItem } from '../components/menu.js';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { useServerEvents } from '../lib/events.js';
 import { menuOf } from '../lib/menu.js';
 import { usePreference } from '../lib/preferences.js';

@@ -1,4 +1,4 @@
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import { day } from '../lib/format.js';
 import type { Me } from '../lib/session.js';
 import { type ApiState, useApi } from '../lib/use-api.js';

@@ -1,4 +1,4 @@
-import { isShopRole } from '../../domain/access/roles.js';
+import { isShopRole } from '../../domain/kernel/rights/roles.js';
 import type { Me } from '../lib/session.js';
 import { chooseTheme, type Theme, themeNames } from '../lib/theme.js';
 import { screenFor } from '../screens.js';

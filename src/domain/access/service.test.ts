@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './service.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Ctx } from '../context.js';
-import { newId } from '../ids.js';
+import type { Ctx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword, passwordFits } from './passwords.js';

@@ -1,5 +1,5 @@
-import type { WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 
 /** How many records were made, and how many were there already. */
 interface Copied {

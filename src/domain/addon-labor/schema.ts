@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addOnTypes } from '../pricing/case.js';
-import { Named, Ref, RequiredText, UnitPrice } from '../records/fields.js';
+import { Named, Ref, RequiredText, UnitPrice } from '../kernel/records/fields.js';
 
 const LaborType = z.enum(addOnTypes, 'Please choose the labor type!');
 /** Dollars of one piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */

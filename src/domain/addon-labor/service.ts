@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid, notFound } from '../errors.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, changeRecord, deleteRecord, RecordId, told } from '../records/record.js';
-import { changeShopValues } from '../records/shop-values.js';
-import { service } from '../service.js';
-import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, changeRecord, deleteRecord, RecordId, told } from '../kernel/records/record.js';
+import { changeShopValues } from '../kernel/records/shop-values.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../kernel/rights/asked-shop.js';
 import { copyLabor } from './copy.js';
 import { findLabor, findOneLabor, laborKind, ownLaborKind } from './queries.js';
 import {

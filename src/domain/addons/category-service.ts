@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ActorCtx, WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { fingerprint } from '../records/fingerprint.js';
-import { replaceRows } from '../records/record.js';
+import type { ActorCtx, WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { fingerprint } from '../kernel/records/fingerprint.js';
+import { replaceRows } from '../kernel/records/record.js';
 import { selectWholeAddOns } from './queries.js';
 import type { AddOn, AddOnFields, ShopAddOn } from './schema.js';
 

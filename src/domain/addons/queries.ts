@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { allocationFlags } from '../pricing/case.js';
-import { openOrders } from '../orders/uses.js';
-import type { RecordKind } from '../records/record.js';
+import { openOrders } from '../kernel/orders/uses.js';
+import type { RecordKind } from '../kernel/records/record.js';
 import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { OneLine } from '../records/fields.js';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
+import { OneLine } from '../kernel/records/fields.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
 import { paysNoShop } from '../pricing/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
-import { copyName } from '../records/copy-name.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } from '../records/record.js';
-import { service } from '../service.js';
+import { copyName } from '../kernel/records/copy-name.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, changeRecord, deleteRecord, findRecord, RecordId, told } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { findOfShop, findWithItems, putItems } from './items.js';
 import { addOnKind, findShopItems, selectAddOns } from './queries.js';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
-import { difference, lastActor, told, written } from '../records/record.js';
-import { NOTHING_CHANGED, service } from '../service.js';
+import { scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { difference, lastActor, told, written } from '../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
 import { findOfShop, type Items, putItems, putNoItems } from './items.js';
 import { CompanyShopItems, ShopAddOn, ShopItems } from './schema.js';
 

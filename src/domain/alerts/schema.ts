@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText } from '../records/fields.js';
+import { PlainText } from '../kernel/records/fields.js';
 
 /** An alert that the actor has not read yet. */
 export const UnreadAlert = z.object({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { can } from '../access/permissions.js';
-import type { DomainEvent } from '../context.js';
-import { listen } from '../events.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { DomainEvent } from '../kernel/context.js';
+import { listen } from '../kernel/events.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { useWorld } from '../testing/world.js';
-import { topics } from '../topics.js';
+import { topics } from '../kernel/topics.js';
 import { createAlert, listUnreadAlerts, markAlertRead } from './service.js';
 
 const world = useWorld();

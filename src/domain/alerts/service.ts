@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import type { Actor } from '../context.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
-import { notify } from './notify.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { Actor } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
+import { notify } from '../kernel/notices/notify.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
 
 const MOST = 200;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { isShopRole } from '../access/roles.js';
-import type { Actor } from '../context.js';
+import { isShopRole } from '../kernel/rights/roles.js';
+import type { Actor } from '../kernel/context.js';
 import type { Announcement, AnnouncementPage, ListedAnnouncement } from './schema.js';
 
 type Query = Knex.QueryBuilder;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText } from '../records/fields.js';
+import { PlainText } from '../kernel/records/fields.js';
 
 /** What an announcement is made from; `storMorSpecific` makes it one of the company, for the office alone. */
 export const AnnouncementFields = z.object({

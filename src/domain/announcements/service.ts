@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { listOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { listOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
 

@@ -1,6 +1,6 @@
-import { groupByShop, notifyShops } from '../alerts/notify-shops.js';
-import type { NoticeLink } from '../alerts/notify.js';
-import type { WriteCtx } from '../context.js';
+import { groupByShop, notifyShops } from '../kernel/notices/notify-shops.js';
+import type { NoticeLink } from '../kernel/notices/notify.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { findNumbers } from './queries.js';
 import type { ApprovalKind, Decision } from './rules.js';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { likeText } from '../like.js';
+import { likeText } from '../kernel/database/like.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PlainText } from '../records/fields.js';
-import { Total } from '../money.js';
+import { PlainText } from '../kernel/records/fields.js';
+import { Total } from '../kernel/money.js';
 import { approvalKinds, decisions } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });

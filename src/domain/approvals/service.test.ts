@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { listUnreadAlerts } from '../alerts/service.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';

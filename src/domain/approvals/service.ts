@@ -1,8 +1,8 @@
-import type { Ctx, WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
+import type { Ctx, WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { changeRepair } from '../repair-invoices/change-service.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { notifyDecided } from './notices.js';
 import { findNow, findWaiting } from './queries.js';
 import { batchMessage, refusalOf, type ApprovalKind, type Decision } from './rules.js';

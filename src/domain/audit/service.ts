@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isShopRole } from '../access/roles.js';
+import { isShopRole } from '../kernel/rights/roles.js';
 import { OwnValues } from '../items/schema.js';
-import { OWN_VALUES_CHANGED } from '../records/shop-values.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
-import { trailOf } from './trail.js';
+import { OWN_VALUES_CHANGED } from '../kernel/records/shop-values.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
+import { trailOf } from '../kernel/trail/trail.js';
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 const Entry = z.object({

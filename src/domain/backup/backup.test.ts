@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { connect, migrateToLatest, migrationStatus, rollback } from '../database.js';
+import { connect, migrateToLatest, migrationStatus, rollback } from '../kernel/database/database.js';
 import { brokenInvariants } from '../health/invariants.js';
 import { createTestDatabase } from '../testing/database.js';
 import { useWorld } from '../testing/world.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Progress } from '../context.js';
-import { knownMigrations } from '../database.js';
-import { DomainError } from '../errors.js';
-import { version } from '../platform/version.js';
+import type { Progress } from '../kernel/context.js';
+import { knownMigrations } from '../kernel/database/database.js';
+import { DomainError } from '../kernel/errors.js';
+import { version } from '../kernel/platform/version.js';
 import { digestOf, TableCount, type TableSum } from './digest.js';
 import type { BackupKey } from './encryption.js';
 import { FORMAT, HEADER, MANIFEST, partName, type Header, type Manifest } from './format.js';

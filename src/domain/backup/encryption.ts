@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Readable } from 'node:stream';
-import { DomainError, invalid } from '../errors.js';
-import { isOpenToOthers } from '../platform/private-file.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { isOpenToOthers } from '../kernel/platform/private-file.js';
 
 /** What a backup is encrypted or opened with: a passphrase, or the keys of a file. */
 export type BackupKey =

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 import { digestOf, TableCount, type TableSum } from './digest.js';
 import { decrypted, findLock, type BackupKey } from './encryption.js';
 import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';

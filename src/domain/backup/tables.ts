@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 
 /** A table of the product: the columns that are stored (not those computed from others), by name, and its primary key. */
 export interface Table {

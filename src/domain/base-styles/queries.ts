@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { notFound } from '../errors.js';
-import type { RecordKind } from '../records/record.js';
-import type { OwnRow, ShopValuesKind } from '../records/shop-values.js';
+import { notFound } from '../kernel/errors.js';
+import type { RecordKind } from '../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../kernel/records/shop-values.js';
 import { BaseStyle, rates, ShopBaseStyle, StoredValues } from './schema.js';
 
 const rate = (table: string, column: string): string =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Cents } from '../cents.js';
-import { Money, Total } from '../money.js';
+import type { Cents } from '../kernel/cents.js';
+import { Money, Total } from '../kernel/money.js';
 import { rateTypes } from '../pricing/case.js';
-import { RequiredText, UnitPrice } from '../records/fields.js';
+import { RequiredText, UnitPrice } from '../kernel/records/fields.js';
 
 export const doorTypes = ['tall', 'short'] as const;
 

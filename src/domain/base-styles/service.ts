@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { invalid } from '../errors.js';
+import { invalid } from '../kernel/errors.js';
 import type { RateType } from '../pricing/case.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../records/record.js';
-import { changeShopValues } from '../records/shop-values.js';
-import { NOTHING_CHANGED, service } from '../service.js';
-import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../kernel/records/record.js';
+import { changeShopValues } from '../kernel/records/shop-values.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../kernel/rights/asked-shop.js';
 import { baseStyleKind, findBaseStyles, findShopBaseStyle, findShopBaseStyles, ownBaseStyleKind } from './queries.js';
 import {
   BaseStyle,

@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { asCents, fraction, percentOf, tenThousandths } from '../pricing/exact.js';
 import { smallestPrice, type Target } from './suggestion.js';
 

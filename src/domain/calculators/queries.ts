@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 import type { PercentRow } from '../pricing/percent.js';
 import { percentColumns } from '../shops/rules.js';
 import { groupPercents, standardFirst } from './rows.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
-import { Total } from '../money.js';
+import { Total } from '../kernel/money.js';
 import { CostUnknown } from '../orders/unknown-schema.js';
-import { Named } from '../records/fields.js';
+import { Named } from '../kernel/records/fields.js';
 import { NO_PERCENT } from './usual-inputs.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { findCompanySettings } from '../company/queries.js';
-import { type ActorCtx, scopeOf } from '../context.js';
+import { type ActorCtx, scopeOf } from '../kernel/context.js';
 import { LargeFile, fileNamePart } from '../documents/file.js';
 import { tableFile } from '../documents/table-file.js';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 import { shedPrices } from '../prices/shed-prices.js';
 import type { ShedBox } from '../pricing/catalogue.js';
 import { asCents } from '../pricing/exact.js';
 import { escort, haul } from '../pricing/costs.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { calculatedForCompany, calculatedForShop } from './rules.js';
 import { companyColumns, shopColumns } from './export.js';
 import { findModel, findPercents, findSized, type SizeRow } from './queries.js';

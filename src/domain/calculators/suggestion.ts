@@ -1,4 +1,4 @@
-import { type Cents, cents, MAX_CENTS } from '../cents.js';
+import { type Cents, cents, MAX_CENTS } from '../kernel/cents.js';
 
 /** Suggested prices are whole multiples of five dollars (P8). */
 export const PRICE_STEP = 500;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { scopeOf } from '../context.js';
-import { notFound } from '../errors.js';
+import { scopeOf } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
 import { visible } from '../orders/queries.js';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { findByOrder, findNewest, findShopMessages, unreadComments, visibleComments } from './queries.js';
 import { Comment, CommentPage, shopMessageSort, ShopMessages } from './schema.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Actor, scopeOf, type WriteCtx } from '../context.js';
+import { type Actor, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { readsAlone, sideOf } from './rules.js';
 import type { Comment, CommentPage, ShopMessages } from './schema.js';
 

@@ -1,4 +1,4 @@
-import { isShopRole, type Role } from '../access/roles.js';
+import { isShopRole, type Role } from '../kernel/rights/roles.js';
 
 /** Whose side wrote a message, and whose it is for. */
 export const sides = ['Company', 'Shop'] as const;

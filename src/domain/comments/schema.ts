@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, Named } from '../records/fields.js';
+import { PlainText, Named } from '../kernel/records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, invalid, notFound } from '../errors.js';
-import { newId } from '../ids.js';
-import { RecordId } from '../records/record.js';
+import { scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, invalid, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { RecordId } from '../kernel/records/record.js';
 import { visible } from '../orders/queries.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';

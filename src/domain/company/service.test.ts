@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { useWorld } from '../testing/world.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
 

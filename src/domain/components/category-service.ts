@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { componentCategoryKind, selectCategories } from './queries.js';
 import { CategoryFields, ComponentCategory, NewCategory } from './schema.js';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { findRecord, told } from '../records/record.js';
-import { NOTHING_CHANGED, service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { findRecord, told } from '../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
 import { componentCategoryKind } from './queries.js';
 
 /** The standard items of a component as one value that can be compared. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind } from '../records/record.js';
+import type { RecordKind } from '../kernel/records/record.js';
 import { Component, ComponentCategory } from './schema.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Total } from '../money.js';
-import { Named, OptionalText, Quantity, Ref, RequiredText } from '../records/fields.js';
+import { Total } from '../kernel/money.js';
+import { Named, OptionalText, Quantity, Ref, RequiredText } from '../kernel/records/fields.js';
 
 const Priority = z
   .int('Please input the priority level!')

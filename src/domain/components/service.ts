@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../context.js';
-import { invalid, notFound } from '../errors.js';
-import { newId } from '../ids.js';
+import { scopeOf, type WriteCtx } from '../kernel/context.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { componentCosts } from '../prices/component-costs.js';
-import { copyName } from '../records/copy-name.js';
-import { OneLine, Named } from '../records/fields.js';
-import { Listing, listOf, pageOf, refuseHiddenSort } from '../records/page.js';
+import { copyName } from '../kernel/records/copy-name.js';
+import { OneLine, Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -15,9 +15,9 @@ import {
   findRecord,
   RecordId,
   replaceRows,
-} from '../records/record.js';
-import { NOTHING_CHANGED, service } from '../service.js';
-import { shopAsked } from '../shops/asked.js';
+} from '../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
+import { shopAsked } from '../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Cents } from '../cents.js';
-import { scopeOf, type Actor, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import type { Cents } from '../kernel/cents.js';
+import { scopeOf, type Actor, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import type { Correction, CorrectionList, CorrectionRow, ListCorrections } from './schema.js';
 
 /** The corrections an actor may see, with shop (`s`), order (`o`), invoice (`i`) and payment (`p`). */

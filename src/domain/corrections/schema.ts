@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PlainText } from '../records/fields.js';
-import { Money, Total } from '../money.js';
+import { PlainText } from '../kernel/records/fields.js';
+import { Money, Total } from '../kernel/money.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 

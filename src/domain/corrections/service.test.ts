@@ -10,7 +10,7 @@ import { getPayment, listPayments } from '../payments/read.js';
 import { previewRecalculation, recalculatePayment } from '../payments/recalculate.js';
 import { deletePayment } from '../payments/service.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
-import type { Ctx } from '../context.js';
+import type { Ctx } from '../kernel/context.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { createCorrection, deleteCorrection, getCorrection, listCorrections } from './service.js';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { notify } from '../alerts/notify.js';
-import { formatCents, toDollars } from '../cents.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { newId } from '../ids.js';
+import { notify } from '../kernel/notices/notify.js';
+import { formatCents, toDollars } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { lockInvoiceOf } from '../invoices/correct.js';
 import { addNote } from '../invoices/note.js';
 import { lockOrder } from '../orders/invoicing.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { CorrectionModel } from './model.js';
 import { findCorrection, findCorrections, lockCorrection } from './queries.js';
 import {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { grants, type Grant, type Role } from '../access/roles.js';
+import { grants, type Grant, type Role } from '../kernel/rights/roles.js';
 import { addUser } from '../access/service.js';
-import { systemActor, type Ctx } from '../context.js';
+import { systemActor, type Ctx } from '../kernel/context.js';
 
 export interface DemoAccount {
   readonly userName: string;

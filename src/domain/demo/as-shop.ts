@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from '../context.js';
+import type { Actor, Ctx } from '../kernel/context.js';
 
 /** What a shop does is done by its own people: the same context with somebody of the shop in it. */
 export function asShop(ctx: Ctx, shop: { readonly _id: string; readonly name: string } | null): Ctx {

@@ -1,4 +1,4 @@
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { AddOnItem, CompanyFile } from './company-file.js';
 import type { Ids } from './names.js';
 import { shedRows } from './shed-rows.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from '../access/schema.js';
-import { Money } from '../money.js';
+import { Money } from '../kernel/money.js';
 
 const Name = z.string().trim().min(1, 'is required').max(200);
 const Text = z.string().trim().max(200);

@@ -1,11 +1,11 @@
-import { formatDollars } from '../cents.js';
-import type { Ctx } from '../context.js';
+import { formatDollars } from '../kernel/cents.js';
+import type { Ctx } from '../kernel/context.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { changeOrder } from '../invoices/change-order.js';
 import { importOrders } from '../orders/import-service.js';
 import { listOrders, pushOrders } from '../orders/service.js';
-import type { OrderStatus } from '../orders/status.js';
+import type { OrderStatus } from '../kernel/orders/status.js';
 import { createPayment } from '../payments/create.js';
 import { asShop } from './as-shop.js';
 

@@ -1,4 +1,4 @@
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { sizeName, type CompanyFile } from './company-file.js';
 
 /** The new ids of one kind of record, found by name whatever its case. */

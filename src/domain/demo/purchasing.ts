@@ -1,5 +1,5 @@
-import { formatDollars } from '../cents.js';
-import type { Ctx } from '../context.js';
+import { formatDollars } from '../kernel/cents.js';
+import type { Ctx } from '../kernel/context.js';
 import { countStock } from '../inventory/count-service.js';
 import { changeItem, listShopItems } from '../items/service.js';
 import { createOrder } from '../material-orders/create-service.js';

@@ -1,4 +1,4 @@
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { addOnItemRows } from './catalogue-rows.js';
 import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
 import type { Ids } from './names.js';

@@ -1,6 +1,6 @@
 import { actorOf, findUserByName } from '../access/queries.js';
 import { findCompany } from '../company/queries.js';
-import type { Ctx } from '../context.js';
+import type { Ctx } from '../kernel/context.js';
 import { addView, shareView } from '../saved-views/service.js';
 import { addSchedule } from '../schedules/service.js';
 

@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { formatCents, formatUnitPrice } from '../cents.js';
-import { formatDay } from '../time.js';
+import { formatCents, formatUnitPrice } from '../kernel/cents.js';
+import { formatDay } from '../kernel/time.js';
 import { amount, amountHead, breakable, cell, frame, head, masthead, party, rows, type Party } from './layout.js';
 import { fileNamePart, type FileAnswer } from './file.js';
 import { pdfFile } from './pdf.js';

@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { formatDay } from '../time.js';
+import { formatDay } from '../kernel/time.js';
 import {
   amount,
   amountHead,

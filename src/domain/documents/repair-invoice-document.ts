@@ -1,6 +1,6 @@
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { formatCents } from '../cents.js';
-import { formatDay } from '../time.js';
+import { formatCents } from '../kernel/cents.js';
+import { formatDay } from '../kernel/time.js';
 import {
   amount,
   amountHead,

@@ -1,5 +1,5 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { ShownProfit } from '../cents.js';
+import type { ShownProfit } from '../kernel/cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
 import { fileNamePart, type FileAnswer } from './file.js';

@@ -1,5 +1,5 @@
-import { formatCents, formatFraction } from '../cents.js';
-import { formatDay } from '../time.js';
+import { formatCents, formatFraction } from '../kernel/cents.js';
+import { formatDay } from '../kernel/time.js';
 import type { SheetCell } from './workbook-sheet.js';
 import { lookOf, type ColumnKind } from './workbook-styles.js';
 

@@ -2,7 +2,7 @@ import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 
 /**
  * Puts a text of any length aside on disk and answers it for reading once: what makes it is done before the first byte is

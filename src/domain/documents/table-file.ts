@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { toPercent } from '../cents.js';
-import { DomainError } from '../errors.js';
+import { toPercent } from '../kernel/cents.js';
+import { DomainError } from '../kernel/errors.js';
 import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
 import type { TableFormat } from './schema.js';

@@ -1,5 +1,5 @@
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { formatDay } from '../time.js';
+import { formatDay } from '../kernel/time.js';
 import { amount, amountHead, breakable, caption, cell, frame, head, masthead, rows, type Party } from './layout.js';
 import { fileNamePart, type FileAnswer } from './file.js';
 import { pdfFile } from './pdf.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Money, Total } from '../money.js';
-import { Feet, Named, Ref } from '../records/fields.js';
+import { Money, Total } from '../kernel/money.js';
+import { Feet, Named, Ref } from '../kernel/records/fields.js';
 
 /** What a haul base's form sends: a model and a base style, a size in feet and dollars for hauling it (P5). */
 export const HaulBaseFields = z.object({

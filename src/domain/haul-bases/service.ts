@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { invalid } from '../errors.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { invalid } from '../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Clock } from '../context.js';
-import { isFull } from '../database-errors.js';
+import type { Clock } from '../kernel/context.js';
+import { isFull } from '../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';

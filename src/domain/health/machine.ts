@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
-import type { Clock } from '../context.js';
-import { isOpenToOthers } from '../platform/private-file.js';
-import { standbyFault } from '../standby.js';
+import type { Clock } from '../kernel/context.js';
+import { isOpenToOthers } from '../kernel/platform/private-file.js';
+import { standbyFault } from '../kernel/database/standby.js';
 import type { Finding } from './finding.js';
 
 const SKEW_MS = 5_000;

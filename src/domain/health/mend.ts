@@ -1,9 +1,9 @@
 import { chmod } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { systemActor, type Ctx } from '../context.js';
+import { systemActor, type Ctx } from '../kernel/context.js';
 import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../outbox/deliver.js';
-import { inTransaction } from '../service.js';
+import { inTransaction } from '../kernel/service.js';
 import { openSecrets } from './machine.js';
 
 /** One repair; answers how many things it mended. */

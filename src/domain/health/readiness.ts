@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { isFull } from '../database-errors.js';
-import { migrationStatus } from '../database.js';
+import { isFull } from '../kernel/database/errors.js';
+import { migrationStatus } from '../kernel/database/database.js';
 
 /** Whether the product can do its work, and what of the database keeps it from that. */
 export interface Readiness {

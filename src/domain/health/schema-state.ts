@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { knownMigrations, migrationStatus } from '../database.js';
+import { knownMigrations, migrationStatus } from '../kernel/database/database.js';
 import type { Finding } from './finding.js';
 
 /** Whether the schema is the one of this version; nothing else can be asked of another. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Ctx } from '../context.js';
-import { inTransaction } from '../service.js';
+import type { Ctx } from '../kernel/context.js';
+import { inTransaction } from '../kernel/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { applyImport } from './apply.js';
 import type { ImportKind } from './kind.js';

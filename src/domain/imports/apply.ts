@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { databaseError } from '../database-errors.js';
-import { DomainError, invalid } from '../errors.js';
-import { told } from '../records/record.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { databaseError } from '../kernel/database/errors.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { told } from '../kernel/records/record.js';
 import type { Change, PlannedRow } from './kind.js';
 import { reasonOf } from './reason.js';
 import { isComplete, isForeign } from './layout.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Permission } from '../access/permissions.js';
-import type { ActorCtx, WriteCtx } from '../context.js';
-import { invalid, notFound } from '../errors.js';
-import { readInput, service } from '../service.js';
+import type { Permission } from '../kernel/rights/permissions.js';
+import type { ActorCtx, WriteCtx } from '../kernel/context.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { readInput, service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { hiddenRowsIn } from './hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './input.js';

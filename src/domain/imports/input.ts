@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { oneLine } from '../plain-text.js';
-import type { ActorCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { Pace } from '../pace.js';
+import { oneLine } from '../kernel/text/plain-text.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { Pace } from '../kernel/pace.js';
 import type { Cell, ReadFile, ReadSheet, SheetRow } from '../sheets/file-contents.js';
 import { readSheets } from '../sheets/read.js';
 import { storableCell, storableText } from './storable.js';

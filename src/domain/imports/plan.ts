@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Pace } from '../pace.js';
+import type { Pace } from '../kernel/pace.js';
 import { valuesOf } from './cells.js';
 import type { FileRow, Found, ImportColumn, ImportKind, PlannedRow, Problem, RawRow, Values } from './kind.js';
 import type { ChangedField, ImportOptions, SheetLayout } from './schema.js';

@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import type { ImportKind, Mapping } from './kind.js';
 import { comparable } from './layout.js';
 

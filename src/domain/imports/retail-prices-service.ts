@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { effectOf, PriceEffect } from '../prices/effect.js';
-import { readInput, service } from '../service.js';
+import { readInput, service } from '../kernel/service.js';
 import { changeRetailPrices, RetailPrices, setRetailPrices } from '../sheds/retail-service.js';
 import { Rows } from './input.js';
 import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';

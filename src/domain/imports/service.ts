@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
-import { told } from '../records/record.js';
-import { service } from '../service.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { told } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { SHED_PARTS } from '../sheds/across-service.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';

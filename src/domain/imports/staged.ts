@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import { type ActorCtx, scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
-import { newId } from '../ids.js';
-import { Pace } from '../pace.js';
+import { can } from '../kernel/rights/permissions.js';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { Pace } from '../kernel/pace.js';
 import type { ReadFile, ReadSheet } from '../sheets/file-contents.js';
 import { fileQuestions } from './file-values.js';
 import { forgetStaged } from './forget-staged.js';

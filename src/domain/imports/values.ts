@@ -1,4 +1,4 @@
-import { oneLine } from '../plain-text.js';
+import { oneLine } from '../kernel/text/plain-text.js';
 
 /** A value that a file holds and that cannot be read; the message names the field. */
 export class UnreadableValue extends Error {}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { scopeOf } from '../context.js';
-import { service } from '../service.js';
+import { scopeOf } from '../kernel/context.js';
+import { service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
 import { ImportInput, requireFile } from './input.js';
 import { kindNames, kindNamed } from './kinds.js';
 import { columnsFor, comparable, layOut } from './layout.js';
-import { DomainError, notFound } from '../errors.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import { MOST_HEADERS, remember } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
 import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Ctx } from '../context.js';
-import { newId } from '../ids.js';
+import type { Ctx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 import { forgetOld } from '../jobs/tasks.js';
 import { createPayment } from '../payments/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
-import { newId } from '../ids.js';
-import { told } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { told } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { shopNamed } from './demand-service.js';
 import { moveStock } from './movements.js';
 import { countDifference } from './rules.js';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../items/service.js';
 import { showStock } from '../items/stock-service.js';
 import { changeOrder } from '../invoices/change-order.js';
-import { inTransaction } from '../service.js';
+import { inTransaction } from '../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { demandSql } from './demand-query.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { notFound } from '../errors.js';
-import { listOf } from '../records/page.js';
-import { service } from '../service.js';
+import { notFound } from '../kernel/errors.js';
+import { listOf } from '../kernel/records/page.js';
+import { service } from '../kernel/service.js';
 import { shopNamed } from './demand-service.js';
 import { Movement } from './schema.js';
 

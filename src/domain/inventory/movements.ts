@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 
 /** Why stock moves, as people read it, and the record it moves for. */
 export interface Cause {

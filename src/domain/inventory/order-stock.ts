@@ -1,5 +1,5 @@
-import type { WriteCtx } from '../context.js';
-import { type OrderStatus, stockEffectOf } from '../orders/status.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { type OrderStatus, stockEffectOf } from '../kernel/orders/status.js';
 import { materials, needs } from './materials.js';
 import { type Move, moveBack, moveStock } from './movements.js';
 

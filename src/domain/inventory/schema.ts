@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Named, noneTwice, Quantity, Ref, Stocked } from '../records/fields.js';
-import { listOf } from '../records/page.js';
+import { Named, noneTwice, Quantity, Ref, Stocked } from '../kernel/records/fields.js';
+import { listOf } from '../kernel/records/page.js';
 import { MOST_LINES } from './rules.js';
 
 const Amounts = z.object({ onOrder: z.number(), received: z.number(), current: z.number() });

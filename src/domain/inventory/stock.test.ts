@@ -3,7 +3,7 @@ import { brokenInvariants } from '../health/invariants.js';
 import { undoImport } from '../imports/service.js';
 import { changeItem } from '../items/service.js';
 import { listShopInventory, showStock } from '../items/stock-service.js';
-import { inTransaction } from '../service.js';
+import { inTransaction } from '../kernel/service.js';
 import { clearValues } from '../settings/clear-service.js';
 import { kindDriver } from '../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';

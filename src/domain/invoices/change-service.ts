@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import type { WriteCtx } from '../context.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { refuseCorrected } from '../corrections/queries.js';
-import { DomainError, invalid } from '../errors.js';
-import { schemaFor, service } from '../service.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { schemaFor, service } from '../kernel/service.js';
 import { mailDenial } from './denial-mail.js';
 import { changeHead, findHeadChange, lockOrderOf } from './head.js';
 import { findSinceDenial } from './message-query.js';
@@ -12,7 +12,7 @@ import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from '.
 import { findInvoice, lockInvoice, type LockedInvoice } from './queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
 import { invoiceTransitions, statusMessage } from './rules.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from './schema.js';
 
 export const changeInvoice = service({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../alerts/service.js';
-import { formatDollars } from '../cents.js';
+import { formatDollars } from '../kernel/cents.js';
 import { recordHistory } from '../audit/service.js';
 import { changeOrder } from './change-order.js';
 import { getOrder } from '../orders/service.js';

@@ -1,10 +1,10 @@
-import { formatCents, toDollars } from '../cents.js';
-import type { WriteCtx } from '../context.js';
+import { formatCents, toDollars } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
 import type { CorrectedParts } from '../orders/correction-words.js';
 import { addMessages, InvoiceModel, type NewMessage } from './model.js';
 import { notifyCorrected } from './notices.js';
 import { isCorrectable } from './rules.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 
 /** The amounts of an invoice by side, in cents. */
 interface Amounts {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cents } from '../cents.js';
+import { cents } from '../kernel/cents.js';
 import { otherShop, useWorld } from '../testing/world.js';
 import { createInvoice, draftInvoice } from './create-service.js';
 import { findInvoice } from './queries.js';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { useWorld } from '../testing/world.js';
 import { createInvoice } from './create-service.js';
 import { deleteInvoice } from './delete-service.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import { showInvoice } from './service.js';
 
 const world = useWorld();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import type { WriteCtx } from '../context.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { refuseCorrected } from '../corrections/queries.js';
-import { DomainError } from '../errors.js';
-import { toDollars } from '../cents.js';
+import { DomainError } from '../kernel/errors.js';
+import { toDollars } from '../kernel/cents.js';
 import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { InvoiceModel } from './model.js';
 import { notifyDeleted } from './notices.js';
 import { findOrderIdOf, lockInvoice, type LockedInvoice } from './queries.js';

@@ -1,5 +1,5 @@
-import { formatCents } from '../cents.js';
-import type { WriteCtx } from '../context.js';
+import { formatCents } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import type { LockedInvoice } from './queries.js';
 

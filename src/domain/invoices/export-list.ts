@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Audience } from '../access/roles.js';
-import { audience } from '../context.js';
+import type { Audience } from '../kernel/rights/roles.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { filtered, sorted } from './list-query.js';
 import { rowColumns, rowOf, type Flat } from './queries.js';
 import { ExportInvoices, type InvoiceRow } from './schema.js';

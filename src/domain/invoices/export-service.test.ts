@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { createInvoice } from './create-service.js';
 import { exportPaidInvoices } from './export-service.js';

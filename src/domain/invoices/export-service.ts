@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { printedWorkbook } from '../documents/printed-workbook.js';
 import { xlsxType } from '../documents/workbook.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { filtered } from './list-query.js';
 import { costCell } from '../documents/cost-cell.js';
 import type { SheetCell, SheetColumn } from '../documents/workbook-sheet.js';

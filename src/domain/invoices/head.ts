@@ -1,8 +1,8 @@
 import { findCompany } from '../company/queries.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 import { lockOrder, moveInvoicedDate } from '../orders/invoicing.js';
-import { formatDay } from '../time.js';
+import { formatDay } from '../kernel/time.js';
 import { InvoiceModel } from './model.js';
 import { takenNumber } from './number.js';
 import { findOrderIdOf, type LockedInvoice } from './queries.js';

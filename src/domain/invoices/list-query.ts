@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor } from '../context.js';
-import { likeText } from '../like.js';
+import type { Actor } from '../kernel/context.js';
+import { likeText } from '../kernel/database/like.js';
 import { liveInvoices, visibleInvoices, readRows } from './queries.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
 
 type List = z.output<typeof ListInvoices>;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { scopeOf, type Actor } from '../context.js';
+import { scopeOf, type Actor } from '../kernel/context.js';
 import type { Invoice } from './schema.js';
 
 type Detail = z.output<typeof Invoice.office>;

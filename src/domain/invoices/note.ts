@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { addMessages } from './model.js';
 
 /** Adds a message to an invoice under the actor's name: what another slice did that concerns it. */

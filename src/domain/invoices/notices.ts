@@ -1,6 +1,6 @@
-import { groupByShop, notifyShops, type Wording } from '../alerts/notify-shops.js';
-import type { NoticeLink } from '../alerts/notify.js';
-import type { WriteCtx } from '../context.js';
+import { groupByShop, notifyShops, type Wording } from '../kernel/notices/notify-shops.js';
+import type { NoticeLink } from '../kernel/notices/notify.js';
+import type { WriteCtx } from '../kernel/context.js';
 
 /** An invoice that something happened to. */
 export interface NoticedInvoice {

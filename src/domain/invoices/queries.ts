@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
+import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
 import { findMessages, findSinceDenial } from './message-query.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import type { Invoice, InvoiceRow } from './schema.js';
 import { invoiceWindow, type InvoiceWindow } from './window.js';
 

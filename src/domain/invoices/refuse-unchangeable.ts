@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 import { unchangeable, type ChangeInvoice } from './schema.js';
 
 const advice: Readonly<Record<string, string>> = {

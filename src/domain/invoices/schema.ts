@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../records/fields.js';
+import { OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
-import { Total } from '../money.js';
-import { invoiceStatuses } from '../orders/invoice-status.js';
+import { Total } from '../kernel/money.js';
+import { invoiceStatuses } from '../kernel/orders/invoice-status.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 const Status = z.enum(invoiceStatuses);

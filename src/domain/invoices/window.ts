@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { isShopRole } from '../access/roles.js';
-import type { ActorCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { formatDay } from '../time.js';
+import { isShopRole } from '../kernel/rights/roles.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { formatDay } from '../kernel/time.js';
 
 /** The days an invoice may be dated, both included, as `2026-03-02`. */
 export interface InvoiceWindow {

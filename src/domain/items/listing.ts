@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ActorCtx } from '../context.js';
-import { Listing, pageOf, refuseHiddenSort } from '../records/page.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { Listing, pageOf, refuseHiddenSort } from '../kernel/records/page.js';
 import type { ItemRow } from './queries.js';
 import { itemSort } from './schema.js';
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
-import { difference, told } from '../records/record.js';
-import { readInput, service } from '../service.js';
+import { scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { difference, told } from '../kernel/records/record.js';
+import { readInput, service } from '../kernel/service.js';
 import {
   findMetalItems,
   findSheet,

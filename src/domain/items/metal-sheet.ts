@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { notFound } from '../errors.js';
-import { fingerprint } from '../records/fingerprint.js';
+import { notFound } from '../kernel/errors.js';
+import { fingerprint } from '../kernel/records/fingerprint.js';
 import { metalOf } from './rules.js';
 import { type Metal, type MetalName, metals } from '../company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind, Use } from '../records/record.js';
-import type { OwnRow, ShopValuesKind } from '../records/shop-values.js';
-import { notFound } from '../errors.js';
+import type { RecordKind, Use } from '../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../kernel/records/shop-values.js';
+import { notFound } from '../kernel/errors.js';
 import { findPositions } from '../inventory/demand-query.js';
 import { demandOf } from '../inventory/rules.js';
 import { usualOrders } from '../inventory/schema.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../records/fields.js';
+import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../kernel/records/fields.js';
 import { type MetalName, metals } from '../company/metals.js';
 
 const NAME = 'Please input the item name!';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import { scopeOf, type WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import { can } from '../kernel/rights/permissions.js';
+import { scopeOf, type WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import { causeOf } from '../inventory/movements.js';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import {
   addRecord,
   changeRecord,
@@ -13,10 +13,10 @@ import {
   findRecord,
   previewDeletion,
   RecordId,
-} from '../records/record.js';
-import { changeShopValues } from '../records/shop-values.js';
-import { readInput, service } from '../service.js';
-import { ownOrAsked, shopAsked } from '../shops/asked.js';
+} from '../kernel/records/record.js';
+import { changeShopValues } from '../kernel/records/shop-values.js';
+import { readInput, service } from '../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
 import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';

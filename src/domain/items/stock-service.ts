@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listOf } from '../records/page.js';
-import { service } from '../service.js';
-import { shopAsked } from '../shops/asked.js';
+import { listOf } from '../kernel/records/page.js';
+import { service } from '../kernel/service.js';
+import { shopAsked } from '../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';

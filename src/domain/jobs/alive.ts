@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { Logger } from '../context.js';
+import type { Logger } from '../kernel/context.js';
 
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;

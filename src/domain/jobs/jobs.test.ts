@@ -3,14 +3,14 @@ import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { connect } from '../database.js';
-import { invalid } from '../errors.js';
-import { inTransaction } from '../service.js';
+import { connect } from '../kernel/database/database.js';
+import { invalid } from '../kernel/errors.js';
+import { inTransaction } from '../kernel/service.js';
 import { createTestDatabase } from '../testing/database.js';
 import { silent, useWorld, type ActorName } from '../testing/world.js';
-import { addJob, jobTask } from './runs.js';
+import { addJob, jobTask } from '../kernel/queue/runs.js';
 import { findJob, listJobs } from './service.js';
-import type { Tasks } from './task.js';
+import type { Tasks } from '../kernel/queue/task.js';
 import { startWorker } from './worker.js';
 import { limit } from '../testing/patience.js';
 
@@ -149,7 +149,7 @@ test('everybody sees the own jobs, a super admin all', async () => {
 });
 
 const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
-const databaseFile = fileURLToPath(new URL('../database.ts', import.meta.url));
+const databaseFile = fileURLToPath(new URL('../kernel/database/database.ts', import.meta.url));
 
 /** A worker in a process of its own that takes the job `hang` and never ends it. */
 async function hangingWorker(): Promise<ChildProcess> {

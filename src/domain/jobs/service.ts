@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { isShopRole } from '../access/roles.js';
-import type { Actor } from '../context.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import { isShopRole } from '../kernel/rights/roles.js';
+import type { Actor } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
 
 export const listJobs = service({

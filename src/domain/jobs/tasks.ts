@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { forgetAnswers } from '../idempotency.js';
+import { forgetAnswers } from '../kernel/idempotency.js';
 import { forgetStaged } from '../imports/forget-staged.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../outbox/attachments.js';
@@ -9,8 +9,8 @@ import { REMATCH, Rematch, rematchNewOrders } from '../orders/rematch-service.js
 import { RUN_SCHEDULE, sweepSchedules } from '../schedules/due.js';
 import { runSchedule } from '../schedules/run.js';
 import { releaseDeadWorkers } from './alive.js';
-import { jobTask } from './runs.js';
-import type { Tasks } from './task.js';
+import { jobTask } from '../kernel/queue/runs.js';
+import type { Tasks } from '../kernel/queue/task.js';
 
 const Message = z.object({ id: z.uuid() });
 

@@ -11,20 +11,20 @@ import {
 } from 'graphile-worker';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import { systemClock, type Actor, type Clock, type Logger } from '../context.js';
-import type { Config } from '../platform/config.js';
-import { createMailer, type Mailer } from '../platform/mail.js';
-import { createSupportDesk, type DeskConfig } from '../platform/monday.js';
-import { newId } from '../ids.js';
+import { systemClock, type Actor, type Clock, type Logger } from '../kernel/context.js';
+import type { Config } from '../kernel/platform/config.js';
+import { createMailer, type Mailer } from '../kernel/platform/mail.js';
+import { createSupportDesk, type DeskConfig } from '../kernel/platform/monday.js';
+import { newId } from '../kernel/ids.js';
 import { findUser, actorOf } from '../access/queries.js';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 import { keepError } from '../logs/model.js';
 import { isLogged } from '../logs/rules.js';
 import { DeliveryFailure } from '../outbox/deliver.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
-import { openQueuePool } from './queue-pool.js';
-import { prepareJobs } from './queue.js';
-import type { Failure, TaskCtx, Tasks } from './task.js';
+import { openQueuePool } from '../kernel/queue/queue-pool.js';
+import { prepareJobs } from '../kernel/queue/queue.js';
+import type { Failure, TaskCtx, Tasks } from '../kernel/queue/task.js';
 import { SWEEP, tasks as allTasks } from './tasks.js';
 
 export interface WorkerOptions {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { DomainError, invalid } from '../errors.js';
-import { newId } from '../ids.js';
-import { addJob, jobTask } from '../jobs/runs.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { addJob, jobTask } from '../kernel/queue/runs.js';
 import { startWorker } from '../jobs/worker.js';
-import { inTransaction } from '../service.js';
+import { inTransaction } from '../kernel/service.js';
 import { homeShop, otherShop, silent, useWorld } from '../testing/world.js';
 import { forgetOldErrors, keepError, type LogEntry } from './model.js';
 import { deleteLog, deleteLogs, listLogs } from './service.js';

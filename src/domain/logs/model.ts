@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { publish } from '../events.js';
-import { newId } from '../ids.js';
+import { publish } from '../kernel/events.js';
+import { newId } from '../kernel/ids.js';
 import type { LogKind } from './schema.js';
 
 /** What went wrong, where, for whom. */

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../errors.js';
+import type { ErrorKind } from '../kernel/errors.js';
 
 /** Mistakes in what was typed or uploaded: who made one reads it on the spot, and mends it. */
 const INPUT: ReadonlySet<ErrorKind> = new Set(['invalid', 'too-large', 'unprocessable']);

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf, type ActorCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { likeText } from '../like.js';
-import { listOf } from '../records/page.js';
-import { service } from '../service.js';
+import { scopeOf, type ActorCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { likeText } from '../kernel/database/like.js';
+import { listOf } from '../kernel/records/page.js';
+import { service } from '../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
 
 export const listLogs = service({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { addOnTypes, allocationFlags } from '../pricing/case.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 
 const Named = z.object({ _id: z.uuid(), name: z.string() });
 const Lookups = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
-import { changeRecord, deleteRecord } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { changeRecord, deleteRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { refuseTakenNumber } from '../vendors/numbers.js';
 import { companyDay } from './day.js';
 import { linesOf, withFreight } from './lines.js';

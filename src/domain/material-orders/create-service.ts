@@ -1,6 +1,6 @@
-import type { WriteCtx } from '../context.js';
-import { addRecord } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { addRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { companyDay } from './day.js';
 import { refuseTakenNumber } from '../vendors/numbers.js';
 import { lockNumbers } from './next-number.js';

@@ -1,6 +1,6 @@
 import { findCompany } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
-import { todayIn } from '../time.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { todayIn } from '../kernel/time.js';
 
 /** The day of a moment at the company, `2026-03-02`: of now, unless a moment or a day is named. */
 export async function companyDay(ctx: ActorCtx, moment?: string | null): Promise<string> {

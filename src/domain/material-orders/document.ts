@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { FileAnswer } from '../documents/file.js';
 import type { Party } from '../documents/layout.js';
 import { materialOrderPdf } from '../documents/material-order-document.js';
-import { findOwnRecord } from '../records/record.js';
-import { service } from '../service.js';
+import { findOwnRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { orderKind } from './queries.js';
 import { OrderId } from './schema.js';
 

@@ -1,5 +1,5 @@
-import type { WriteCtx } from '../context.js';
-import type { Cents } from '../cents.js';
+import type { WriteCtx } from '../kernel/context.js';
+import type { Cents } from '../kernel/cents.js';
 import { addOrder } from './create-service.js';
 import { findNextNumber, lockNumbers } from './next-number.js';
 

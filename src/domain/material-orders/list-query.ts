@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor } from '../context.js';
-import { likeText } from '../like.js';
+import type { Actor } from '../kernel/context.js';
+import { likeText } from '../kernel/database/like.js';
 import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
 import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
 

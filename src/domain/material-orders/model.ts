@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 import type { Line } from './lines.js';
 
 /** Stores the lines of an order in their order; those that are there are changed, those left out deleted. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { nextNumber } from './rules.js';
 import { forDesks } from './schema.js';
 

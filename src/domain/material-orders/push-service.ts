@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ActorCtx } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
-import { changeRecord, findOwnRecord } from '../records/record.js';
-import { service } from '../service.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { changeRecord, findOwnRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { pushReceived, waitingOf } from './push.js';
 import { lockOrder, orderKind } from './queries.js';
 import { forDesks, MaterialOrder, type OrderDetail, type OrderLine, PushLine } from './schema.js';

@@ -1,7 +1,7 @@
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { tenThousandths } from '../pricing/exact.js';
 import { ownItemKind } from '../items/queries.js';
-import { changeShopValues } from '../records/shop-values.js';
+import { changeShopValues } from '../kernel/records/shop-values.js';
 import type { OrderDetail, OrderLine } from './schema.js';
 import { moveFor } from './stock.js';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor, type WriteCtx } from '../context.js';
-import { toDollars } from '../cents.js';
-import { invalid, notFound } from '../errors.js';
-import { findOwnRecord, type RecordKind } from '../records/record.js';
+import { scopeOf, type Actor, type WriteCtx } from '../kernel/context.js';
+import { toDollars } from '../kernel/cents.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { findOwnRecord, type RecordKind } from '../kernel/records/record.js';
 import { MaterialOrder, type OrderDetail, type OrderRow } from './schema.js';
 
 /** The material orders an actor may see, joined with their vendor (`v`) and shop (`s`). */

@@ -1,8 +1,8 @@
-import type { WriteCtx } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
-import { newId } from '../ids.js';
-import { changeRecord } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { changeRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { companyDay } from './day.js';
 import { keepReceived } from './model.js';
 import { pushReceived } from './push.js';

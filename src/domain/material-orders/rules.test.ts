@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '../cents.js';
+import { sum } from '../kernel/cents.js';
 import {
   freightOfUnit,
   grandTotalOf,

@@ -1,4 +1,4 @@
-import { type Cents, sum } from '../cents.js';
+import { type Cents, sum } from '../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
 
 /** P11: quantity × price of one unit in dollars, rounded half away from zero to the cent. */

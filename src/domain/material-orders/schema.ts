@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_CENTS } from '../cents.js';
+import { MAX_CENTS } from '../kernel/cents.js';
 import { TableFormat } from '../documents/schema.js';
-import { Money, Total } from '../money.js';
-import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../records/fields.js';
+import { Money, Total } from '../kernel/money.js';
+import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../kernel/records/fields.js';
 import { orderStates } from './rules.js';
 
 const Id = z.uuid('is no id');

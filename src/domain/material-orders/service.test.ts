@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../audit/service.js';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { findShopItem } from '../items/queries.js';
-import { inTransaction } from '../service.js';
+import { inTransaction } from '../kernel/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { changeOrder, deleteOrder } from './change-service.js';

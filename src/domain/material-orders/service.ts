@@ -1,6 +1,6 @@
-import { findOwnRecord } from '../records/record.js';
-import { service } from '../service.js';
-import { shopAsked } from '../shops/asked.js';
+import { findOwnRecord } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
+import { shopAsked } from '../kernel/rights/asked-shop.js';
 import { findReceived, listFiltered } from './list-query.js';
 import { orderKind } from './queries.js';
 import { forDesks, ListOrders, ListReceived, MaterialOrder, OrderId, OrderList, ReceivedOrders } from './schema.js';

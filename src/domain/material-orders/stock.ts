@@ -1,4 +1,4 @@
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { type Move, moveStock } from '../inventory/movements.js';
 import { tenThousandths } from '../pricing/exact.js';
 import { openOf, type Received } from './rules.js';

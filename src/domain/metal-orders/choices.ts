@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { likeText } from '../like.js';
+import { likeText } from '../kernel/database/like.js';
 import { ordersWithMetal } from '../orders/metal.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';
 import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
 

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { FileAnswer } from '../documents/file.js';
 import type { Party } from '../documents/layout.js';
 import { metalOrderPdf } from '../documents/metal-order-document.js';
-import { findOwnRecord, RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { findOwnRecord, RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { metalOrderKind } from './queries.js';
 
 const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };

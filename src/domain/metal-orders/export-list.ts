@@ -1,9 +1,9 @@
-import { audience } from '../context.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { countOf, listed } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
 

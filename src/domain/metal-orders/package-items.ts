@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { invalid } from '../errors.js';
+import { invalid } from '../kernel/errors.js';
 import { packageQuantity } from './rules.js';
 import type { PackageInput } from './schema.js';
 import { sizePackage } from './sizes.js';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { findItemsNamed, type PackageItem, sizedItems } from './package-items.js';
 import type { MetalPackageChoice, PackageInput } from './schema.js';
 import { SHED_NAME } from './sizes.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { likeText } from '../like.js';
-import type { RecordKind } from '../records/record.js';
+import { likeText } from '../kernel/database/like.js';
+import type { RecordKind } from '../kernel/records/record.js';
 import { type ListMetalOrders, MetalOrder, type MetalOrderRow, type MetalOrderSort } from './schema.js';
 
 const columns = {

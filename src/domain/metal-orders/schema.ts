@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
-import { orderStatuses } from '../orders/status.js';
-import { Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
+import { orderStatuses } from '../kernel/orders/status.js';
+import { Named, OptionalText, Quantity, RequiredText } from '../kernel/records/fields.js';
 
 const Id = z.uuid('is no id');
 /** The same for office and shop; nothing for a builder, who sees no money. */

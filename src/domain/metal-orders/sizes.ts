@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { packageQuantity } from './rules.js';
 import { forDesks, SizedPackage, SizeMetalPackage } from './schema.js';
 import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';

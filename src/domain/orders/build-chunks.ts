@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { UnreadableValue } from '../imports/values.js';
-import type { Pace } from '../pace.js';
+import type { Pace } from '../kernel/pace.js';
 import { OrderBuilder, type BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { matchOrder, type MatchedOrder } from './match.js';

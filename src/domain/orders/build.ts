@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatCents, formatDollars, toCents, toDollars } from '../cents.js';
+import { formatCents, formatDollars, toCents, toDollars } from '../kernel/cents.js';
 import { keepsAmount } from '../pricing/as-sold.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../pricing/case.js';
 import { UnreadableValue } from '../imports/values.js';

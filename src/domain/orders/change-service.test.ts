@@ -5,7 +5,7 @@ import { changeOrder } from '../invoices/change-order.js';
 import { figureColumnNames, orderFigureValues } from './figures.js';
 import { importOrders } from './import-service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from './service.js';
-import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from './status.js';
+import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../kernel/orders/status.js';
 import { caseOf } from './stored-case.js';
 import { lockOrders } from './stored.js';
 import { packageFolder } from '../../package.js';

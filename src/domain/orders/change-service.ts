@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import { audience, scopeOf, type WriteCtx } from '../context.js';
-import { toDollars } from '../cents.js';
-import { DomainError, invalid, notFound } from '../errors.js';
+import { audience, scopeOf, type WriteCtx } from '../kernel/context.js';
+import { toDollars } from '../kernel/cents.js';
+import { DomainError, invalid, notFound } from '../kernel/errors.js';
 import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
 import { sellingCosts } from '../pricing/case.js';
-import { NOTHING_CHANGED, service } from '../service.js';
-import { todayIn } from '../time.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
+import { todayIn } from '../kernel/time.js';
 import {
   checkRequired,
   checkTouched,
@@ -20,16 +20,16 @@ import {
 } from './change.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from './detail-query.js';
-import type { InvoiceStatus } from './invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import { findHappening, notifyOfOrders } from './notices.js';
 import { rematchOrders } from './rematch.js';
 import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from './reprice.js';
 import { ChangeOrder, Order } from './schema.js';
-import { effectsOf, whyNot, type OrderStatus } from './status.js';
+import { effectsOf, whyNot, type OrderStatus } from '../kernel/orders/status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from './store.js';
-import { copyRows } from '../copy.js';
+import { copyRows } from '../kernel/database/copy-rows.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 

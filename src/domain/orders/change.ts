@@ -1,6 +1,6 @@
-import { can, type Permission } from '../access/permissions.js';
-import type { Actor } from '../context.js';
-import { DomainError, invalid } from '../errors.js';
+import { can, type Permission } from '../kernel/rights/permissions.js';
+import type { Actor } from '../kernel/context.js';
+import { DomainError, invalid } from '../kernel/errors.js';
 import { sellingCosts } from '../pricing/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from './schema.js';

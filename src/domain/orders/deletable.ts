@@ -1,4 +1,4 @@
-import type { Actor } from '../context.js';
+import type { Actor } from '../kernel/context.js';
 
 /** Why an actor may not delete an order in a status; null when they may. Invoices are checked apart. */
 export function whyNotDeletable(actor: Actor, status: string): string | null {

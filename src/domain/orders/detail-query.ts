@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { scopeOf, type ActorCtx } from '../context.js';
+import { scopeOf, type ActorCtx } from '../kernel/context.js';
 import { sellingCosts } from '../pricing/case.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
 import { describeLaborBase } from './labor-base.js';

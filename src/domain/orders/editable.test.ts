@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../access/roles.js';
-import { invoiceStatuses, type InvoiceStatus } from './invoice-status.js';
+import type { Role } from '../kernel/rights/roles.js';
+import { invoiceStatuses, type InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
-import { orderStatuses } from './status.js';
+import { orderStatuses } from '../kernel/orders/status.js';
 
 const locksFor = (role: Role, order: LockedBy) => findLocks({ role, superAdmin: false, grants: [] }, order);
 const openParts = (role: Role, order: LockedBy): string[] =>

@@ -1,6 +1,6 @@
-import { can, type Holder } from '../access/permissions.js';
-import type { InvoiceStatus } from './invoice-status.js';
-import type { OrderStatus } from './status.js';
+import { can, type Holder } from '../kernel/rights/permissions.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
+import type { OrderStatus } from '../kernel/orders/status.js';
 
 /** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */
 export interface OrderLocks {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../context.js';
+import type { Actor } from '../kernel/context.js';
 import { differencesBetween, summarizeIncoming, type Summary } from './differences.js';
 import type { IncomingOrder } from './incoming.js';
 import { whyNotReplaced } from './plan.js';

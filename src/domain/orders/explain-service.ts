@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { audience } from '../context.js';
-import { notFound } from '../errors.js';
+import { audience } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
 import { cellViews, explainCell } from '../pricing/explain-cell.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { pricedFor } from './explain.js';
 import { findPriced } from './explain-query.js';
 import { ById } from './schema.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { toDollars } from '../cents.js';
-import type { Audience } from '../access/roles.js';
+import { toDollars } from '../kernel/cents.js';
+import type { Audience } from '../kernel/rights/roles.js';
 import type { PricingCase } from '../pricing/case.js';
 import type { KnownCase, KnownFigures } from '../pricing/explain.js';
 import type { Priced } from '../pricing/explain-cell.js';

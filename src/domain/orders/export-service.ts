@@ -1,13 +1,13 @@
-import type { Audience } from '../access/roles.js';
+import type { Audience } from '../kernel/rights/roles.js';
 import { findCompany } from '../company/queries.js';
-import { audience } from '../context.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { countOrders, listedOrders } from './queries.js';
 import { ExportOrders } from './schema.js';
-import { refuseUnknownStatus } from './status.js';
+import { refuseUnknownStatus } from '../kernel/orders/status.js';
 
 export const exportOrders = service({
   summary: 'The whole list of orders as a workbook or csv',

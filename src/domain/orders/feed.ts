@@ -1,5 +1,5 @@
 import { day, dollars, identifier, text, UnreadableValue } from '../imports/values.js';
-import { formatDollars, toDollars } from '../cents.js';
+import { formatDollars, toDollars } from '../kernel/cents.js';
 import { dollarsToCents } from '../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
 import { limited, prose, readLines, readSize, required } from './native.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Total } from '../money.js';
+import { Total } from '../kernel/money.js';
 
 type Amount = typeof Total | z.ZodNullable<typeof Total>;
 type Fraction = z.ZodNumber | z.ZodNullable<z.ZodNumber>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pace } from '../pace.js';
+import type { Pace } from '../kernel/pace.js';
 
 /** SHA-256, as hex, of the JSON text of a list, taken row by row. */
 export async function digestOf(rows: readonly unknown[], pace: Pace): Promise<string> {

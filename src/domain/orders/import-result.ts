@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '../context.js';
+import type { Actor } from '../kernel/context.js';
 import type { Summary } from './differences.js';
 import { describeExisting } from './existing.js';
 import { countRows, type ImportPlan } from './plan.js';

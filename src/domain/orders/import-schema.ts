@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../plain-text.js';
+import { oneLine } from '../kernel/text/plain-text.js';
 
 /** Rows of a file, each looked at by itself: a bad one is refused, the others are taken. */
 export const ImportOrders = z.object({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import type { Ctx } from '../context.js';
+import type { Ctx } from '../kernel/context.js';
 import { getImport, listImports, undoImport } from '../imports/service.js';
 import { priceOrder } from '../pricing/order.js';
 import { findJob } from '../jobs/service.js';
-import { prepareJobs } from '../jobs/queue.js';
+import { prepareJobs } from '../kernel/queue/queue.js';
 import { startWorker } from '../jobs/worker.js';
 import { homeShop, silent, useWorld } from '../testing/world.js';
 import { saveMapping } from './mapping-service.js';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { service } from '../kernel/service.js';
 
 /** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
 export const Mapping = z

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { changeOrder } from '../invoices/change-order.js';
 import { importOrders } from './import-service.js';

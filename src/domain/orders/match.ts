@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, toCents } from '../cents.js';
+import { formatCents, formatDollars, toCents } from '../kernel/cents.js';
 import { findShopPercent, DEFAULT_SHOP_PERCENT, type PercentRow } from '../pricing/percent.js';
 import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.js';
 import {

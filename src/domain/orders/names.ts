@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inOneTrip } from '../database.js';
+import { inOneTrip } from '../kernel/database/database.js';
 import { caseCompany, companyColors, companySettings, type ColorRow } from '../company/queries.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case.js';
 import type { PercentRow } from '../pricing/percent.js';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { WriteCtx } from '../context.js';
-import { databaseError } from '../database-errors.js';
-import { inOneTrip } from '../database.js';
-import { DomainError } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { databaseError } from '../kernel/database/errors.js';
+import { inOneTrip } from '../kernel/database/database.js';
+import { DomainError } from '../kernel/errors.js';
 
 const LOCK = 7_246_002;
 const PATIENCE = '5s';

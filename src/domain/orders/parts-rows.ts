@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { inOneTrip } from '../database.js';
+import { inOneTrip } from '../kernel/database/database.js';
 import type { CaseLineLabor, RateType } from '../pricing/case.js';
 
 /** What parts are read for. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../context.js';
+import type { Actor } from '../kernel/context.js';
 import { whyNotDeletable } from './deletable.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import type { ReadFile } from './read-file.js';

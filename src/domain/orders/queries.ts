@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { scopeOf, type ActorCtx } from '../context.js';
-import { likeText } from '../like.js';
-import { refuseHiddenSort } from '../records/page.js';
+import { scopeOf, type ActorCtx } from '../kernel/context.js';
+import { likeText } from '../kernel/database/like.js';
+import { refuseHiddenSort } from '../kernel/records/page.js';
 import type { AlertSummary, ExportOrders, ListOrders } from './schema.js';
-import { readStatus } from './status.js';
+import { readStatus } from '../kernel/orders/status.js';
 
 type Query = Knex.QueryBuilder;
 

@@ -1,7 +1,7 @@
-import { invalid } from '../errors.js';
+import { invalid } from '../kernel/errors.js';
 import { isStorable, storableText } from '../imports/storable.js';
 import { UnreadableValue, text } from '../imports/values.js';
-import type { Pace } from '../pace.js';
+import type { Pace } from '../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
 import { readNative } from './native.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { addJob } from '../jobs/runs.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { addJob } from '../kernel/queue/runs.js';
+import { service } from '../kernel/service.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { rematchOrders, type Unpriced } from './rematch.js';
 import { lockOrders } from './stored.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { copyRows, type Cells } from '../copy.js';
-import type { WriteCtx } from '../context.js';
+import { copyRows, type Cells } from '../kernel/database/copy-rows.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { UnreadableValue } from '../imports/values.js';
 import { builderFor } from './build-chunks.js';
 import type { BuiltOrder, OrderBuilder } from './build.js';

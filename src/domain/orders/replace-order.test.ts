@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../alerts/service.js';
-import type { Ctx } from '../context.js';
+import type { Ctx } from '../kernel/context.js';
 import { undoImport } from '../imports/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { importOrders, previewOrders } from './import-service.js';

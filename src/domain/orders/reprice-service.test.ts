@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { otherShop, useWorld } from '../testing/world.js';
 import { changeOrder } from '../invoices/change-order.js';
 import { previewReprice, repriceOrders } from './reprice-service.js';

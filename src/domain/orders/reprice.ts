@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DomainError, invalid } from '../errors.js';
+import { DomainError, invalid } from '../kernel/errors.js';
 import { MOST_THREE_WAY } from '../pricing/add-on-split.js';
 import { keepsAmount, priceAsSold } from '../pricing/as-sold.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
@@ -9,7 +9,7 @@ import { newCustomLine, withLine } from './change-lines.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
 import { loadNames, type AddOnEntry, type Names } from './names.js';
 import { loadParts } from './parts.js';
-import { copyOf, type Cells } from '../copy.js';
+import { copyOf, type Cells } from '../kernel/database/copy-rows.js';
 import { costUnknownCell, type Row } from './rows.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 import { soldAmount } from './sold-amount.js';

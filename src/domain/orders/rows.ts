@@ -1,9 +1,9 @@
-import { toCents } from '../cents.js';
-import { newId } from '../ids.js';
+import { toCents } from '../kernel/cents.js';
+import { newId } from '../kernel/ids.js';
 import type { CaseCustomAddOn } from '../pricing/case.js';
 import { costUnknown, type CostedCase } from '../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from './build.js';
-import { copyOf, type Cells } from '../copy.js';
+import { copyOf, type Cells } from '../kernel/database/copy-rows.js';
 import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from './figures.js';
 import type { Alert } from './match.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../records/fields.js';
+import { OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
-import { invoiceStatuses } from './invoice-status.js';
-import { Money, Total } from '../money.js';
+import { invoiceStatuses } from '../kernel/orders/invoice-status.js';
+import { Money, Total } from '../kernel/money.js';
 import { type SellingCost, sellingCosts } from '../pricing/case.js';
-import { orderStatuses } from './status.js';
+import { orderStatuses } from '../kernel/orders/status.js';
 import { CostUnknown } from './unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 

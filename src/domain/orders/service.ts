@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toDollars } from '../cents.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import { toDollars } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import { returnItems } from '../inventory/order-stock.js';
-import type { Affected } from '../alerts/notify-shops.js';
-import { service } from '../service.js';
+import type { Affected } from '../kernel/notices/notify-shops.js';
+import { service } from '../kernel/service.js';
 import { lockOne } from './change-service.js';
 import { whyNotDeletable } from './deletable.js';
 import { findOrder } from './detail-query.js';
@@ -22,7 +22,7 @@ import {
   OrderTotals,
   list,
 } from './schema.js';
-import { refuseUnknownStatus } from './status.js';
+import { refuseUnknownStatus } from '../kernel/orders/status.js';
 import { lockOrders, type StoredOrder } from './stored.js';
 
 export const listOrders = service({

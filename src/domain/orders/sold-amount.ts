@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
 import type { IncomingLine } from './incoming.js';
 

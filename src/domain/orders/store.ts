@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { copyOf, copyRows, type Cells } from '../copy.js';
+import { copyOf, copyRows, type Cells } from '../kernel/database/copy-rows.js';
 import type { BuiltOrder, Snapshot } from './build.js';
 import { lineRows, newOrderRow } from './rows.js';
 

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
-import { groupByShop, type Affected } from '../alerts/notify-shops.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { newId } from '../ids.js';
+import { groupByShop, type Affected } from '../kernel/notices/notify-shops.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { moveBack } from '../inventory/movements.js';
-import type { Pace } from '../pace.js';
+import type { Pace } from '../kernel/pace.js';
 import { builtInChunks } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from './incoming.js';
 import { whyNotDeletable } from './deletable.js';
 import { notifyOfOrders } from './notices.js';
-import type { OrderStatus } from './status.js';
+import type { OrderStatus } from '../kernel/orders/status.js';
 import { storeNewOrders } from './store.js';
 
 /** An order that is stored already under the same serial number or feed id. */

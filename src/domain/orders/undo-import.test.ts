@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOrderComments } from '../comments/list-service.js';
 import { deleteComment, writeComment } from '../comments/service.js';
-import type { DomainEvent } from '../context.js';
-import { listen } from '../events.js';
-import { newId } from '../ids.js';
+import type { DomainEvent } from '../kernel/context.js';
+import { listen } from '../kernel/events.js';
+import { newId } from '../kernel/ids.js';
 import { getImport, undoImport } from '../imports/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { importOrders } from './import-service.js';

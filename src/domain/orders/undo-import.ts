@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { groupByShop } from '../alerts/notify-shops.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
+import { groupByShop } from '../kernel/notices/notify-shops.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 import { lockNewOrders } from './new-orders-lock.js';
 import { notifyOfOrders } from './notices.js';
 import { caseOf } from './stored-case.js';

@@ -1,5 +1,5 @@
-import { audience, type Actor } from '../context.js';
-import { DomainError } from '../errors.js';
+import { audience, type Actor } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 
 /**

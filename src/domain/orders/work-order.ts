@@ -1,8 +1,8 @@
 import { findCompany } from '../company/queries.js';
 import { FileAnswer } from '../documents/file.js';
 import { workOrderPdf } from '../documents/work-order-document.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { findOrder } from './detail-query.js';
 import { ById } from './schema.js';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Attachment } from '../platform/mail.js';
+import type { Attachment } from '../kernel/platform/mail.js';
 
 /** The files of one e-mail together, in bytes: mail servers refuse more than about twice that. */
 export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { publish } from '../events.js';
-import { queueTask } from '../jobs/queue.js';
-import type { Mail, Mailer } from '../platform/mail.js';
-import { DeskError, type SupportDesk, type TicketItem } from '../platform/support-desk.js';
+import { publish } from '../kernel/events.js';
+import { queueTask } from '../kernel/queue/queue.js';
+import type { Mail, Mailer } from '../kernel/platform/mail.js';
+import { DeskError, type SupportDesk, type TicketItem } from '../kernel/platform/support-desk.js';
 import { attachmentsOf } from './attachments.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 

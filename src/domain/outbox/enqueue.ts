@@ -1,8 +1,8 @@
 import { findCompany } from '../company/queries.js';
-import type { WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
-import type { Attachment, Mail } from '../platform/mail.js';
-import type { TicketItem } from '../platform/support-desk.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
+import type { Attachment, Mail } from '../kernel/platform/mail.js';
+import type { TicketItem } from '../kernel/platform/support-desk.js';
 import { keepAttachments } from './attachments.js';
 import { queueDelivery } from './deliver.js';
 import type { OutboxKind } from './schema.js';

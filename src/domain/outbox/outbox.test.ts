@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeInvoice } from '../invoices/change-service.js';
 import { createInvoice } from '../invoices/create-service.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { startWorker, type RunningWorker } from '../jobs/worker.js';
-import { createMailer } from '../platform/mail.js';
-import { inTransaction } from '../service.js';
+import { createMailer } from '../kernel/platform/mail.js';
+import { inTransaction } from '../kernel/service.js';
 import { startSmtpSink, type SmtpSink } from '../testing/smtp-sink.js';
 import { homeShop, silent, useWorld } from '../testing/world.js';
 import { deliverMessage, queueWaitingMessages } from './deliver.js';

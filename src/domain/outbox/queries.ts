@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { notFound } from '../errors.js';
-import { likeText } from '../like.js';
+import { notFound } from '../kernel/errors.js';
+import { likeText } from '../kernel/database/like.js';
 import type { ListOutbox, OutboxMessage } from './schema.js';
 
 type Message = z.output<typeof OutboxMessage>;

@@ -1,5 +1,5 @@
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
 
 const HOUR_MS = 3_600_000;
 

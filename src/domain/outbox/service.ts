@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { forgetTask } from '../jobs/queue.js';
-import { listOf } from '../records/page.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { forgetTask } from '../kernel/queue/queue.js';
+import { listOf } from '../kernel/records/page.js';
+import { service } from '../kernel/service.js';
 import { deliveryKey, queueDelivery } from './deliver.js';
 import { NO_ADDRESS } from './enqueue.js';
 import { findMessage, findMessages, lockMessage } from './queries.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toDollars } from '../cents.js';
+import { toDollars } from '../kernel/cents.js';
 import { figureColumns, fractionColumns } from '../orders/figures.js';
 import { paymentFigures, type StoredPayment } from './rules.js';
 import type { RecalculationChange } from './schema.js';

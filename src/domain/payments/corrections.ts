@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Cents } from '../cents.js';
-import type { WriteCtx } from '../context.js';
+import type { Cents } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
 
 /** Locks the corrections that wait for a payment of a shop, in the order of their ids; only these where ids are given. */
 export async function lockWaitingCorrections(db: Knex, shopId: string, ids: string[] | null): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connect } from '../database.js';
-import { DomainError } from '../errors.js';
+import { connect } from '../kernel/database/database.js';
+import { DomainError } from '../kernel/errors.js';
 import { moneyColumns } from '../orders/figures.js';
 import { averageProfitPercent } from '../pricing/payment.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import type { Ctx, WriteCtx } from '../context.js';
-import { DomainError, invalid, notFound } from '../errors.js';
-import { newId } from '../ids.js';
-import { service } from '../service.js';
-import { formatDay, todayIn } from '../time.js';
+import type { Ctx, WriteCtx } from '../kernel/context.js';
+import { DomainError, invalid, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
+import { service } from '../kernel/service.js';
+import { formatDay, todayIn } from '../kernel/time.js';
 import { lockWaitingCorrections } from './corrections.js';
 import { lockInvoices, type LockedInvoice } from './invoices.js';
 import { PaymentModel } from './model.js';

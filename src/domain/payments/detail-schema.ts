@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Total } from '../money.js';
+import { Total } from '../kernel/money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
 import { CostUnknown } from '../orders/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';

@@ -1,11 +1,11 @@
 import { findCompany, type CompanyRow } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
-import { audience } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { audience } from '../kernel/context.js';
 import { FileAnswer } from '../documents/file.js';
 import type { PaymentDocument } from '../documents/payment-document.js';
 import { paymentPdf } from '../documents/payment-document.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { findPaidBeside, findPaidLines } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from './queries.js';
 import { besideOrders, orderTypes, paymentView } from './rules.js';

@@ -1,9 +1,9 @@
-import type { Audience } from '../access/roles.js';
-import { audience } from '../context.js';
+import type { Audience } from '../kernel/rights/roles.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { countPayments, listedPayments } from './queries.js';
 import type { StoredPayment } from './rules.js';
 import { ExportPayments } from './schema.js';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import type { Cents } from '../cents.js';
-import type { WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
+import type { Cents } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 import type { NoticedInvoice } from '../invoices/notices.js';
 import { statusMessage } from '../invoices/rules.js';
-import type { InvoiceStatus } from '../orders/invoice-status.js';
+import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
 import { moneyColumns } from '../orders/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCorrection, deleteCorrection } from '../corrections/service.js';
-import { connect } from '../database.js';
-import { DomainError } from '../errors.js';
+import { connect } from '../kernel/database/database.js';
+import { DomainError } from '../kernel/errors.js';
 import { brokenInvariants } from '../health/invariants.js';
 import { changeRepair } from '../repair-invoices/change-service.js';
 import { showRepair } from '../repair-invoices/service.js';

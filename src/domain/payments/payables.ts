@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Cents } from '../cents.js';
-import type { WriteCtx } from '../context.js';
+import type { Cents } from '../kernel/cents.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { notifyPaid } from '../invoices/notices.js';
 import { lockCorrectionsOf, payCorrections, releaseCorrections, sumCorrections } from './corrections.js';
 import {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { cents } from '../cents.js';
-import type { ActorCtx } from '../context.js';
-import { scopeOf } from '../context.js';
+import { cents } from '../kernel/cents.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { scopeOf } from '../kernel/context.js';
 import type { Party } from '../documents/layout.js';
-import { likeText } from '../like.js';
+import { likeText } from '../kernel/database/like.js';
 import { groupFigures } from '../orders/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';

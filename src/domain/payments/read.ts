@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { companyToday } from './create.js';
 import { findPaidBeside, findPayable } from './payable-queries.js';
 import { findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { recalculationChanges } from './changes.js';
 import { paymentTotal } from '../pricing/payment.js';
 import { refreshAmounts } from './invoices.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../orders/figures.js';
 import { fraction } from '../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';

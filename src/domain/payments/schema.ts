@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isPlain, withoutOverrides } from '../plain-text.js';
-import { OneLine } from '../records/fields.js';
+import { isPlain, withoutOverrides } from '../kernel/text/plain-text.js';
+import { OneLine } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
-import { Money, Total } from '../money.js';
+import { Money, Total } from '../kernel/money.js';
 import { officeSums, shopSums } from '../orders/figure-schema.js';
 import { LeftOut } from '../orders/unknown-schema.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DomainError } from '../errors.js';
-import { service } from '../service.js';
+import { DomainError } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { PaymentModel } from './model.js';
 import { lockPayablesOf, releaseAll } from './payables.js';
 import { paymentView, type StoredPayment } from './rules.js';

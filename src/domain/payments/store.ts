@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import { PaymentModel } from './model.js';
 import { findPayment } from './queries.js';
 import { paymentView, type StoredPayment } from './rules.js';

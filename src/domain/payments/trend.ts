@@ -1,6 +1,6 @@
-import type { Cents } from '../cents.js';
-import type { ActorCtx } from '../context.js';
-import { scopeOf } from '../context.js';
+import type { Cents } from '../kernel/cents.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { scopeOf } from '../kernel/context.js';
 import { averageProfitPercent } from '../pricing/payment.js';
 import { trendDays } from './rules.js';
 

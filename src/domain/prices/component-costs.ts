@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { componentTotals, itemTotals, readPrices } from './tables.js';
 
 /** What a component costs, in cents: at standard values, and at the shop's (P3). */

@@ -3,7 +3,7 @@ import { changeDealer } from '../dealers/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { effectOf } from './effect.js';
 import { shedPrices } from './shed-prices.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { z } from 'zod';
 
 const world = useWorld();

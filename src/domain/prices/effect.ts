@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Cents } from '../cents.js';
-import { type ActorCtx, scopeOf } from '../context.js';
-import { Total } from '../money.js';
+import type { Cents } from '../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../kernel/context.js';
+import { Total } from '../kernel/money.js';
 import { fraction } from '../pricing/exact.js';
-import { openStatuses } from '../orders/status.js';
-import { type Service, service } from '../service.js';
+import { openStatuses } from '../kernel/orders/status.js';
+import { type Service, service } from '../kernel/service.js';
 import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
 import { type ShedPrice, shedPrices } from './shed-prices.js';
 import { type Touched, touchedSince, versionMark } from './touched.js';

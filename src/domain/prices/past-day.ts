@@ -1,7 +1,7 @@
 import { findCompany } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { todayIn } from '../time.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { todayIn } from '../kernel/time.js';
 
 const zoneOf = async ({ db }: Pick<ActorCtx, 'db'>): Promise<string> => (await findCompany(db))?.timeZone ?? 'UTC';
 

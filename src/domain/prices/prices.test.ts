@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../pricing/catalogue.js';
 import { addOnTypes, allocationFlags, type CaseAddOn, type CaseComponent, type CaseItem } from '../pricing/case.js';
 import { shopPercent } from '../pricing/percent.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../pricing/catalogue.js';
 import { DEFAULT_SHOP_PERCENT } from '../pricing/percent.js';
 import type { UnknownCost } from '../pricing/unknown-cost.js';

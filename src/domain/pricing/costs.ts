@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import type { PricingCase, SellingCost } from './case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
 import type {

@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 
 /*
  * Exact arithmetic on scaled integers: cents, and ten-thousandths for percents, quantities and unit prices.

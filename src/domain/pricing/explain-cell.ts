@@ -1,4 +1,4 @@
-import { formatCents, formatDollars } from '../cents.js';
+import { formatCents, formatDollars } from '../kernel/cents.js';
 import type { PricingCase } from './case.js';
 import { explain, type Explanation, type KnownCase, type KnownFigures } from './explain.js';
 import { isPassedOn, type Part, shopAmounts, total } from './explain-kinds.js';

@@ -1,4 +1,4 @@
-import { formatCents } from '../cents.js';
+import { formatCents } from '../kernel/cents.js';
 import { dollars, feet, percent, priceView, type Spot } from './explain-parts.js';
 import {
   costTerms,

@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, formatProfit } from '../cents.js';
+import { formatCents, formatDollars, formatProfit } from '../kernel/cents.js';
 import type { CaseCompany, CaseOrder, PricingCase } from './case.js';
 import type { LineFigures, OrderFigures } from './figures.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatCents, formatFraction } from '../cents.js';
+import { formatCents, formatFraction } from '../kernel/cents.js';
 import type { PricingCase } from './case.js';
 import { explain, type Explanation } from './explain.js';
 import { priceOrder } from './order.js';

@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 
 /** An amount in the views of the shop's own values and the company's standard values. */
 export interface ShopViews<T = Cents> {

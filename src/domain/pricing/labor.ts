@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import type { CaseLabor, CaseLaborValues, CaseRate, CaseRates, CaseRateValues, PricingCase } from './case.js';
 import { asCents, dollarsToCents, mulDiv, tenThousandths } from './exact.js';
 

@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import type { CaseAddOn, CaseComponent, CaseItem, CaseItemTotals } from './case.js';
 import { asCents, mulDiv, sumDiv, tenThousandths } from './exact.js';
 import type { View } from './labor.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents } from '../cents.js';
+import { cents } from '../kernel/cents.js';
 import { averageProfitPercent, type PaidOrder, paymentTotals } from './payment.js';
 
 const order = (revenue: number, profit: number): PaidOrder => ({

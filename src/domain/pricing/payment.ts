@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { asCents, fraction } from './exact.js';
 import type { CostViews, OrderFigures } from './figures.js';
 

@@ -1,4 +1,4 @@
-import { toDollars } from '../cents.js';
+import { toDollars } from '../kernel/cents.js';
 import { dollarsToCents, percentOf, tenThousandths } from './exact.js';
 
 /** A change of prices: by a percent or by dollars, either may be negative; then up to a multiple of `step` dollars, 0 for none. */

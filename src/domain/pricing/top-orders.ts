@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from './exact.js';
 
 /** P9: the width groups of the top 100, which are not those of P1. */

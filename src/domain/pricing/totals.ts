@@ -1,4 +1,4 @@
-import type { Cents } from '../cents.js';
+import type { Cents } from '../kernel/cents.js';
 import type { PricingCase } from './case.js';
 import { asCents, dollarsToCents } from './exact.js';
 import type {

@@ -1,10 +1,10 @@
-import type { WriteCtx } from '../context.js';
-import { constraintOf, DomainError } from '../errors.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { constraintOf, DomainError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { refuseOutsideWindow } from '../invoices/window.js';
-import { service } from '../service.js';
-import { shopAsked } from '../shops/asked.js';
-import { todayIn } from '../time.js';
+import { service } from '../kernel/service.js';
+import { shopAsked } from '../kernel/rights/asked-shop.js';
+import { todayIn } from '../kernel/time.js';
 import { companyOf, shopOf } from './draft.js';
 import { linesOf } from './lines.js';
 import { addMessages, RepairInvoiceModel, replaceLines } from './model.js';

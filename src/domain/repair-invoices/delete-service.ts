@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import { DomainError } from '../errors.js';
-import { service } from '../service.js';
+import { can } from '../kernel/rights/permissions.js';
+import { DomainError } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { RepairInvoiceModel } from './model.js';
 import { lockRepair } from './queries.js';
 import { deletingNeeds } from './rules.js';

@@ -1,6 +1,6 @@
 import { FileAnswer } from '../documents/file.js';
 import { repairInvoicePdf } from '../documents/repair-invoice-document.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { companyOf } from './draft.js';
 import { findRepair } from './queries.js';
 import { RepairId } from './schema.js';

@@ -1,12 +1,12 @@
-import { isShopRole } from '../access/roles.js';
+import { isShopRole } from '../kernel/rights/roles.js';
 import { findCompany, type CompanyRow } from '../company/queries.js';
-import type { ActorCtx } from '../context.js';
-import { invalid, notFound } from '../errors.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { invalid, notFound } from '../kernel/errors.js';
 import { invoiceWindow } from '../invoices/window.js';
 import { findItems } from '../items/queries.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
-import { todayIn } from '../time.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
+import { todayIn } from '../kernel/time.js';
 import { findChoices } from './item-categories.js';
 import { rateOf } from './rules.js';
 import { DraftRepair, RepairDraft } from './schema.js';

@@ -1,8 +1,8 @@
-import { audience } from '../context.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { filtered, sorted } from './list-query.js';
 import { selectRows } from './queries.js';
 import { ExportRepairs, type RepairRow } from './schema.js';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../company/queries.js';
-import { invalid, notFound } from '../errors.js';
-import { changeRecord, findRecord, type RecordKind } from '../records/record.js';
-import { service } from '../service.js';
+import { invalid, notFound } from '../kernel/errors.js';
+import { changeRecord, findRecord, type RecordKind } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { itemsFor, type RepairType } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });

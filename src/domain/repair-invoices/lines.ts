@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { invalid } from '../errors.js';
-import { newId } from '../ids.js';
+import { invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { findItems } from '../items/queries.js';
 import { findCategories } from './item-categories.js';
 import { rateOf, type Rated, type RepairType } from './rules.js';

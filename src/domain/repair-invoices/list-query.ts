@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor } from '../context.js';
-import { likeText } from '../like.js';
+import type { Actor } from '../kernel/context.js';
+import { likeText } from '../kernel/database/like.js';
 import { readRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';

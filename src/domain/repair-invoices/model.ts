@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection';
-import type { WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 import type { Line } from './lines.js';
 import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
 

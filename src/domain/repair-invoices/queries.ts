@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor, type WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
+import { scopeOf, type Actor, type WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
 import type { RepairDetail, RepairRow } from './schema.js';
 
 /** The live repair and driver invoices an actor may see, joined with their shop (`s`). */

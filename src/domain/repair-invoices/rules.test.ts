@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { permissions } from '../access/permissions.js';
+import { permissions } from '../kernel/rights/permissions.js';
 import {
   amountOf,
   deletingNeeds,

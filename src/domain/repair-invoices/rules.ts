@@ -1,5 +1,5 @@
-import type { Permission } from '../access/permissions.js';
-import { type Cents, sum } from '../cents.js';
+import type { Permission } from '../kernel/rights/permissions.js';
+import { type Cents, sum } from '../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
 
 /** What is billed: a repair, or driver block compensation. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { OneLine, PlainText } from '../records/fields.js';
+import { OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
-import { Money, Total } from '../money.js';
+import { Money, Total } from '../kernel/money.js';
 import { paidMethods, repairStatuses, repairTypes } from './rules.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });

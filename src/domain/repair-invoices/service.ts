@@ -1,4 +1,4 @@
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
 import { findRepair } from './queries.js';
 import {

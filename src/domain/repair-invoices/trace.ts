@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { formatCents, toDollars } from '../cents.js';
-import { formatDay } from '../time.js';
+import { formatCents, toDollars } from '../kernel/cents.js';
+import { formatDay } from '../kernel/time.js';
 import type { RepairDetail } from './schema.js';
 
 type Trace = Readonly<Record<string, unknown>>;

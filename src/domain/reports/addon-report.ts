@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { findAddOnReport } from '../addons/report-query.js';
 import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../addons/report-schema.js';
-import { shownProfit } from '../cents.js';
-import type { ActorCtx } from '../context.js';
+import { shownProfit } from '../kernel/cents.js';
+import type { ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../documents/table-file.js';
-import { notFound } from '../errors.js';
-import { service } from '../service.js';
+import { notFound } from '../kernel/errors.js';
+import { service } from '../kernel/service.js';
 import { reportTable, type Report } from './report.js';
 
 type Row = z.output<typeof AddOnReport>['rows'][number];

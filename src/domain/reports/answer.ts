@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ActorCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { JsonText } from '../json-text.js';
+import type { ActorCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { JsonText } from '../kernel/text/json-text.js';
 import { rangeAnswer, type Period } from './period.js';
 import { MOST_JSON_ROWS } from './rules.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { audience, type ActorCtx } from '../context.js';
+import { audience, type ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { chartInvoices } from '../invoices/service.js';
 import { orderTotals } from '../orders/service.js';
 import { paymentTrend } from '../payments/read.js';
-import { formatDay } from '../time.js';
+import { formatDay } from '../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
 

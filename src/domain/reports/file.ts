@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
-import type { ActorCtx } from '../context.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { fileNamePart, LargeFile } from '../documents/file.js';
 import { tableFile } from '../documents/table-file.js';
-import { DomainError } from '../errors.js';
-import { JsonText } from '../json-text.js';
-import { readInput, service } from '../service.js';
+import { DomainError } from '../kernel/errors.js';
+import { JsonText } from '../kernel/text/json-text.js';
+import { readInput, service } from '../kernel/service.js';
 import { reportPdf } from './pdf.js';
 import { reportNamed, runnable } from './registry.js';
 import type { Report } from './report.js';

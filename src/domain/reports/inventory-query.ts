@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { materials } from '../inventory/materials.js';
 import { visible } from '../orders/queries.js';
 import type { InventoryReportFilter } from './inventory-schema.js';

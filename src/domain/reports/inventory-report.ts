@@ -1,6 +1,6 @@
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../documents/table-file.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { countedOrders, materialSql } from './inventory-query.js';
 import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';
 import { aboutOf, periodOf, rangeAnswer } from './period.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { visibleInvoices } from '../invoices/queries.js';
 import type { InvoiceReportFilter } from './invoice-schema.js';
 import { unlessNoneKnown } from './orders-query.js';

@@ -1,11 +1,11 @@
-import { NO_VALUE, shownProfit } from '../cents.js';
-import type { ActorCtx } from '../context.js';
+import { NO_VALUE, shownProfit } from '../kernel/cents.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
-import { jsonTextOf } from '../json-text.js';
+import { jsonTextOf } from '../kernel/text/json-text.js';
 import { fraction } from '../pricing/exact.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { jsonOf } from './answer.js';
 import { answerSql, invoiceLines, selectedInvoices, type InvoiceLine } from './invoice-query.js';
 import { InvoiceReport, InvoiceReportFilter } from './invoice-schema.js';

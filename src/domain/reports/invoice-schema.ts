@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Total } from '../money.js';
+import { Total } from '../kernel/money.js';
 import { InvoiceStatuses, ReportFilter } from './filter.js';
 import { reportedInvoiceStatuses } from './rules.js';
 import { CostUnknown, LeftOut } from '../orders/unknown-schema.js';

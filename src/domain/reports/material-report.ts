@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { audience, type ActorCtx } from '../context.js';
+import { audience, type ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../documents/table-file.js';
 import { filtered, orderedWithin, sorted } from '../material-orders/list-query.js';
 import { selectRows } from '../material-orders/queries.js';
 import { DetailedList, forDesks, paging, type OrderRow } from '../material-orders/schema.js';
-import { readAll } from '../read-all.js';
+import { readAll } from '../kernel/database/read-all.js';
 import { ReportFilter } from './filter.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { periodOf, rangeAnswer } from './period.js';
 import { reportTable, type Report } from './report.js';
 

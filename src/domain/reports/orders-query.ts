@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { Audience } from '../access/roles.js';
-import type { ActorCtx } from '../context.js';
+import type { Audience } from '../kernel/rights/roles.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { visible } from '../orders/queries.js';
 import type { OrdersReportFilter } from './orders-schema.js';
 import { dateColumns, selectOrders, within } from './selection.js';

@@ -1,12 +1,12 @@
-import type { Audience } from '../access/roles.js';
-import { NO_VALUE, shownProfit } from '../cents.js';
-import { audience, type ActorCtx } from '../context.js';
+import type { Audience } from '../kernel/rights/roles.js';
+import { NO_VALUE, shownProfit } from '../kernel/cents.js';
+import { audience, type ActorCtx } from '../kernel/context.js';
 import { costCell } from '../documents/cost-cell.js';
 import type { TableColumn } from '../documents/table-file.js';
-import { jsonTextOf } from '../json-text.js';
+import { jsonTextOf } from '../kernel/text/json-text.js';
 import { fraction } from '../pricing/exact.js';
-import { readAll } from '../read-all.js';
-import { service } from '../service.js';
+import { readAll } from '../kernel/database/read-all.js';
+import { service } from '../kernel/service.js';
 import { jsonOf } from './answer.js';
 import { answerSql, orderLines, selectedOrders } from './orders-query.js';
 import { OrdersReport, OrdersReportFilter } from './orders-schema.js';

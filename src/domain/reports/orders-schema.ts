@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Total } from '../money.js';
-import { Feet } from '../records/fields.js';
+import { Total } from '../kernel/money.js';
+import { Feet } from '../kernel/records/fields.js';
 import { ReportFilter } from './filter.js';
 import { RangeAnswer } from './invoice-schema.js';
 import { CostUnknown, LeftOut } from '../orders/unknown-schema.js';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnKind } from '../documents/workbook-styles.js';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import type { SheetCell } from '../documents/workbook-sheet.js';
 import { useWorld } from '../testing/world.js';
 import { reportPdf } from './pdf.js';

@@ -1,5 +1,5 @@
 import { findCompany } from '../company/queries.js';
-import { scopeOf, type ActorCtx } from '../context.js';
+import { scopeOf, type ActorCtx } from '../kernel/context.js';
 import type { ReportFilter } from './filter.js';
 import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';
 import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';

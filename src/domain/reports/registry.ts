@@ -1,6 +1,6 @@
-import { can } from '../access/permissions.js';
-import type { Actor } from '../context.js';
-import { notFound } from '../errors.js';
+import { can } from '../kernel/rights/permissions.js';
+import type { Actor } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
 import { addOnReport } from './addon-report.js';
 import { dashboardReport } from './dashboard-report.js';
 import { inventoryReport } from './inventory-report.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Permission } from '../access/permissions.js';
-import type { ShownProfit } from '../cents.js';
-import type { ActorCtx } from '../context.js';
+import type { Permission } from '../kernel/rights/permissions.js';
+import type { ShownProfit } from '../kernel/cents.js';
+import type { ActorCtx } from '../kernel/context.js';
 import type { Table } from '../documents/table-file.js';
 import type { SheetCell } from '../documents/workbook-sheet.js';
 import { COST_UNKNOWN } from '../pricing/unknown-cost.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { can } from '../access/permissions.js';
+import { can } from '../kernel/rights/permissions.js';
 import { cellText } from '../documents/report-layout.js';
-import { DomainError } from '../errors.js';
-import { readInput, service } from '../service.js';
+import { DomainError } from '../kernel/errors.js';
+import { readInput, service } from '../kernel/service.js';
 import { reportNamed } from './registry.js';
 import { totalText } from './total-text.js';
 

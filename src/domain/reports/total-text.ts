@@ -1,4 +1,4 @@
-import { formatCents } from '../cents.js';
+import { formatCents } from '../kernel/cents.js';
 import { cellText } from '../documents/report-layout.js';
 import type { ReportTotal } from './report.js';
 

@@ -2,7 +2,7 @@ import type { FileAnswer } from '../documents/file.js';
 import { MOST_WORKBOOK_ROWS } from '../documents/table-file.js';
 import type { Sheet, SheetCell } from '../documents/workbook-sheet.js';
 import { writeWorkbook, xlsxType } from '../documents/workbook.js';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 import type { ReportTable } from './report.js';
 
 /**

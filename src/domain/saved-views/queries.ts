@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { scopeOf, type Actor } from '../context.js';
+import { scopeOf, type Actor } from '../kernel/context.js';
 import type { SavedView } from './schema.js';
 
 const columns = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText } from '../records/fields.js';
+import { Named, RequiredText } from '../kernel/records/fields.js';
 
 /** A filter as its report takes it: names of fields and their values. */
 const Filter = z.record(z.string(), z.unknown());

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { notify } from '../alerts/notify.js';
-import type { WriteCtx } from '../context.js';
+import { notify } from '../kernel/notices/notify.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 
 /** Whose schedule an alarm is about. */

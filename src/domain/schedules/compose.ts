@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { ActorCtx } from '../context.js';
+import type { ActorCtx } from '../kernel/context.js';
 import { MOST_ATTACHED_BYTES } from '../outbox/attachments.js';
-import type { Attachment } from '../platform/mail.js';
+import type { Attachment } from '../kernel/platform/mail.js';
 import { reportFile } from '../reports/file.js';
 import { reportNamed } from '../reports/registry.js';
 import type { ReportLine } from '../reports/report.js';
 import { MOST_PDF_ROWS, type ReportFormat } from '../reports/rules.js';
 import { totalText } from '../reports/total-text.js';
-import { readInput } from '../service.js';
+import { readInput } from '../kernel/service.js';
 import type { Total } from './schema.js';
 
 /** A report made to be mailed. */

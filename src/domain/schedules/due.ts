@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { systemActor, type Ctx, type WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
-import { queueTask } from '../jobs/queue.js';
-import type { TaskCtx } from '../jobs/task.js';
-import { inTransaction } from '../service.js';
+import { systemActor, type Ctx, type WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
+import { queueTask } from '../kernel/queue/queue.js';
+import type { TaskCtx } from '../kernel/queue/task.js';
+import { inTransaction } from '../kernel/service.js';
 import { raiseAlarm } from './alarm.js';
 import { nextAfter, parseCron } from './cron.js';
 import { lateness } from './mail.js';

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const workerFile = fileURLToPath(new URL('../jobs/worker.ts', import.meta.url));
-const databaseFile = fileURLToPath(new URL('../database.ts', import.meta.url));
+const databaseFile = fileURLToPath(new URL('../kernel/database/database.ts', import.meta.url));
 
 test('a run whose worker is killed is made by the next one, and mailed once', { timeout: limit(60_000) }, async () => {
   const office = () => world.ctx('office.user');

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { WriteCtx } from '../context.js';
+import type { WriteCtx } from '../kernel/context.js';
 import { enqueueMails } from '../outbox/enqueue.js';
 import { refuseOverQuota } from '../outbox/quota.js';
 import { refuseOutsiders } from '../outbox/recipients.js';
-import type { Attachment } from '../platform/mail.js';
+import type { Attachment } from '../kernel/platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
 
 /** Whose a schedule is, and what it is called. */

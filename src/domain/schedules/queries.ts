@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { can } from '../access/permissions.js';
-import { scopeOf, type Actor } from '../context.js';
+import { can } from '../kernel/rights/permissions.js';
+import { scopeOf, type Actor } from '../kernel/context.js';
 import { echoOf, parseCron } from './cron.js';
 import { alarmOf, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';

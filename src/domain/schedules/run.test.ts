@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { can } from '../access/permissions.js';
+import { can } from '../kernel/rights/permissions.js';
 import { changeUser } from '../access/users-service.js';
 import { listUnreadAlerts } from '../alerts/service.js';
 import { stuckWork } from '../health/work.js';
 import { createInvoice } from '../invoices/create-service.js';
 import { deliverMessage } from '../outbox/deliver.js';
-import { createMailer } from '../platform/mail.js';
+import { createMailer } from '../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';
 import { invoiceReport } from '../reports/invoice-report.js';
 import { totalText } from '../reports/total-text.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, isTimeZone } from '../access/schema.js';
-import { Named } from '../records/fields.js';
+import { Named } from '../kernel/records/fields.js';
 
 /** The files a schedule sends. */
 export const scheduleFormats = ['xlsx', 'pdf'] as const;

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { causeOf } from '../inventory/movements.js';
-import { told } from '../records/record.js';
-import { service } from '../service.js';
+import { told } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { Cleared, ClearValues } from './schema.js';
 
 type Counts = z.output<typeof Cleared>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
 import { causeOf } from '../inventory/movements.js';
-import { Named } from '../records/fields.js';
-import { listOf } from '../records/page.js';
-import { RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { Named } from '../kernel/records/fields.js';
+import { listOf } from '../kernel/records/page.js';
+import { RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { clearedTables, publishStock } from './clear-service.js';
 
 const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });

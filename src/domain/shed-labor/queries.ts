@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { notFound } from '../errors.js';
+import { notFound } from '../kernel/errors.js';
 import { shopLabor, standardLabor } from '../prices/labor.js';
-import type { RecordKind } from '../records/record.js';
-import type { OwnRow, ShopValuesKind } from '../records/shop-values.js';
+import type { RecordKind } from '../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../kernel/records/shop-values.js';
 import { shedsOfSize } from '../sheds/queries.js';
 import { OwnLabor, ShedLabor, ShopShedLabor } from './schema.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Cents } from '../cents.js';
-import { Money, Total } from '../money.js';
-import { Feet, Named, Quantity, Ref, UnitPrice } from '../records/fields.js';
+import type { Cents } from '../kernel/cents.js';
+import { Money, Total } from '../kernel/money.js';
+import { Feet, Named, Quantity, Ref, UnitPrice } from '../kernel/records/fields.js';
 
 const REQUIRED = 'This field is required';
 

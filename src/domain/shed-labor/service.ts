@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { invalid } from '../errors.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../records/record.js';
-import { changeShopValues } from '../records/shop-values.js';
-import { service } from '../service.js';
-import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import { invalid } from '../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../kernel/records/record.js';
+import { changeShopValues } from '../kernel/records/shop-values.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../kernel/rights/asked-shop.js';
 import { findLabor, findOneShopLabor, findShopLabor, laborKind, ownLaborKind } from './queries.js';
 import {
   ChangedLabor,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ActorCtx, WriteCtx } from '../context.js';
-import { newId } from '../ids.js';
+import type { ActorCtx, WriteCtx } from '../kernel/context.js';
+import { newId } from '../kernel/ids.js';
 import { effectOf, PriceEffect } from '../prices/effect.js';
-import { Changed, changeRecord, findRecord } from '../records/record.js';
-import { NOTHING_CHANGED, service } from '../service.js';
+import { Changed, changeRecord, findRecord } from '../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
 import { type Parts, putParts } from './service.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -13,8 +13,8 @@ import {
   RecordId,
   replaceRows,
   written,
-} from '../records/record.js';
-import { service } from '../service.js';
+} from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
 import { categoryKind, selectCategories } from './queries.js';
 import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';

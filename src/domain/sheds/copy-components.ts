@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { invalid } from '../errors.js';
-import { newId } from '../ids.js';
+import { invalid } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 
 interface Foreign {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { WriteCtx } from '../context.js';
-import { notFound } from '../errors.js';
-import { newId } from '../ids.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { percentColumns } from '../shops/rules.js';
 import { bringForeign, copyComponents, mapToTwins } from './copy-components.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { Named } from '../records/fields.js';
-import { Listing, listOf, pageOf, refuseHiddenSort } from '../records/page.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { Named } from '../kernel/records/fields.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -12,8 +12,8 @@ import {
   previewDeletion,
   RecordId,
   replaceRows,
-} from '../records/record.js';
-import { service } from '../service.js';
+} from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
 import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Named } from '../records/fields.js';
-import { RecordId } from '../records/record.js';
-import { service } from '../service.js';
+import { Named } from '../kernel/records/fields.js';
+import { RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 
 export const shedParts = service({
   summary:

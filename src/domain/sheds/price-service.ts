@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { scopeOf } from '../context.js';
+import { scopeOf } from '../kernel/context.js';
 import { endOfDay } from '../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
 import type { ShedBox } from '../pricing/catalogue.js';
 import type { UnknownCost } from '../pricing/unknown-cost.js';
-import { Listing, listOf, pageOf } from '../records/page.js';
-import { RecordId } from '../records/record.js';
-import { service } from '../service.js';
-import { shopAsked } from '../shops/asked.js';
+import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { RecordId } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
+import { shopAsked } from '../kernel/rights/asked-shop.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
 

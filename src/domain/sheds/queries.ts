@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { tableAt } from '../prices/tables.js';
-import { openOrders } from '../orders/uses.js';
-import type { RecordKind, Use } from '../records/record.js';
+import { openOrders } from '../kernel/orders/uses.js';
+import type { RecordKind, Use } from '../kernel/records/record.js';
 import { Shed, ShedCategory, ShedModel } from './schema.js';
 
 const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { Money, Total } from '../money.js';
-import { told } from '../records/record.js';
-import { service } from '../service.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { Money, Total } from '../kernel/money.js';
+import { told } from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 
 const MOST = 20_000;
 

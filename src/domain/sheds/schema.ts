@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Money, Total } from '../money.js';
+import { Money, Total } from '../kernel/money.js';
 import { CostUnknown } from '../orders/unknown-schema.js';
-import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../records/fields.js';
+import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../kernel/records/fields.js';
 
 /** Add-on categories' parents that a shed category's add-ons come from. */
 const Parents = z.array(Ref('is no id')).max(100).default([]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
 import {
   addRecord,
   Changed,
@@ -9,8 +9,8 @@ import {
   findRecord,
   RecordId,
   replaceRows,
-} from '../records/record.js';
-import { service } from '../service.js';
+} from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
 import { shedKind } from './queries.js';
 import { NewShed, Shed, ShedFields } from './schema.js';
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { firstBadLine } from '../utf8-text.js';
+import { firstBadLine } from '../kernel/text/utf8-text.js';
 import { slices } from './archive.js';
 import { delimiterOf } from './delimiter.js';
 import { utf16Of, utf8, windows1252 } from './encoding.js';

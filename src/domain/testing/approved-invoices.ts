@@ -1,4 +1,4 @@
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { homeShop, type World } from './world.js';
 
 /** Approved invoices of new orders of every kind in the demo feed, of the home shop unless told; answers their ids. Numbered by the order's serial number, dated 2026-11-13. */

@@ -1,4 +1,4 @@
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import type { RepairType } from '../repair-invoices/rules.js';
 import { homeShop, type World } from './world.js';
 

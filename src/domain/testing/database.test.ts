@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { connect } from '../database.js';
+import { connect } from '../kernel/database/database.js';
 import { createTestDatabase, useTestDatabase } from './database.js';
 
 const database = useTestDatabase();

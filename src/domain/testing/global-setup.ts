@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrateToLatest } from '../database.js';
-import { ensurePostgres, releasePostgres } from '../platform/postgres.js';
+import { migrateToLatest } from '../kernel/database/database.js';
+import { ensurePostgres, releasePostgres } from '../kernel/platform/postgres/postgres.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -60,7 +60,7 @@ function schemaHash(): string {
     .map((entry) => path.join(entry.parentPath, entry.name));
   const files = [
     ...migrations.sort(),
-    ...['package-lock.json', 'src/domain/database.ts'].map((name) => path.join(root, name)),
+    ...['package-lock.json', 'src/domain/kernel/database/database.ts'].map((name) => path.join(root, name)),
   ];
   const hash = createHash('sha256');
   for (const file of files) hash.update(path.relative(root, file)).update(readFileSync(file));

@@ -1,4 +1,4 @@
-import { ensurePostgres } from '../platform/postgres.js';
+import { ensurePostgres } from '../kernel/platform/postgres/postgres.js';
 
 /** `postgres-starter <home> [uid]`: a process of its own that uses the cluster until its input ends or it is killed. */
 const [home = '', uid] = process.argv.slice(2);

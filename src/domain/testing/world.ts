@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { actorOf, findUserByName } from '../access/queries.js';
-import { systemActor, type Actor, type Ctx, type Logger } from '../context.js';
-import { connect } from '../database.js';
+import { systemActor, type Actor, type Ctx, type Logger } from '../kernel/context.js';
+import { connect } from '../kernel/database/database.js';
 import { addDemoAccounts } from '../demo/accounts.js';
 import { loadCompany } from '../demo/load-company.js';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { importOrders } from '../orders/import-service.js';
-import type { OrderStatus } from '../orders/status.js';
+import type { OrderStatus } from '../kernel/orders/status.js';
 import { packageFolder } from '../../package.js';
 
 /** Who a test acts as: the demo accounts by their names, and the command line. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { notify } from '../alerts/notify.js';
-import type { WriteCtx } from '../context.js';
-import { DomainError, notFound } from '../errors.js';
-import { newId } from '../ids.js';
+import { notify } from '../kernel/notices/notify.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { DomainError, notFound } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { enqueueMail } from '../outbox/enqueue.js';
-import { service } from '../service.js';
+import { service } from '../kernel/service.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { likeText } from '../like.js';
+import { likeText } from '../kernel/database/like.js';
 import type { ListMyTickets, ListTickets, Ticket } from './schema.js';
 
 const STATE = `case when t.outbox_id is null then 'stored' else coalesce(m.status, 'stored') end`;

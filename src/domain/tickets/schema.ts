@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlainText, Named, OptionalText } from '../records/fields.js';
+import { PlainText, Named, OptionalText } from '../kernel/records/fields.js';
 
 const priorities = ['High', 'Medium', 'Low'] as const;
 

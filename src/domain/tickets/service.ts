@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ActorCtx, Ctx, WriteCtx } from '../context.js';
-import { DomainError } from '../errors.js';
-import { newId } from '../ids.js';
+import type { ActorCtx, Ctx, WriteCtx } from '../kernel/context.js';
+import { DomainError } from '../kernel/errors.js';
+import { newId } from '../kernel/ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
-import { listOf } from '../records/page.js';
-import { readInput, service } from '../service.js';
+import { listOf } from '../kernel/records/page.js';
+import { readInput, service } from '../kernel/service.js';
 import { findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 

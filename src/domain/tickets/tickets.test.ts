@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../ids.js';
+import { newId } from '../kernel/ids.js';
 import { deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
 import { listOutbox, sendAgain } from '../outbox/service.js';
-import { createSupportDesk } from '../platform/monday.js';
-import type { SupportDesk } from '../platform/support-desk.js';
+import { createSupportDesk } from '../kernel/platform/monday.js';
+import type { SupportDesk } from '../kernel/platform/support-desk.js';
 import { startMondayStandIn, type MondayStandIn } from '../testing/monday-stand-in.js';
 import { homeShop, useWorld, type ActorName } from '../testing/world.js';
 import { listUnreadAlerts } from '../alerts/service.js';

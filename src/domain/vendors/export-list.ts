@@ -1,9 +1,9 @@
-import { audience } from '../context.js';
+import { audience } from '../kernel/context.js';
 import { LargeFile } from '../documents/file.js';
 import { tableFile, type TableColumn } from '../documents/table-file.js';
-import { pageOf } from '../records/page.js';
-import { service } from '../service.js';
-import { ownOrAsked } from '../shops/asked.js';
+import { pageOf } from '../kernel/records/page.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { findVendorRows } from './queries.js';
 import { ExportVendors, type VendorRow } from './schema.js';
 import { searched } from './service.js';

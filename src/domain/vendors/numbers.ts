@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { DomainError } from '../errors.js';
+import { DomainError } from '../kernel/errors.js';
 
 type Table = 'material_orders' | 'metal_orders';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { RecordKind } from '../records/record.js';
+import type { RecordKind } from '../kernel/records/record.js';
 import { Vendor, type VendorRow } from './schema.js';
 
 const columns = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
-import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../records/fields.js';
-import { Listing } from '../records/page.js';
+import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../kernel/records/fields.js';
+import { Listing } from '../kernel/records/page.js';
 
 const Id = z.uuid('is no id');
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;

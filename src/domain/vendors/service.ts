@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../context.js';
-import { invalid } from '../errors.js';
-import { rowOf } from '../records/columns.js';
-import { listOf, pageOf } from '../records/page.js';
-import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId, replaceRows } from '../records/record.js';
-import { service } from '../service.js';
-import { ownOrAsked, shopAsked } from '../shops/asked.js';
+import type { WriteCtx } from '../kernel/context.js';
+import { invalid } from '../kernel/errors.js';
+import { rowOf } from '../kernel/records/columns.js';
+import { listOf, pageOf } from '../kernel/records/page.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  findOwnRecord,
+  RecordId,
+  replaceRows,
+} from '../kernel/records/record.js';
+import { service } from '../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../domain/context.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
 import { applyStaged, stageImport } from '../../../domain/imports/workbench-service.js';
 import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../domain/testing/world.js';

@@ -1,6 +1,6 @@
-import { newId } from '../../../domain/ids.js';
+import { newId } from '../../../domain/kernel/ids.js';
 import { keepError } from '../../../domain/logs/model.js';
-import { inTransaction } from '../../../domain/service.js';
+import { inTransaction } from '../../../domain/kernel/service.js';
 import { enqueueMail } from '../../../domain/outbox/enqueue.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';

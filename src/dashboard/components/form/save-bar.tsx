@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '../../../domain/access/permissions.js';
+import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 import { ActionButton, Button } from '../button.js';
 
 export interface SaveBarProps {

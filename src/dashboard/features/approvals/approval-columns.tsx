@@ -1,5 +1,5 @@
 import type { ColumnDef } from '../../components/list-types.js';
-import { NO_VALUE } from '../../../domain/cents.js';
+import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { Money } from '../../components/money.js';
 import { RecordLink } from '../../components/record-link.js';
 import { StatusTag } from '../../components/status-tag.js';

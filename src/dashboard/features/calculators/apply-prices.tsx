@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { MAX_CENTS, toDollars } from '../../../domain/cents.js';
+import { MAX_CENTS, toDollars } from '../../../domain/kernel/cents.js';
 import { ActionButton } from '../../components/button.js';
 import { useToast } from '../../components/toast.js';
 import type { Output } from '../../lib/api.js';

@@ -1,4 +1,4 @@
-import { NO_VALUE, toDollars } from '../../../domain/cents.js';
+import { NO_VALUE, toDollars } from '../../../domain/kernel/cents.js';
 import type { Profit } from '../../../domain/calculators/profit.js';
 import type { CompanyResult, ShopResult } from '../../../domain/calculators/rules.js';
 import { COST_UNKNOWN } from '../../../domain/pricing/unknown-cost.js';

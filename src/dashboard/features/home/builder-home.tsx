@@ -6,7 +6,7 @@ import { count } from '../../lib/format.js';
 import { useApi } from '../../lib/use-api.js';
 import { useScreens } from '../../lib/screens.js';
 import { pathOf } from './paths.js';
-import { openStatuses } from '../../../domain/orders/status.js';
+import { openStatuses } from '../../../domain/kernel/orders/status.js';
 
 /** How many orders wait in each status, as large buttons to their lists. */
 export function BuilderHome() {

@@ -1,4 +1,4 @@
-import { sum, toDollars } from '../../../domain/cents.js';
+import { sum, toDollars } from '../../../domain/kernel/cents.js';
 import type { ChartDrawing, ChartScale } from '../../components/chart-drawing.js';
 import { day } from '../../lib/format.js';
 

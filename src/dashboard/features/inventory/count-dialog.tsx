@@ -1,4 +1,4 @@
-import { formatCents } from '../../../domain/cents.js';
+import { formatCents } from '../../../domain/kernel/cents.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { PlainTable } from '../../components/plain-table.js';

@@ -1,5 +1,5 @@
 import { deletingPermission, invoiceTransitions } from '../../../domain/invoices/rules.js';
-import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import { ActionButton } from '../../components/button.js';
 import { Can } from '../../lib/session.js';
 import type { ActedOn } from './invoice-types.js';

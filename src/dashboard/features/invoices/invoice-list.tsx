@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef, Selection } from '../../components/list-types.js';

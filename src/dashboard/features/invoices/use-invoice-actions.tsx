@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import { type Question, useConfirm } from '../../components/confirm.js';
 import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';

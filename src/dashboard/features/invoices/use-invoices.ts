@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../domain/orders/invoice-status.js';
+import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import type { ExportFormat, SearchBox } from '../../components/list-types.js';
 import { download } from '../../lib/api.js';
 import { count, countHeading } from '../../lib/format.js';

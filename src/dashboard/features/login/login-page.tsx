@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { landingOf } from '../../../domain/access/roles.js';
+import { landingOf } from '../../../domain/kernel/rights/roles.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';
 import { PRODUCT } from '../../lib/product.js';
 import { type Me, useSession } from '../../lib/session.js';

@@ -1,4 +1,4 @@
-import { toDollars } from '../../../domain/cents.js';
+import { toDollars } from '../../../domain/kernel/cents.js';
 import {
   freightOfUnit,
   grandTotalOf,

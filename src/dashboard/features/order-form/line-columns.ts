@@ -1,4 +1,4 @@
-import type { Audience } from '../../../domain/access/roles.js';
+import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import type { LineFigureKey, View } from './order-types.js';
 import type { ListName } from './live-figures.js';
 

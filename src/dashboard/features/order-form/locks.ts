@@ -1,7 +1,7 @@
-import { can } from '../../../domain/access/permissions.js';
-import { type Audience, audienceOf } from '../../../domain/access/roles.js';
+import { can } from '../../../domain/kernel/rights/permissions.js';
+import { type Audience, audienceOf } from '../../../domain/kernel/rights/roles.js';
 import { findLocks, type OrderLocks } from '../../../domain/orders/editable.js';
-import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../domain/orders/status.js';
+import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../domain/kernel/orders/status.js';
 import type { Me } from '../../lib/session.js';
 import { VIEW_ONLY } from '../../lib/session.js';
 import type { OrderRecord } from './order-types.js';

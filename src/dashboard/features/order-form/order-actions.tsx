@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { shopTakeBacks } from '../../../domain/orders/status.js';
+import { shopTakeBacks } from '../../../domain/kernel/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Menu } from '../../components/menu.js';

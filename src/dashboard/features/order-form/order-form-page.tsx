@@ -1,5 +1,5 @@
 import { Redirect, useSearchParams } from 'wouter';
-import { audienceOf } from '../../../domain/access/roles.js';
+import { audienceOf } from '../../../domain/kernel/rights/roles.js';
 import { Loaded } from '../../components/loaded.js';
 import { Page } from '../../components/page.js';
 import { useMe } from '../../lib/session.js';

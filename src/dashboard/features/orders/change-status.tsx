@@ -1,4 +1,4 @@
-import { listShopTargets, type OrderStatus } from '../../../domain/orders/status.js';
+import { listShopTargets, type OrderStatus } from '../../../domain/kernel/orders/status.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 import { Menu } from '../../components/menu.js';

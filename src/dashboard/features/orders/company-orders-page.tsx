@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
-import { openStatuses } from '../../../domain/orders/status.js';
+import { openStatuses } from '../../../domain/kernel/orders/status.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { Money } from '../../components/money.js';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { openStatuses } from '../../../domain/orders/status.js';
+import { openStatuses } from '../../../domain/kernel/orders/status.js';
 import { ActionButton, Button } from '../../components/button.js';
-import { NO_VALUE } from '../../../domain/cents.js';
+import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { CostMoney, LeftOut } from '../../components/cost-unknown.js';
 import { Dialog } from '../../components/dialog.js';
 import { Failure, Skeleton } from '../../components/empty-state.js';

@@ -1,4 +1,4 @@
-import { sum, toCents, toDollars } from '../../../domain/cents.js';
+import { sum, toCents, toDollars } from '../../../domain/kernel/cents.js';
 import type { Output } from '../../lib/api.js';
 import { dayIn } from '../../lib/format.js';
 import type { InvoiceRow } from '../invoices/invoice-types.js';

@@ -1,4 +1,4 @@
-import { MAX_CENTS, toCents } from '../../../domain/cents.js';
+import { MAX_CENTS, toCents } from '../../../domain/kernel/cents.js';
 import { paymentTotal } from '../../../domain/pricing/payment.js';
 
 /** The cents of a typed adjustment; 0 for none, null for what is no amount. */

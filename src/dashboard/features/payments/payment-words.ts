@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../../../domain/cents.js';
+import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { day, money } from '../../lib/format.js';
 

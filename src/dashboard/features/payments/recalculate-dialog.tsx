@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../../../domain/cents.js';
+import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Loaded } from '../../components/loaded.js';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { ChangeRepair } from '../../../domain/repair-invoices/schema.js';
-import { can } from '../../../domain/access/permissions.js';
+import { can } from '../../../domain/kernel/rights/permissions.js';
 import {
   isEditable,
   repairStatuses,

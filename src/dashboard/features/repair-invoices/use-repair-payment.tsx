@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { sum, toCents, toDollars } from '../../../domain/cents.js';
-import { DomainError } from '../../../domain/errors.js';
+import { sum, toCents, toDollars } from '../../../domain/kernel/cents.js';
+import { DomainError } from '../../../domain/kernel/errors.js';
 import { ActionButton } from '../../components/button.js';
 import type { Selection } from '../../components/list-types.js';
 import { Money } from '../../components/money.js';

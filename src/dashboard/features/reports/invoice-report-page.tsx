@@ -1,5 +1,5 @@
-import { NO_VALUE, shownProfit } from '../../../domain/cents.js';
-import { invoiceStatuses } from '../../../domain/orders/invoice-status.js';
+import { NO_VALUE, shownProfit } from '../../../domain/kernel/cents.js';
+import { invoiceStatuses } from '../../../domain/kernel/orders/invoice-status.js';
 import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
 import { CostMoney, CostShare, KnownMoney } from '../../components/cost-unknown.js';
 import { Money } from '../../components/money.js';

@@ -1,4 +1,4 @@
-import { toDollars } from '../../../domain/cents.js';
+import { toDollars } from '../../../domain/kernel/cents.js';
 import type { CaseLabor, CaseRates } from '../../../domain/pricing/case.js';
 import { shedLabor, type View } from '../../../domain/pricing/labor.js';
 import { money } from '../../lib/format.js';

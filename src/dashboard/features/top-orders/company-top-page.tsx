@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { toDollars } from '../../../domain/cents.js';
+import { toDollars } from '../../../domain/kernel/cents.js';
 import { officeInputNames, officeReport } from '../../../domain/reports/top-orders/rules.js';
 import { Money } from '../../components/money.js';
 import { useApi } from '../../lib/use-api.js';

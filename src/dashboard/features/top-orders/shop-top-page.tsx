@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { toDollars } from '../../../domain/cents.js';
+import { toDollars } from '../../../domain/kernel/cents.js';
 import { ownInputNames, ownReport } from '../../../domain/reports/top-orders/rules.js';
 import { Money } from '../../components/money.js';
 import { countHeading } from '../../lib/format.js';

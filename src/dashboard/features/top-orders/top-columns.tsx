@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyRowFigures, ShopRowFigures } from '../../../domain/pricing/top-orders.js';
-import { shownProfit, toDollars } from '../../../domain/cents.js';
+import { shownProfit, toDollars } from '../../../domain/kernel/cents.js';
 import { Money } from '../../components/money.js';
 import { count, profitPercent } from '../../lib/format.js';
 import type { ReportColumn } from '../reports/report-table.js';

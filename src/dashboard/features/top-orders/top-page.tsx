@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { openStatuses } from '../../../domain/orders/status.js';
+import { openStatuses } from '../../../domain/kernel/orders/status.js';
 import type { InputName } from '../../../domain/reports/top-orders/rules.js';
 import { Button } from '../../components/button.js';
 import { count } from '../../lib/format.js';

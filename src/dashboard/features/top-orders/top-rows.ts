@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Cents } from '../../../domain/cents.js';
+import type { Cents } from '../../../domain/kernel/cents.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
 import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../domain/pricing/top-orders.js';
 import type { TopOrders } from '../../../domain/reports/top-orders/schema.js';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { NewCompanyUser } from '../../../domain/access/schema.js';
-import type { Role } from '../../../domain/access/roles.js';
+import type { Role } from '../../../domain/kernel/rights/roles.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { CheckField, SelectField, TextField } from '../../components/form/fields.js';

@@ -1,4 +1,4 @@
-import { type Grant, isShopRole, type Role, roles } from '../../../domain/access/roles.js';
+import { type Grant, isShopRole, type Role, roles } from '../../../domain/kernel/rights/roles.js';
 import { countHeading } from '../../lib/format.js';
 import type { ListedUser } from './user-types.js';
 

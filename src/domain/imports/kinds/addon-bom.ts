@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Percent, RequiredText, UnitPrice } from '../../records/fields.js';
-import { difference } from '../../records/record.js';
+import { Percent, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import { difference } from '../../kernel/records/record.js';
 import { exportName } from '../export-name.js';
 import type { ImportColumn, ImportKind, Values } from '../kind.js';
 import { type Labels, plainText } from '../labels.js';

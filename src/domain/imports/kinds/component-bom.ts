@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { can } from '../../access/permissions.js';
+import { can } from '../../kernel/rights/permissions.js';
 import type { SheetColumn } from '../../documents/workbook-sheet.js';
-import { Quantity } from '../../records/fields.js';
+import { Quantity } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { WriteCtx } from '../../context.js';
-import { newId } from '../../ids.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
 import { grouped } from '../grouped.js';
 import type { Change } from '../kind.js';
 import { insertRows } from '../write-rows.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDealer } from '../../dealers/service.js';
-import { newId } from '../../ids.js';
+import { newId } from '../../kernel/ids.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 

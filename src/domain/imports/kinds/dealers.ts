@@ -1,4 +1,4 @@
-import { newId } from '../../ids.js';
+import { newId } from '../../kernel/ids.js';
 import { DealerFields } from '../../dealers/schema.js';
 import { grouped } from '../grouped.js';
 import type { Found, ImportKind, Values } from '../kind.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnitPrice } from '../../records/fields.js';
+import { UnitPrice } from '../../kernel/records/fields.js';
 import { valuesOf } from '../cells.js';
 import type { ImportColumn } from '../kind.js';
 import { Dollars } from './fields.js';

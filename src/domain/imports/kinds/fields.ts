@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toCents } from '../../cents.js';
+import { toCents } from '../../kernel/cents.js';
 
 /** Dollars of a price, to the cent, not negative, below 10,000,000.00. */
 export const Dollars = z

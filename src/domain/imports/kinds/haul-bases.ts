@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { newId } from '../../ids.js';
+import { newId } from '../../kernel/ids.js';
 import { exportName } from '../export-name.js';
 import type { ImportKind } from '../kind.js';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { invalid } from '../../errors.js';
+import { invalid } from '../../kernel/errors.js';
 import { findItems } from '../../items/queries.js';
-import { RequiredText, UnitPrice } from '../../records/fields.js';
+import { RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { ImportKind, Values } from '../kind.js';
 import { itemFinder } from './items.js';

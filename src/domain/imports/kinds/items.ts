@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../../context.js';
-import { newId } from '../../ids.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
 import { causeOf } from '../../inventory/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
-import { Quantity, RequiredText, UnitPrice } from '../../records/fields.js';
+import { Quantity, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../kind.js';

@@ -1,12 +1,12 @@
-import type { WriteCtx } from '../../context.js';
-import { DomainError } from '../../errors.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import { lockNewOrders } from '../../orders/new-orders-lock.js';
 import { storeInChunks, takeOut } from '../../orders/take-in.js';
 import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
 import { loadMapping, orderColumns, saveMapping } from '../../orders/workbench/columns.js';
 import { planOrders, type OrderTarget } from '../../orders/workbench/plan.js';
 import { readOrders, refusedOrders } from '../../orders/workbench/read.js';
-import { Pace } from '../../pace.js';
+import { Pace } from '../../kernel/pace.js';
 import type { ImportKind } from '../kind.js';
 
 /** Orders as JSON, of the sales system, of our own format or of any other through a mapping; each becomes a New order. */

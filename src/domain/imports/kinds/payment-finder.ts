@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { formatCents, toCents } from '../../cents.js';
+import { formatCents, toCents } from '../../kernel/cents.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, Problem } from '../kind.js';
 import { keyText, plainText } from '../labels.js';

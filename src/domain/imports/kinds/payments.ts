@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { toCents } from '../../cents.js';
-import type { WriteCtx } from '../../context.js';
-import { DomainError } from '../../errors.js';
+import { toCents } from '../../kernel/cents.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import { createPayment } from '../../payments/create.js';
 import { CreatePayment } from '../../payments/schema.js';
 import { deletePayment } from '../../payments/service.js';
-import { OptionalText, RequiredText } from '../../records/fields.js';
+import { OptionalText, RequiredText } from '../../kernel/records/fields.js';
 import { grouped } from '../grouped.js';
 import type { ImportColumn, ImportKind } from '../kind.js';
 import { findPaid, type PaidPart, type PaidTarget, paymentOf } from './payment-finder.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.js';
+import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { previewRetailPrices, updateRetailPrices } from '../retail-prices-service.js';
 import { getImport, undoImport } from '../service.js';

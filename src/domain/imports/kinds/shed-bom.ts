@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { Quantity, RequiredText } from '../../records/fields.js';
+import { Quantity, RequiredText } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import { grouped } from '../grouped.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../../context.js';
-import { newId } from '../../ids.js';
-import { Quantity, UnitPrice } from '../../records/fields.js';
-import { difference } from '../../records/record.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { Quantity, UnitPrice } from '../../kernel/records/fields.js';
+import { difference } from '../../kernel/records/record.js';
 import { exportName } from '../export-name.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { Change, ImportColumn, ImportKind } from '../kind.js';

@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { costCell } from '../../documents/cost-cell.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook-sheet.js';
 import { endOfDay, todayAt } from '../../prices/past-day.js';

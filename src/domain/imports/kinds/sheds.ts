@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../../context.js';
-import { newId } from '../../ids.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
 import { shedName, type StoredShed, storedSheds } from '../find-sheds.js';
 import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../kind.js';
 import { plainText } from '../labels.js';

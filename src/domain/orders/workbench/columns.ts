@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { can } from '../../access/permissions.js';
-import type { WriteCtx } from '../../context.js';
-import { DomainError } from '../../errors.js';
+import { can } from '../../kernel/rights/permissions.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import type { ImportColumn, Mapping } from '../../imports/kind.js';
 import { comparable } from '../../imports/layout.js';
 import { changeMapping, storedMapping } from '../mapping-service.js';

@@ -1,10 +1,10 @@
-import type { ActorCtx } from '../../context.js';
+import type { ActorCtx } from '../../kernel/context.js';
 import { findCompany } from '../../company/queries.js';
-import { invalid } from '../../errors.js';
+import { invalid } from '../../kernel/errors.js';
 import type { PlannedRow, Planning, RawRow } from '../../imports/kind.js';
 import type { ChangedField } from '../../imports/schema.js';
 import { text } from '../../imports/values.js';
-import { todayIn } from '../../time.js';
+import { todayIn } from '../../kernel/time.js';
 import { builtInChunks } from '../build-chunks.js';
 import { differencesBetween, summarizeIncoming, summarizeStored, type Summary } from '../differences.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { ActorCtx } from '../../context.js';
+import type { ActorCtx } from '../../kernel/context.js';
 import type { LargeFile } from '../../documents/file.js';
-import { DomainError } from '../../errors.js';
+import { DomainError } from '../../kernel/errors.js';
 import type { ImportInput } from '../../imports/input.js';
-import { Pace } from '../../pace.js';
-import { isTooDeep, MOST_LEVELS, parsePaced } from '../../paced-json.js';
-import { NotUtf8, utf8Pieces } from '../../utf8-text.js';
+import { Pace } from '../../kernel/pace.js';
+import { isTooDeep, MOST_LEVELS, parsePaced } from '../../kernel/text/paced-json.js';
+import { NotUtf8, utf8Pieces } from '../../kernel/text/utf8-text.js';
 import type { Cell, ReadFile, ReadSheet } from '../../sheets/file-contents.js';
 import { digestOf } from '../file-digest.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { visible } from '../../orders/queries.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import type { Period } from '../period.js';

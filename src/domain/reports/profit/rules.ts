@@ -1,4 +1,4 @@
-import type { Cents } from '../../cents.js';
+import type { Cents } from '../../kernel/cents.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { asCents, fraction, mulDiv3, percentOf, sumDiv, tenThousandths } from '../../pricing/exact.js';
 

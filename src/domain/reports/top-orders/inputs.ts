@@ -1,4 +1,4 @@
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { findCompanySettings } from '../../company/queries.js';
 import {
   companyDefaults,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Cents, sum } from '../../cents.js';
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { type Cents, sum } from '../../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { visible } from '../../orders/queries.js';
 import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../pricing/top-orders.js';
 import type { Period } from '../period.js';

@@ -1,5 +1,5 @@
-import { shownProfit } from '../../cents.js';
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { shownProfit } from '../../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import type { TableColumn } from '../../documents/table-file.js';
 import { optimize } from '../../pricing/optimizer.js';
 import type { ShopRowFigures, TopOrderSums } from '../../pricing/top-orders.js';

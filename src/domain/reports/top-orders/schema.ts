@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Total } from '../../money.js';
+import { Total } from '../../kernel/money.js';
 import { addOnGroups, topGroups } from '../../pricing/top-orders.js';
-import { hundredths } from '../../records/fields.js';
+import { hundredths } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { LeftOut } from '../../orders/unknown-schema.js';
 import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { type ActorCtx, scopeOf } from '../../context.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { optimize } from '../../pricing/optimizer.js';
 import { fraction } from '../../pricing/exact.js';
 import { type ShopRowFigures, topGroupOf } from '../../pricing/top-orders.js';
-import { service } from '../../service.js';
+import { service } from '../../kernel/service.js';
 import { type Period, periodOf, rangeAnswer } from '../period.js';
 import { officeInputs, ownInputs } from './inputs.js';
 import { countLeftOut, findTopOrders, type TopOrder } from './query.js';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../domain/json-fault.js';
+import { parseJson } from '../../../../domain/kernel/text/json-fault.js';
 
 /** A file of orders as chosen: its rows and its text as JSON, or why it cannot be read. */
 export type OrderFile = { readonly name: string } & (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { orderStatuses } from '../../../../domain/orders/status.js';
+import { orderStatuses } from '../../../../domain/kernel/orders/status.js';
 import { orderDateLabels, type OrderType, orderTypes } from '../../../../domain/reports/rules.js';
 import { Button } from '../../../components/button.js';
 import { Dialog } from '../../../components/dialog.js';

@@ -1,0 +1,144 @@
+import type { Knex } from 'knex';
+import type { Audience, Role } from './rights/roles.js';
+import type { Session, Tokens } from './rights/tokens.js';
+import { audienceOf, grants, isShopRole } from './rights/roles.js';
+import type { SetupCode } from './platform/setup-code.js';
+import type { SupportDesk } from './platform/support-desk.js';
+import type { Topic } from './topics.js';
+
+/** Who acts: a signed-in user, or the command line. */
+export interface Actor {
+  readonly id: string | null;
+  readonly name: string;
+  readonly role: Role;
+  readonly shopId: string | null;
+  readonly viewOnly: boolean;
+  readonly superAdmin: boolean;
+  readonly superRole: string | null;
+  readonly grants: readonly string[];
+}
+
+/** Time, injected so that tests decide what "now" is. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What is said about long work while it goes on. */
+export interface Progress {
+  report(done: number, total: number, step: string): void;
+}
+
+/** A change worth keeping: what happened to which record, from what to what. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly entity: string;
+  readonly id?: string;
+  readonly ids?: readonly string[];
+  readonly shopId?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Something others may want to see at once; never carries figures. */
+export interface DomainEvent {
+  readonly topic: Topic;
+  readonly shopIds: readonly (string | null)[];
+  readonly ids?: readonly string[];
+  /** The one user it is for; nobody else is told. */
+  readonly to?: string;
+  readonly progress?: ProgressReport;
+}
+
+/** How far the request is that named `key`: counts and a word, nothing of any record. */
+export interface ProgressReport {
+  readonly key: string;
+  readonly done: number;
+  readonly total: number;
+  readonly step: string;
+}
+
+/** What signing in needs and only a server has: it signs tokens and counts failures. */
+export interface SessionParts {
+  readonly tokens: Tokens;
+  /** That of the request; null when nobody is signed in. */
+  readonly session: Session | null;
+  /** Whether demo accounts may be used: on this machine alone, unless its operator wants it otherwise. */
+  readonly mayUseDemo: boolean;
+  /** What the first set-up asks for; without one there is no set-up here. */
+  readonly setupCode?: SetupCode | undefined;
+  /**
+   * Runs one attempt to sign in, which answers null when it fails. Throws `too-many-attempts` when the name, the address or
+   * the device failed too often. `isLastGuess`: after this failure, devices that never signed in to the account are kept out.
+   */
+  readonly attempt: <T>(
+    userName: string,
+    check: () => Promise<T | null>,
+  ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean }>;
+  /** Called once a name has had its last guess. */
+  readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
+}
+
+/** Where support tickets go besides being kept: only a server knows. */
+export interface SupportParts {
+  readonly desk: SupportDesk | null;
+  /** Gets a copy of each ticket. */
+  readonly email: string | null;
+}
+
+/** Everything a use case may touch. Inside a write, `db` is the transaction. */
+export interface Ctx {
+  readonly db: Knex;
+  readonly actor: Actor | null;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly via: 'web' | 'cli' | 'job';
+  readonly requestId: string;
+  readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
+  readonly progress?: Progress | undefined;
+  /** Part of a batch that tells the shops itself: no notice of each of its records. */
+  readonly isBatched?: boolean;
+  /** Aborted when who asked has left before the answer: long work then stops and leaves nothing. */
+  readonly signal?: AbortSignal | undefined;
+  readonly sessions?: SessionParts | undefined;
+  readonly support?: SupportParts | undefined;
+}
+
+/** A context whose actor is known. */
+export interface ActorCtx extends Ctx {
+  readonly actor: Actor;
+}
+
+/** A context inside a transaction: writes are told to the trail and to the listeners when it commits. */
+export interface WriteCtx extends ActorCtx {
+  audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
+  /** Says that a record is stored as asked already; a call that changes nothing else stores nothing, and answers so. */
+  unchanged(): void;
+  publish(event: DomainEvent): Promise<void>;
+}
+
+/** The actor of the command line and of jobs: may do everything, audited under its own name. */
+export const systemActor = (name: string): Actor => ({
+  id: null,
+  name,
+  role: 'Office Admin',
+  shopId: null,
+  viewOnly: false,
+  superAdmin: true,
+  superRole: 'admin',
+  grants: [...grants],
+});
+
+export const audience = (actor: Actor): Audience => audienceOf(actor.role);
+
+const NO_SHOP = '00000000-0000-0000-0000-000000000000';
+
+/** The shop whose records the actor is limited to; null for the office, which sees all. */
+export const scopeOf = (actor: Actor): string | null => (isShopRole(actor.role) ? (actor.shopId ?? NO_SHOP) : null);

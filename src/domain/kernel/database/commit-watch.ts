@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import type { Logger } from '../context.js';
+import { cutConnections, heldConnections, type Held } from './database.js';
+
+interface Options {
+  /** Connections of its own: all of the watched ones may hang. */
+  readonly over: Knex;
+  readonly deadlineMs: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Ends the connections of a pool that are in use for longer than the deadline and hang in a commit, as one does that waits
+ * for a synchronous standby that is gone, and those that wait for a lock meanwhile. Long work goes on. A commit that hung
+ * may be done: who waits for it learns only that the connection ended.
+ */
+export function watchCommits(db: Knex, { over, deadlineMs, logger }: Options): { stop(): void } {
+  let looking = false;
+  let hangUntil = 0;
+  const look = async (): Promise<void> => {
+    const before = performance.now() - deadlineMs;
+    const late: readonly Held[] = heldConnections(db).filter(({ since }) => since < before);
+    if (late.length === 0) return;
+    const { rows } = (await over
+      .raw(HANGING, [
+        ...[deadlineMs, 2 * deadlineMs],
+        late.map(({ client }) => processId(client)),
+        performance.now() < hangUntil,
+      ])
+      .timeout(LOOK_MS)) as { rows: { pid: number; committing: boolean }[] };
+    if (rows.some(({ committing }) => committing)) hangUntil = performance.now() + 2 * deadlineMs;
+    const hanging = new Set(rows.map(({ pid }) => pid));
+    const ended = cutConnections(
+      db,
+      late.filter(({ client }) => hanging.has(processId(client))),
+    );
+    if (ended.length === 0) return;
+    logger.error({ connections: ended.length }, 'commits hang: their connections are ended');
+    const pids = ended.map(processId);
+    await over.raw('select pg_terminate_backend(pid) from unnest(?::int[]) as pid', [pids]).timeout(LOOK_MS);
+  };
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void look()
+      .catch((err: unknown) => logger.warn({ err }, 'hanging commits could not be looked for'))
+      .finally(() => (looking = false));
+  }, deadlineMs / 8).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+const LOOK_MS = 3000;
+
+/** The backend of a connection; pg's types do not name it. */
+const processId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
+
+/**
+ * A standby that is gone, or a disk that takes nothing, which may only be slow.
+ * A lock is waited for because of a hanging commit, or for good reasons: those who wait are ended while commits hang.
+ */
+const HANGING = `
+  with late as materialized (
+    select pid, wait_event_type = 'Lock' as blocked,
+      wait_event = 'SyncRep' and query_start < clock_timestamp() - ? * interval '1 millisecond'
+        or query ~* '^commit' and wait_event_type in ('IO', 'LWLock')
+          and query_start < clock_timestamp() - ? * interval '1 millisecond' as committing
+    from pg_stat_activity where pid = any(?) and state = 'active')
+  select pid, coalesce(committing, false) as committing from late
+  where committing or blocked and (? or exists (select from late where committing))`;

@@ -1,0 +1,182 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import knexModule, { type Knex } from 'knex';
+import pg from 'pg';
+import { connectionOptions } from './connection.js';
+import { databaseError } from './errors.js';
+import { refusePooler } from './sessions.js';
+import { DomainError, type LockHolder } from '../errors.js';
+import { packageFolder } from '../../../package.js';
+
+/** A connection that is in use, and since when by `performance.now()`. */
+export interface Held {
+  readonly client: pg.Client;
+  readonly since: number;
+}
+
+interface Connections {
+  readonly open: Set<pg.Client>;
+  readonly held: Map<pg.Client, number>;
+}
+
+/** The connections of each pool. */
+const connections = new WeakMap<Knex, Connections>();
+
+interface PoolOptions {
+  readonly max?: number;
+  readonly applicationName?: string;
+  /** How long a query waits for a free connection. */
+  readonly acquireMs?: number;
+}
+
+/** A pool of connections to the database at `url`. Close it with `destroy()`. */
+export function connect(
+  url: string,
+  { max = 20, applicationName = 'shedworks', acquireMs = 8000 }: PoolOptions = {},
+): Knex {
+  const own: Connections = { open: new Set(), held: new Map() };
+  const db = knexModule.default({
+    client: 'pg',
+    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig,
+    pool: { min: 0, max, afterCreate: noteIn(own), validate: (one: pg.Client) => own.open.has(one) },
+    acquireConnectionTimeout: acquireMs,
+    migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
+  });
+  const { pool } = db.client as { readonly pool: PoolEvents };
+  pool.on('acquireSuccess', (_, client) => own.held.set(client, performance.now()));
+  pool.on('release', (client) => own.held.delete(client));
+  connections.set(db, own);
+  return db;
+}
+
+/** What knex's pool tells; its types do not name it. */
+interface PoolEvents {
+  on(event: 'acquireSuccess', listener: (id: number, client: pg.Client) => void): void;
+  on(event: 'release', listener: (client: pg.Client) => void): void;
+}
+
+const noteIn =
+  ({ open, held }: Connections) =>
+  (connection: pg.Client, done: (error: null, connection: pg.Client) => void): void => {
+    const forget = (): void => {
+      open.delete(connection);
+      held.delete(connection);
+    };
+    open.add(connection);
+    connection.once('end', forget).once('error', forget); // an error comes before those who wait are told, the end after
+    done(null, connection);
+  };
+
+/** The connections of a pool that are in use. */
+export const heldConnections = (db: Knex): Held[] =>
+  [...(connections.get(db)?.held ?? [])].map(([client, since]) => ({ client, since }));
+
+/**
+ * Ends the connections of a pool under who uses them, or some of those in use: what waits for an answer fails at once and
+ * transactions are rolled back. Who asks next gets a new connection. Answers which were ended; one that was given back
+ * meanwhile is not.
+ */
+export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
+  const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
+  const cut = some?.filter(({ client, since }) => held.get(client) === since).map(({ client }) => client) ?? [...open];
+  for (const connection of cut) {
+    open.delete(connection);
+    void connection.end().catch(() => undefined); // it may be broken already
+  }
+  return cut;
+}
+
+const migrationsDirectory = () => fileURLToPath(new URL('migrations', packageFolder));
+
+/** The migrations that this version of the product comes with, in their order. */
+export const knownMigrations = (): string[] =>
+  readdirSync(migrationsDirectory())
+    .filter((name) => name.endsWith('.js'))
+    .sort();
+
+const MIGRATION_LOCK = 7_246_001;
+
+/** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
+export async function migrateToLatest(url: string): Promise<string[]> {
+  return withMigrations(url, async (db) => {
+    const [, ran] = (await db.migrate.latest()) as [number, string[]];
+    const { prepareJobs } = await import('../queue/queue.js'); // only migrating needs the queue's library
+    await prepareJobs(url);
+    return ran;
+  });
+}
+
+/** Takes the last `steps` migrations back; returns their names. */
+export async function rollback(url: string, steps: number): Promise<string[]> {
+  return withMigrations(url, async (db) => {
+    const undone: string[] = [];
+    for (let i = 0; i < steps; i++) undone.push(...((await db.migrate.down()) as [number, string[]])[1]);
+    return undone;
+  });
+}
+
+/** Which migrations ran and which are still to come. */
+export async function migrationStatus(db: Knex): Promise<{ done: string[]; pending: string[] }> {
+  const [done, pending] = (await db.migrate.list()) as [{ name: string }[], { file: string }[]];
+  return { done: done.map((m) => m.name), pending: pending.map((m) => m.file) };
+}
+
+/**
+ * Runs `work` while no other process migrates this database. Throws `migration-running`, naming who does, when that goes
+ * on for longer than `patienceMs`; a `StartError` where the database is behind a pooler that loses locks, or cannot be
+ * written.
+ */
+export async function withMigrations<T>(
+  url: string,
+  work: (db: Knex) => Promise<T>,
+  patienceMs = MIGRATION_PATIENCE_MS,
+): Promise<T> {
+  await refusePooler(url);
+  const guard = new pg.Client({ connectionString: url, application_name: 'shedworks-migrations' });
+  await guard.connect();
+  const db = connect(url, { max: 2 });
+  try {
+    await lockMigrations(guard, patienceMs);
+    await db.migrate.forceFreeMigrationsLock(); // a killed process leaves knex's own lock behind; ours ends with its connection
+    return await work(db);
+  } finally {
+    await db.destroy();
+    await guard.end();
+  }
+}
+
+/** Other processes that start at the same time migrate meanwhile; a large database takes a while. */
+const MIGRATION_PATIENCE_MS = 60_000;
+
+async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<void> {
+  await guard.query(`set lock_timeout = ${patienceMs}`);
+  try {
+    await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  } catch (error) {
+    if (databaseError(error).code !== LOCK_TIMEOUT) throw error;
+    const { rows } = await guard.query<LockHolder>(
+      `select a.pid, a.application_name as name, coalesce(host(a.client_addr), 'this machine') as address,
+         to_char(a.state_change at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as since
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1 and l.objsubid = 1
+         and l.database = (select oid from pg_database where datname = current_database())`,
+      [MIGRATION_LOCK],
+    );
+    throw new DomainError('migration-running', { holder: rows[0] ?? null });
+  }
+}
+
+const LOCK_TIMEOUT = '55P03';
+
+/**
+ * The rows of several queries, asked in one way to the database and back: a transaction takes one question at a time, and
+ * a slow network counts each. Each must be a query for rows; at least two.
+ */
+export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
+  db: Knex,
+  ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }
+): Promise<T> {
+  const text = queries.map((query) => query.toQuery()).join(';\n');
+  const answers = (await db.raw(text.replaceAll('?', '\\?'))) as readonly { readonly rows: unknown[] }[];
+  return answers.map(({ rows }) => rows) as unknown as T;
+}

@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { databaseError } from './errors.js';
+import { StartError } from '../start-error.js';
+
+/** What is wrong with the address of a database as it is written; null when nothing is. It never repeats a password. */
+export function addressFault(url: string): string | null {
+  if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder with PostgreSQL's socket
+  if (!/^postgres(ql)?:\/\//.test(url)) return `does not begin with postgresql://, as in ${EXAMPLE}`;
+  const authority = /^[^/]+\/\/([^/?#]*)/.exec(url)?.[1] ?? '';
+  const host = /[?&]host=([^&#]*)/.exec(url)?.[1] ?? '';
+  if (authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /,|%2c/i.test(host))
+    return 'names several hosts: name the one that takes writes, or an address that always leads to it';
+  try {
+    new pg.Client(url); // reads it, and connects to nothing
+    return null;
+  } catch {
+    return `is not a valid address, as in ${EXAMPLE}; write # / ? @ in a password as %23 %2F %3F %40`;
+  }
+}
+
+const EXAMPLE = 'postgresql://shedworks:password@db.example.com:5432/shedworks';
+
+/** A `StartError` that says why the database at `url` cannot be connected to; never with its password. */
+export function connectFault(error: unknown, url: string): StartError {
+  if (error instanceof StartError) return error;
+  const { code, message } = databaseError(error);
+  const { host, port, database = '', password } = new pg.Client(url);
+  const where = host.startsWith('/') ? host : `${host}:${port}`;
+  const known = sentences.find(({ when }) => when.test(code) || when.test(message));
+  if (known) return new StartError(known.sentence({ where, database }));
+  const why = password ? message.replaceAll(password, '…') : message;
+  return new StartError(`The database at ${where} cannot be used: ${why}.`);
+}
+
+interface Address {
+  readonly where: string;
+  readonly database: string;
+}
+
+const sentences: readonly { readonly when: RegExp; readonly sentence: (at: Address) => string }[] = [
+  {
+    when: /unsupported startup parameter/,
+    sentence: ({ where }) =>
+      `The connection pooler at ${where} refuses settings of a connection. Set it to session mode and let it pass them ` +
+      '(PgBouncer: pool_mode = session, ignore_startup_parameters = options,statement_timeout), or connect to PostgreSQL itself.',
+  },
+  {
+    when: /^(ECONNREFUSED|ENOENT|ECONNRESET|EHOSTUNREACH|ENETUNREACH)$|^Connection terminated unexpectedly/,
+    sentence: ({ where }) =>
+      `No database answers at ${where}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
+  },
+  {
+    when: /^(ENOTFOUND|EAI_AGAIN)$/,
+    sentence: ({ where }) => `The host in ${where} is not known. Correct the address in DATABASE_URL.`,
+  },
+  {
+    when: /^ETIMEDOUT$|connection timeout|timeout expired/i,
+    sentence: ({ where }) => `The database at ${where} does not answer. Check the address in DATABASE_URL.`,
+  },
+  {
+    when: /^28P01$|client password must be a string/,
+    sentence: ({ where }) =>
+      `The database at ${where} refuses the user name or password. Correct them in DATABASE_URL.`,
+  },
+  {
+    when: /^3D000$/,
+    sentence: ({ where, database }) =>
+      `There is no database "${database}" at ${where}. Create it, or correct the name in DATABASE_URL.`,
+  },
+  {
+    when: /^53300$/,
+    sentence: ({ where }) => `The database at ${where} has no connection left. Raise its max_connections.`,
+  },
+  {
+    when: /^57P03$/,
+    sentence: ({ where }) => `The database at ${where} is starting or stopping. Try again in a moment.`,
+  },
+];

@@ -1,0 +1,104 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import pg from 'pg';
+import { connectionOptions } from './connection.js';
+import { databaseError } from './errors.js';
+import { connectFault } from './faults.js';
+import { StartError } from '../start-error.js';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Throws a `StartError` unless a connection to `url` is one session of PostgreSQL from its first query to its last: events
+ * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently. Throws
+ * one too for a database that does not answer or cannot be written.
+ */
+export async function refusePooler(url: string): Promise<void> {
+  const [one, other] = [probe(url), probe(url)];
+  try {
+    await Promise.all([one.connect(), other.connect()]).catch((error: unknown) => {
+      throw connectFault(error, url);
+    });
+    await refuseReadOnly(one); // a standby takes no LISTEN
+    const fault = await sessionFault(one, other).catch((error: unknown) => databaseError(error).message);
+    if (fault !== null) throw new StartError(poolerSentence(fault));
+  } finally {
+    await Promise.all([one, other].map((client) => client.end().catch(() => undefined))); // a pooler may have closed it
+  }
+}
+
+function probe(url: string): pg.Client {
+  const client = new pg.Client({ ...connectionOptions(url, 'shedworks-probe'), query_timeout: PATIENCE_MS });
+  client.on('error', () => undefined); // its next query tells
+  return client;
+}
+
+const poolerSentence = (fault: string): string =>
+  `DATABASE_URL leads to a connection pooler that does not keep a session for each connection (${fault}). ` +
+  'Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.';
+
+/** What does not work between two connections; null when all does. Whatever it sets up, it takes back. */
+async function sessionFault(one: pg.Client, other: pg.Client): Promise<string | null> {
+  const pid = await backend(one);
+  await other.query('begin'); // takes the connection that `one` had, where a pooler shares them
+  if ((await backend(one)) !== pid) return 'it changes between two queries';
+  const channel = `shedworks_probe_${randomBytes(6).toString('hex')}`;
+  const heard = new Promise((resolve) => one.once('notification', resolve));
+  await one.query(`listen ${channel}`);
+  await other.query(`notify ${channel}; commit`);
+  if (!(await comesSoon(heard))) return 'LISTEN hears no NOTIFY';
+  await one.query(`unlisten ${channel}`);
+  return (await lockFault(one, other)) ?? preparedFault(one, other);
+}
+
+const backend = async (client: pg.Client): Promise<unknown> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+async function lockFault(one: pg.Client, other: pg.Client): Promise<string | null> {
+  const key = randomInt(2 ** 31);
+  const answer = async (client: pg.Client, call: string): Promise<boolean> =>
+    (await client.query<{ done: boolean }>(`select ${call}($1, $2) as done`, [PROBE, key])).rows[0]?.done ?? false;
+  const taken = await answer(one, 'pg_try_advisory_lock');
+  const shared = await answer(other, 'pg_try_advisory_lock');
+  const freed = await answer(one, 'pg_advisory_unlock');
+  return taken && !shared && freed ? null : 'advisory locks do not hold';
+}
+
+const PROBE = 7_246_009;
+
+/** Each connection prepares another statement under the same name. */
+async function preparedFault(one: pg.Client, other: pg.Client): Promise<string | null> {
+  const name = 'shedworks_probe';
+  const statements = [
+    { client: one, text: 'select 1 as n' },
+    { client: other, text: 'select 2 as n' },
+  ];
+  const answers: unknown[] = [];
+  for (const { client, text } of [...statements, ...statements])
+    answers.push((await client.query<{ n: number }>({ name, text })).rows[0]?.n);
+  await Promise.all([one, other].map((client) => client.query(`deallocate ${name}`)));
+  return answers.join() === '1,2,1,2' ? null : 'prepared statements are mixed up';
+}
+
+/** Whether something comes within the patience of a start. */
+async function comesSoon(event: Promise<unknown>): Promise<boolean> {
+  let late: NodeJS.Timeout | undefined;
+  const time = new Promise<boolean>((resolve) => (late = setTimeout(() => resolve(false), PATIENCE_MS)));
+  const came = await Promise.race([event.then(() => true), time]);
+  clearTimeout(late);
+  return came;
+}
+
+/** Throws a `StartError` when the database of a connection cannot be written: a standby, or one that is set to read only. */
+export async function refuseReadOnly(client: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+  );
+  if (rows[0]?.standby)
+    throw new StartError(
+      'DATABASE_URL leads to a standby, which cannot be written: name the primary (a standby goes into DATABASE_READ_URL).',
+    );
+  if (rows[0]?.readOnly)
+    throw new StartError(
+      'The database of DATABASE_URL is set to read only (default_transaction_read_only): it cannot be written.',
+    );
+}

@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Logger } from '../context.js';
+import { connect } from './database.js';
+import { onStandby, pairStandby, standbyFault } from './standby.js';
+import { useTestDatabase } from '../../testing/database.js';
+
+const database = useTestDatabase();
+let primary: Knex;
+const others: Knex[] = [];
+const warnings: string[] = [];
+const logger: Logger = {
+  info: () => undefined,
+  warn: (details, message) => void warnings.push(`${message}: ${(details as { err: Error }).err.message}`),
+  error: () => undefined,
+};
+const readBy = async (db: Knex) => Promise.resolve(db === primary ? 'primary' : 'standby');
+
+beforeAll(() => {
+  primary = connect(database.url, { max: 3 });
+});
+afterAll(() => Promise.all([primary, ...others].map((db) => db.destroy())));
+
+function pair(url: string): void {
+  const standby = connect(url, { max: 2 });
+  others.push(standby);
+  pairStandby(primary, standby);
+  warnings.length = 0;
+}
+
+test('without a standby reports are read where everything is', async () => {
+  expect(await onStandby(primary, logger, readBy)).toBe('primary');
+  expect(await standbyFault(primary)).toBeNull();
+  expect(warnings).toEqual([]);
+});
+
+test('a database that is no standby is not read, and said once', async () => {
+  pair(database.url);
+  expect(await standbyFault(primary)).toBe('DATABASE_READ_URL is no standby of DATABASE_URL');
+  expect(await onStandby(primary, logger, readBy)).toBe('primary');
+  expect(await onStandby(primary, logger, readBy)).toBe('primary');
+  expect(warnings).toEqual([
+    'the standby cannot be used: the report is read from the primary: DATABASE_READ_URL is no standby of DATABASE_URL',
+  ]);
+});
+
+test('a standby that is away is not waited for twice', async () => {
+  pair('postgresql://nobody@127.0.0.1:1/nothing');
+  expect(await onStandby(primary, logger, readBy)).toBe('primary');
+  expect(await onStandby(primary, logger, readBy)).toBe('primary');
+  expect(warnings).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
+});
+
+test('what a report refuses is no fault of the database', async () => {
+  const refuse = () => Promise.reject(new Error('refused'));
+  await expect(onStandby(primary, logger, refuse)).rejects.toThrow('refused');
+});

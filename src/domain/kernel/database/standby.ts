@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Logger } from '../context.js';
+import { isAway } from './errors.js';
+
+const standbys = new WeakMap<Knex, Standby>();
+const CATCH_UP_MS = 2000;
+const POLL_MS = 20;
+const REST_MS = 30_000;
+
+interface Standby {
+  readonly db: Knex;
+  /** Not asked before this time of `performance.now()`. */
+  restsUntil: number;
+}
+
+/** Gives a pool its standby: reports that are asked of the pool are read there. Closing it is up to the caller. */
+export const pairStandby = (primary: Knex, standby: Knex): void =>
+  void standbys.set(primary, { db: standby, restsUntil: 0 });
+
+/** Lets reports that are asked of the pool `other` be read from the standby of `primary` too. */
+export function shareStandby(primary: Knex, other: Knex): void {
+  const standby = standbys.get(primary);
+  if (standby) standbys.set(other, standby);
+}
+
+/**
+ * Runs a read on the standby of `primary` when it has one, once that shows everything committed until now. Where the
+ * standby is away, behind or stops the read, it is run on `primary`, a warning is logged and the standby rests for half a
+ * minute.
+ */
+export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Knex) => Promise<T>): Promise<T> {
+  const standby = standbys.get(primary);
+  if (!standby || standby.restsUntil > performance.now()) return read(primary);
+  const behind = (err: unknown): Promise<T> => {
+    standby.restsUntil = performance.now() + REST_MS;
+    logger.warn({ err }, 'the standby cannot be used: the report is read from the primary');
+    return read(primary);
+  };
+  const late = await catchUp(primary, standby.db).catch((error: unknown) => {
+    if (isAway(error)) return error as Error;
+    throw error;
+  });
+  if (late) return behind(late);
+  try {
+    return await read(standby.db);
+  } catch (error) {
+    if (isAway(error)) return behind(error);
+    throw error;
+  }
+}
+
+/** Waits until the standby shows what the primary has committed; answers why it does not. */
+async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
+  const position = await one<string>(primary, 'select pg_current_wal_flush_lsn()::text as value');
+  const until = performance.now() + CATCH_UP_MS;
+  for (;;) {
+    const missing = await one<number | null>(
+      standby,
+      'select case when pg_is_in_recovery() then pg_wal_lsn_diff(?::pg_lsn, pg_last_wal_replay_lsn()) end as value',
+      [position],
+    );
+    if (missing === null) return new Error('DATABASE_READ_URL is no standby of DATABASE_URL');
+    if (missing <= 0) return null;
+    if (performance.now() > until) return new Error(`the standby is ${missing} bytes behind`);
+    await pause(POLL_MS);
+  }
+}
+
+async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): Promise<T> {
+  const { rows } = (await db.raw(sql, bindings)) as { rows: [{ value: T }] };
+  return rows[0].value;
+}
+
+/** What is wrong with the standby of a pool at this moment; null when nothing is, or when there is none. */
+export async function standbyFault(primary: Knex): Promise<string | null> {
+  const standby = standbys.get(primary);
+  if (!standby) return null;
+  const fault = await catchUp(primary, standby.db).catch((error: unknown) => error as Error);
+  return fault?.message ?? null;
+}

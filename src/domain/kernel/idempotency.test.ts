@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { newId } from './ids.js';
+import { forgetOld } from '../jobs/tasks.js';
+import { service } from './service.js';
+import { useWorld, type ActorName } from '../testing/world.js';
+
+const world = useWorld();
+
+/** Adds a color and answers its new id: twice the same id means that it was added once. */
+const addColor = service({
+  summary: 'Add a color',
+  permission: 'payments.write',
+  effect: 'write',
+  input: z.object({ color: z.string(), fail: z.boolean().default(false) }),
+  output: z.object({ id: z.string(), color: z.string() }),
+  run: async (ctx, { color, fail }) => {
+    const id = newId();
+    await ctx.db('company_colors').insert({ id, kind: 'roof', color: `${color} ${id}` });
+    await ctx.audit({ action: 'add', entity: 'color', id });
+    if (fail) throw new Error('the paint is out');
+    return { id, color };
+  },
+});
+const removeColor = service({
+  summary: 'Remove a color',
+  permission: 'payments.write',
+  effect: 'write',
+  input: z.object({ color: z.string() }),
+  output: z.object({}),
+  run: async (ctx) => {
+    await ctx.audit({ action: 'remove', entity: 'color' });
+    return {};
+  },
+});
+
+const keyed = (key: string, body: object, who: ActorName = 'office.user') =>
+  world.ctx(who, { idempotency: { key, hash: JSON.stringify(body) } });
+const add = (key: string, body: { color: string; fail?: boolean }, who?: ActorName) =>
+  addColor(keyed(key, body, who), body);
+const count = async (color: string) =>
+  ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
+
+describe('the same key', () => {
+  test('with the same body answers as before and does it once', async () => {
+    const first = await add('key-1', { color: 'Rust' });
+    expect(await add('key-1', { color: 'Rust' })).toEqual(first);
+    expect(await count('Rust')).toBe(1);
+  });
+
+  test('with the same body at the same time does it once for all who ask', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add('key-2', { color: 'Moss' })));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await count('Moss')).toBe(1);
+  });
+
+  test('with another body, or for another call, is refused and changes nothing', async () => {
+    await add('key-3', { color: 'Sand' });
+    const refusal = { code: 'idempotency-key-reused', kind: 'unprocessable' };
+    await expect(add('key-3', { color: 'Stone' })).rejects.toMatchObject(refusal);
+    await expect(removeColor(keyed('key-3', { color: 'Sand' }), { color: 'Sand' })).rejects.toMatchObject(refusal);
+    expect([await count('Sand'), await count('Stone')]).toEqual([1, 0]);
+  });
+
+  test('of another person is another key', async () => {
+    const mine = await add('key-4', { color: 'Clay' });
+    const theirs = await add('key-4', { color: 'Clay' }, 'office.admin');
+    expect(theirs.id).not.toBe(mine.id);
+    expect(await count('Clay')).toBe(2);
+  });
+
+  test('of a call that failed may be used again', async () => {
+    await expect(add('key-5', { color: 'Ash', fail: true })).rejects.toThrow('the paint is out');
+    expect(await count('Ash')).toBe(0);
+    await add('key-5', { color: 'Ash' });
+    expect(await count('Ash')).toBe(1);
+  });
+});
+
+describe('of what a person can retry', () => {
+  const MB = 1024 * 1024;
+  /** Characters that do not compress. */
+  const long = Array.from({ length: 2 * MB }, () => Math.floor(Math.random() * 36).toString(36)).join('');
+  const write = service({
+    summary: 'Answer at length',
+    permission: 'payments.write',
+    effect: 'write',
+    input: z.object({}),
+    output: z.object({ id: z.string(), long: z.string() }),
+    run: async (ctx) => {
+      await ctx.audit({ action: 'write', entity: 'color' });
+      return { id: newId(), long };
+    },
+  });
+  const stored = async (actor: string) =>
+    (await world
+      .db('idempotency_keys')
+      .where({ actor })
+      .first(
+        world.db.raw('count(*)::int as keys, count(answer)::int as answers, sum(pg_column_size(answer))::int as bytes'),
+      )) as { keys: number; answers: number; bytes: number };
+  const idOf = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
+
+  test('the oldest answers go: at once where they are long; nothing is done again', async () => {
+    for (let n = 0; n < 20; n++) await write(keyed(`long-${n}`, {}, 'office.admin'), {});
+    const { answers, bytes } = await stored(await idOf('office.admin'));
+    expect(bytes).toBeLessThan(22 * MB);
+    expect(answers).toBeGreaterThan(5);
+    const audited = async () => (await world.db('audit_entries').where({ action: 'write' })).length;
+    expect(await audited()).toBe(20);
+    await expect(write(keyed('long-0', {}, 'office.admin'), {})).rejects.toMatchObject({
+      code: 'answer-forgotten',
+      kind: 'conflict',
+    });
+    const last = await write(keyed('long-19', {}, 'office.admin'), {});
+    expect(await write(keyed('long-19', {}, 'office.admin'), {})).toEqual(last);
+    expect(await audited()).toBe(20);
+  });
+
+  test('short answers and keys go with the sweep; those of other people stay', async () => {
+    const mine = await add('kept', { color: 'Pine' }, 'office.user');
+    const actor = await idOf('office.admin');
+    await world.db.raw(
+      `insert into idempotency_keys (actor, key, what, hash, answer, at)
+         select ?, 'flood-' || n, 'x', 'x', '{}', now() + n * interval '1 second' from generate_series(1, 60000) n`,
+      [actor],
+    );
+    await forgetOld(world.db, new Date());
+    expect(await stored(actor)).toMatchObject({ keys: 50_000 });
+    expect(await add('kept', { color: 'Pine' }, 'office.user')).toEqual(mine);
+  });
+});
+
+test('without a key everything is done as often as asked', async () => {
+  await addColor(world.ctx('office.user'), { color: 'Snow' });
+  await addColor(world.ctx('office.user'), { color: 'Snow' });
+  expect(await count('Snow')).toBe(2);
+});

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from './context.js';
+import { DomainError } from './errors.js';
+import { jsonTextPaced } from './text/paced-answer.js';
+
+/** Contexts whose answer came from an earlier request with the same Idempotency-Key. */
+export const replayed = new WeakSet<object>();
+
+/**
+ * Runs `work` once per Idempotency-Key and person: the same key and body answer as before, another body is refused.
+ * The key is stored in the transaction of the work, so a crash leaves neither or both. Throws `answer-forgotten` where the
+ * work was done and its answer had to go: it is never done again.
+ */
+export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>): Promise<T> {
+  if (!tx.idempotency) return work();
+  const { key, hash } = tx.idempotency;
+  const mine = { actor: tx.actor?.id ?? tx.actor?.name ?? '', key };
+  const fresh = await tx
+    .db('idempotency_keys')
+    .insert({ ...mine, what, hash })
+    .onConflict(['actor', 'key'])
+    .ignore();
+  if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
+    const answer = await work();
+    const text = await jsonTextPaced(answer ?? null);
+    await tx.db('idempotency_keys').where(mine).update({ answer: text });
+    if (text.length > LONG) await forgetLong(tx.db, { actors: [mine.actor], key });
+    return answer;
+  }
+  const earlier = (await tx
+    .db('idempotency_keys')
+    .where(mine)
+    .first('hash', 'what', 'answer', { isForgotten: tx.db.raw('answer is null') })) as
+    { hash: string; what: string; answer: T; isForgotten: boolean } | undefined;
+  if (!earlier || earlier.hash !== hash || earlier.what !== what) {
+    throw new DomainError('idempotency-key-reused', undefined);
+  }
+  if (earlier.isForgotten) throw new DomainError('answer-forgotten', undefined);
+  replayed.add(tx);
+  return earlier.answer;
+}
+
+/** What is kept of one person: so many keys, and answers of so many bytes as they are stored. */
+const MOST_KEYS = 50_000;
+const MOST_BYTES = 20 * 1024 * 1024;
+/** Characters of an answer that makes room for itself at once; shorter ones wait for the sweep. */
+const LONG = 64 * 1024;
+
+/**
+ * Forgets the oldest keys and answers of people who have more than is kept. A key outlives its answer, so that a retry is
+ * not carried out again.
+ */
+export async function forgetAnswers(db: Knex): Promise<void> {
+  const actors = await findHoarders(db);
+  if (actors.length === 0) return;
+  await db.raw(`delete from idempotency_keys where ${among('n > :most')}`, { actors, key: null, most: MOST_KEYS });
+  await forgetLong(db, { actors, key: null });
+}
+
+const forgetLong = (db: Knex, whose: { readonly actors: readonly string[]; readonly key: string | null }) =>
+  db.raw(`update idempotency_keys set answer = null where answer is not null and ${among('bytes > :bytes')}`, {
+    ...whose,
+    bytes: MOST_BYTES,
+  });
+
+/** The keys of some people that are too many, or whose answers are too long, without the one that stays. */
+const among = (tooMany: string): string => `(actor, key) in (
+  select actor, key from idempotency_keys where (actor, key) in (
+    select actor, key from (
+      select actor, key, row_number() over own as n, sum(pg_column_size(answer)) over own as bytes
+      from idempotency_keys where actor = any(:actors)
+      window own as (partition by actor order by at desc, key)) as kept
+    where n > 1 and ${tooMany})
+  and key is distinct from :key for update skip locked)`;
+
+const findHoarders = (db: Knex): Promise<string[]> =>
+  db('idempotency_keys')
+    .groupBy('actor')
+    .havingRaw('count(*) > ? or sum(pg_column_size(answer)) > ?', [MOST_KEYS, MOST_BYTES])
+    .pluck('actor');

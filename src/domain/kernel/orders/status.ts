@@ -1,0 +1,107 @@
+import { isShopRole, type Role } from '../rights/roles.js';
+import { invalid } from '../errors.js';
+
+export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Pushed and not yet invoiced: what such orders cost may still change. */
+export const openStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'] as const satisfies readonly OrderStatus[];
+
+/** Where a shop may move an order; the dashboard's Change Status menu shows the same table. */
+export const shopTransitions = {
+  New: [],
+  InQueue: ['Building', 'On Hold'],
+  'On Hold': ['InQueue', 'Building'],
+  Building: ['Finished'],
+  Finished: [],
+  Invoiced: [],
+  Canceled: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
+
+/** What a shop may take back within the hour, when a status was a mistake. */
+export const shopTakeBacks: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
+  Building: 'InQueue',
+  Finished: 'Building',
+};
+
+const HOUR_MS = 60 * 60 * 1000;
+const isWithinTheHour = ({ statusSince, now }: Pick<Move, 'statusSince' | 'now'>): boolean =>
+  now.getTime() - new Date(statusSince).getTime() <= HOUR_MS;
+
+/** Where a shop may move an order now: along its menu, and within the hour back from a mistake. */
+export function listShopTargets(from: OrderStatus, since: Pick<Move, 'statusSince' | 'now'>): readonly OrderStatus[] {
+  const back = shopTakeBacks[from];
+  return back && isWithinTheHour(since) ? [...shopTransitions[from], back] : shopTransitions[from];
+}
+
+/** What the decision about a status change depends on. */
+export interface Move {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly role: Role;
+  readonly hasInvoice: boolean;
+  readonly hasShop: boolean;
+  readonly openAlerts: number;
+  /** When it came to `from`. */
+  readonly statusSince: string;
+  readonly now: Date;
+  /** Its shop counted material that it took from stock when it was finished. */
+  readonly isCounted: boolean;
+}
+
+/** Why an order may not move; null when it may. Invoiced comes and goes with the invoice only. */
+export function whyNot(move: Move): string | null {
+  const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
+  if (from === to) return null;
+  if (hasInvoice) return 'its invoice must be deleted first';
+  if (to === 'Invoiced') return 'an order becomes Invoiced by creating its invoice';
+  if (isShopRole(role)) return whyNotByShop(move);
+  if (to === 'New' || to === 'Canceled') return null;
+  if (!hasShop) return 'choose a shop first';
+  return openAlerts > 0 ? `${openAlerts} alert${openAlerts === 1 ? ' is' : 's are'} not accepted` : null;
+}
+
+function whyNotByShop({ from, to, isCounted, ...since }: Move): string | null {
+  if (!listShopTargets(from, since).includes(to))
+    return shopTakeBacks[from] === to
+      ? 'the shop can take it back within the hour only'
+      : 'the shop cannot make this change';
+  return shopTakeBacks[from] === to && isCounted ? 'its material was counted since: ask the office' : null;
+}
+
+/** Where an order was finished: it keeps the day. */
+const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Canceled'];
+
+/** What a status change sets besides the status: days in the company's time zone. */
+export function effectsOf(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
+  const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
+  const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
+  return {
+    isBuilding: to === 'Building',
+    dateFinished: isFinishedNow ? today : kept,
+    invoicedDate: null,
+  };
+}
+
+/** Built: its material is used. */
+const isBuilt = (status: OrderStatus): boolean => status === 'Finished' || status === 'Invoiced';
+
+/**
+ * What a change of status means for the items of an order: they leave the stock when it is Finished, and return when it
+ * is set back. Creating and deleting its invoice means nothing.
+ */
+export function stockEffectOf(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
+  if (isBuilt(from) === isBuilt(to)) return null;
+  return to === 'Finished' ? 'take' : 'return';
+}
+
+/** A status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when there is none. */
+export function readStatus(text: string): OrderStatus | null {
+  const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
+  return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
+}
+
+/** Refuses a text that names no status; nothing asks for none. */
+export function refuseUnknownStatus(text: string | undefined): void {
+  if (text !== undefined && !readStatus(text)) throw invalid('status', `"${text}" is no status of an order`);
+}

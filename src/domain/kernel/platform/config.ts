@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { addressFault } from '../database/faults.js';
+
+const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+const CONTACT = /^(https:\/\/|tel:|mailto:)[^\s]+$|^[^\s@:]+@[^\s@:]+$/;
+
+/** Texts separated by commas, each of which must be like `one`. */
+const listOf = (one: RegExp, msg: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .refine((parts) => parts.every((part) => one.test(part)), msg);
+
+const Variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(4200),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_READ_URL: z.string().optional(),
+  SHEDWORKS_HOME: z.string().optional(),
+  SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().default('shedworks@localhost'),
+  SUPPORT_MONDAY_TOKEN: z.string().optional(),
+  SUPPORT_MONDAY_BOARD: z.string().optional(),
+  SUPPORT_MONDAY_GROUP: z.string().optional(),
+  SUPPORT_MONDAY_URL: z
+    .url('is no address')
+    .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/i, 'must begin with https://: a token is sent there')
+    .default('https://api.monday.com/v2'),
+  SUPPORT_EMAIL: z.string().optional(),
+  METRICS_TOKEN: z.string().optional(),
+  ALLOWED_HOSTS: listOf(HOST_NAME, 'must be host names separated by commas, such as office.example.com'),
+  SECURITY_CONTACT: listOf(
+    CONTACT,
+    'must be an e-mail address or an address that begins with https:// or tel:',
+  ).transform((contacts) => contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`))),
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
+
+/**
+ * The support board needs all its variables: with some of them alone tickets would go nowhere. A standby without a database
+ * that it follows would be that of another one.
+ */
+const Environment = Variables.superRefine((values, ctx) => {
+  const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    refuse('DATABASE_URL', 'is needed too: DATABASE_READ_URL is a standby of it');
+  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
+    const fault = values[name] === undefined ? null : addressFault(values[name]);
+    if (fault !== null) refuse(name, fault);
+  }
+  if (!board.some((name) => values[name])) return;
+  for (const name of board.filter((one) => !values[one])) refuse(name, 'is needed too for the support board');
+});
+export type Config = z.output<typeof Environment>;
+
+/** The configuration from the environment; throws one sentence that names every variable that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(present);
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+}
+
+/** The secret that signs sessions: from the configuration, else made once and kept beside the data, readable by its owner alone. */
+export function sessionSecret(config: Config, home: string): string {
+  if (config.SHEDWORKS_SECRET) return config.SHEDWORKS_SECRET;
+  const file = path.join(home, 'session-secret');
+  fs.mkdirSync(home, { recursive: true });
+  try {
+    fs.writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageFolder } from '../../../package.js';
+import { shedworksHome } from './home.js';
+
+const folderWith = (packageName: string): string => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-home-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name: packageName }));
+  return folder;
+};
+
+test('is what SHEDWORKS_HOME says, seen from the working directory', () => {
+  expect(shedworksHome({ SHEDWORKS_HOME: 'data' }, '/srv')).toBe(path.resolve('/srv/data'));
+});
+
+test('is .shedworks in a clone', () => {
+  const clone = folderWith('shedworks');
+  expect(shedworksHome({}, clone)).toBe(path.join(clone, '.shedworks'));
+});
+
+test('is the same for a cron job that runs the clone from another folder', () => {
+  const clone = path.resolve(fileURLToPath(packageFolder));
+  expect(shedworksHome({}, folderWith('another-project'))).toBe(path.join(clone, '.shedworks'));
+});

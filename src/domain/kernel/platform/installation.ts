@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { connectionOptions } from '../database/connection.js';
+import { connectFault } from '../database/faults.js';
+import { refusePooler, refuseReadOnly } from '../database/sessions.js';
+import { connect, migrateToLatest } from '../database/database.js';
+import { pairStandby } from '../database/standby.js';
+import { readConfig, type Config } from './config.js';
+import { shedworksHome } from './home.js';
+import { holdPostgres, keepPostgres } from './postgres/keeper.js';
+
+/** The database of this installation, ready to be used: the configured one, or the embedded one. */
+export interface Installation {
+  readonly config: Config;
+  readonly home: string;
+  readonly url: string;
+  readonly db: Knex;
+  readonly embedded: boolean;
+  /** Closes the pools and, when nobody else uses it, stops the embedded server. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly database?: string;
+  readonly onNotice?: (text: string) => void;
+  /** Bring the schema to the newest version first. */
+  readonly migrate?: boolean;
+  /** Start the embedded PostgreSQL again when it ends before us. */
+  readonly keep?: boolean;
+}
+
+/**
+ * Opens the installation of this environment: its database, and the standby that reports are read from where one is
+ * configured. Starts or attaches to the embedded PostgreSQL when no database is configured.
+ */
+export async function openInstallation({
+  env = process.env,
+  database = 'shedworks',
+  onNotice,
+  migrate = true,
+  keep = false,
+}: Options = {}): Promise<Installation> {
+  const config = readConfig(env);
+  const home = shedworksHome(env);
+  if (config.DATABASE_URL) {
+    if (keep) await refusePooler(config.DATABASE_URL);
+    return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
+  }
+  const { first, release } = await (keep ? keepPostgres : holdPostgres)({
+    ...{ home, database },
+    ...(onNotice ? { onNotice } : {}),
+  });
+  try {
+    return await opened(config, first.home, first.url, migrate, true, release);
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function opened(
+  config: Config,
+  home: string,
+  url: string,
+  migrate: boolean,
+  embedded: boolean,
+  release: () => Promise<void>,
+): Promise<Installation> {
+  if (await isBehind(url, migrate)) await migrateToLatest(url);
+  const db = connect(url, { max: WRITE_CONNECTIONS, acquireMs: 5000 });
+  const standby = config.DATABASE_READ_URL ? withStandby(db, config.DATABASE_READ_URL) : null;
+  const close = async () => {
+    await Promise.all([db.destroy(), standby?.destroy()]);
+    await release();
+  };
+  return { config, home, url, db, embedded, close };
+}
+
+const WRITE_CONNECTIONS = 12;
+const STANDBY_CONNECTIONS = 8;
+
+/** A pool to the standby at `url`; a standby that is away keeps nothing from starting. */
+function withStandby(db: Knex, url: string): Knex {
+  const standby = connect(url, { max: STANDBY_CONNECTIONS, applicationName: 'shedworks-reports' });
+  pairStandby(db, standby);
+  return standby;
+}
+
+/**
+ * Whether the schema is to be brought to the newest version. Throws a `StartError` for a database that does not answer, or
+ * that cannot be written where it has to be.
+ */
+async function isBehind(url: string, migrate: boolean): Promise<boolean> {
+  const client = new pg.Client(connectionOptions(url, 'shedworks'));
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw connectFault(error, url);
+    });
+    if (!migrate) return false;
+    await refuseReadOnly(client);
+    return !(await hasQueue(client)) || !(await isMigrated(url));
+  } finally {
+    await client.end();
+  }
+}
+
+/** A look without the migrations' lock: most starts find the schema as it should be. */
+async function isMigrated(url: string): Promise<boolean> {
+  const db = connect(url, { max: 1 });
+  try {
+    const [, pending] = (await db.migrate.list()) as [unknown, unknown[]];
+    return pending.length === 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('graphile_worker.migrations')::text as found`,
+  );
+  return rows[0]?.found != null;
+}

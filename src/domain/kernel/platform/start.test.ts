@@ -1,0 +1,198 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { withMigrations } from '../database/database.js';
+import { useTestDatabase } from '../../testing/database.js';
+import { openInstallation } from './installation.js';
+
+const database = useTestDatabase();
+const noPooler = spawnSync('pgbouncer', ['--version']).error !== undefined;
+
+/** Opens as `serve` does, and closes again. */
+async function open(url: string): Promise<void> {
+  const place = await openInstallation({ env: { DATABASE_URL: url }, keep: true });
+  await place.close();
+}
+
+/** The sentence that a start ends with. */
+const refusal = (url: string): Promise<string> =>
+  open(url).then(
+    () => 'it started',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+const changed = (change: (url: URL) => void): string => {
+  const url = new URL(database.url);
+  change(url);
+  return url.href;
+};
+
+async function query<T extends object>(sql: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: database.url, options: '-c default_transaction_read_only=off' });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** PgBouncer before the database of this file; resolves with its address when it answers. */
+async function startPooler(settings: string): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pooler-'));
+  chmodSync(folder, 0o755); // it refuses to run as root, and runs under another account then
+  const port = await freePort();
+  const { hostname, port: to, username, password, pathname } = new URL(database.url);
+  const target = `host=${hostname} port=${to} dbname=${pathname.slice(1)} user=${username} password=${password}`;
+  const file = path.join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]\npooled = ${target}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\n` +
+      `unix_socket_dir =\nauth_type = any\ndefault_pool_size = 30\n${settings}\n`,
+  );
+  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn('pgbouncer', ['-q', ...account, file], { stdio: 'ignore' });
+  onTestFinished(() => end(child, folder));
+  await listens(port, child);
+  return `postgresql://anyone@127.0.0.1:${port}/pooled`;
+}
+
+async function end(child: ChildProcess, folder: string): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode === null && child.kill('SIGINT')) await gone;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Resolves when a port takes connections; rejects when its program has ended. */
+function listens(port: number, child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the pooler ended with ${code}`)));
+    const attempt = (): void => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve();
+      });
+      socket.once('error', () => setTimeout(attempt, 20));
+    };
+    attempt();
+  });
+}
+
+describe.skipIf(noPooler)('behind PgBouncer', () => {
+  const SETTINGS = 'ignore_startup_parameters = options,statement_timeout';
+
+  test.each(['transaction', 'statement'])('in %s mode nothing starts, and nothing is left behind', async (mode) => {
+    const url = await startPooler(`pool_mode = ${mode}\n${SETTINGS}`);
+    expect(await refusal(url)).toMatch(/^StartError: DATABASE_URL leads to a connection pooler .* session mode/);
+    expect(
+      await query(`select from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())`),
+    ).toEqual([]);
+  });
+
+  test('in transaction mode no migration begins', async () => {
+    const url = await startPooler(`pool_mode = transaction\n${SETTINGS}`);
+    await expect(withMigrations(url, () => Promise.resolve())).rejects.toThrow('session mode');
+  });
+
+  test('in session mode it starts', async () => {
+    await open(await startPooler(`pool_mode = session\n${SETTINGS}`));
+  });
+
+  test('what has to be let through is named', async () => {
+    expect(await refusal(await startPooler('pool_mode = session'))).toMatch(
+      /^StartError: .* session mode .*ignore_startup_parameters = options,statement_timeout/,
+    );
+  });
+});
+
+describe('a start says in a sentence, without the password, why', () => {
+  const secret = 'hunter2';
+  test.each<[string, () => string, RegExp]>([
+    [
+      'nothing answers',
+      () => changed((url) => (url.port = '1')),
+      /^StartError: No database answers at 127\.0\.0\.1:1\. /,
+    ],
+    [
+      'nothing answers at a name',
+      () => `postgresql://u:${secret}@localhost:1/x`,
+      /^StartError: No database answers at localhost:1\. /,
+    ],
+    [
+      'the host is unknown',
+      () => `postgresql://u:${secret}@nowhere.invalid/x`,
+      /^StartError: The host in nowhere\.invalid:5432 is not known/,
+    ],
+    [
+      'the password is wrong',
+      () => changed((url) => (url.password = secret)),
+      /^StartError: The database at \S+ refuses the user name or password/,
+    ],
+    [
+      'the password is missing',
+      () => changed((url) => (url.password = '')),
+      /^StartError: The database at \S+ refuses the user name or password/,
+    ],
+    [
+      'the database is missing',
+      () => changed((url) => (url.pathname = '/sheds')),
+      /^StartError: There is no database "sheds" at /,
+    ],
+    [
+      'hosts are several',
+      () => `postgresql://u:${secret}@one:5432,two:5432/x`,
+      /^Error: DATABASE_URL names several hosts/,
+    ],
+    ['hosts are several parameters', () => `postgresql:///x?host=one,two`, /^Error: DATABASE_URL names several hosts/],
+    [
+      'it is that of another product',
+      () => `mysql://u:${secret}@one/x`,
+      /^Error: DATABASE_URL does not begin with postgresql:/,
+    ],
+    [
+      'its password is not encoded',
+      () => `postgresql://u:${secret}#1@one/x`,
+      /^Error: DATABASE_URL is not a valid address/,
+    ],
+  ])('%s', async (_, url, sentence) => {
+    const said = await refusal(url());
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain(secret);
+    expect(said).not.toContain('\n');
+  });
+
+  test('the database cannot be written', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await query(`alter database ${name} set default_transaction_read_only = on`);
+    onTestFinished(async () => void (await query(`alter database ${name} reset all`)));
+    expect(await refusal(database.url)).toMatch(/^StartError: .* is set to read only/);
+  });
+});
+
+test('who keeps others from migrating is named', async () => {
+  await withMigrations(database.url, async (db) => {
+    const { rows } = (await db.raw(
+      `select pid from pg_stat_activity where application_name = 'shedworks-migrations' and datname = current_database()`,
+    )) as { rows: [{ pid: number }] };
+    const other = withMigrations(database.url, () => Promise.resolve(), 50);
+    await expect(other).rejects.toMatchObject({
+      code: 'migration-running',
+      message: expect.stringMatching(
+        `process ${rows[0].pid} of PostgreSQL \\("shedworks-migrations" from 127\\.0\\.0\\.1\\), since \\d{4}-.* UTC\\.`,
+      ),
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isOneLine, isPlain, withoutOverrides } from '../text/plain-text.js';
+
+const text = (message: string) => z.string(message).overwrite(withoutOverrides).trim();
+
+/** A name, a number or another text of one line, trimmed; control characters and line ends are refused. */
+export const OneLine = (message = 'must be a text') =>
+  text(message).refine(isOneLine, 'must be one line without control characters');
+
+/** A text that may have several lines, trimmed: a message, a note, an address. Other control characters are refused. */
+export const PlainText = (message = 'must be a text') =>
+  text(message).refine(isPlain, 'must not have control characters');
+
+/** A line that must be there; `message` is what a form says without it. */
+export const RequiredText = (message: string, most = 200) =>
+  OneLine(message).min(1, message).max(most, `must be at most ${most} characters`);
+
+/** A line that may be empty. */
+export const OptionalText = (most = 200) => OneLine().max(most, `must be at most ${most} characters`).default('');
+
+/** Whether a number is a whole count of `1 / parts`, but for what a double cannot hold; what would round to 0 is none. */
+const isCountOf = (parts: number) => (value: number) => {
+  const count = Math.round(value * parts);
+  return Math.abs(value * parts - count) < 1e-6 && (count !== 0 || value === 0);
+};
+const decimals = isCountOf(1e4);
+/** Whether a percent or an amount has at most two decimals. */
+export const hundredths = isCountOf(100);
+
+const upTo = (message: string, most: number) =>
+  z
+    .number(message)
+    .min(0, 'must not be negative')
+    .lt(most, `must be less than ${most.toLocaleString('en-US')}`)
+    .refine(decimals, 'must have at most four decimals');
+
+/** A price or cost of one unit, dollars with up to four decimals (P0). */
+export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
+/** A quantity or a count of units (P0). */
+export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
+/** How much there is of something: a quantity that may have fallen below zero. */
+export const Stocked = (message = 'must be a number') =>
+  z
+    .number(message)
+    .gt(-100_000, 'must be more than -100,000')
+    .lt(100_000, 'must be less than 100,000')
+    .refine(decimals, 'must have at most four decimals');
+/** A percent, `61.25` means 61.25 % (P0). */
+export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
+/** A percent as the forms of shops and of the company take it, in steps of 0.01, at most `most`. */
+export const PercentStep = (most: number, message = 'must be a number') =>
+  z
+    .number(message)
+    .min(0, 'must not be negative')
+    .max(most, `must be at most ${most.toLocaleString('en-US')}`)
+    .refine(hundredths, 'must have at most two decimals');
+/** Width or length in feet (P0). */
+export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
+/** The id of another record. */
+export const Ref = (message = 'must be chosen') => z.uuid(message);
+/** A record named in another one. */
+export const Named = z.object({ _id: z.uuid(), name: z.string() });
+
+/** Refuses rows that say the same in a field, without regard to case; for `superRefine` of a list. */
+export const noneTwice =
+  <F extends string>(field: F) =>
+  (rows: readonly Readonly<Record<F, string>>[], ctx: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    rows.forEach((row, n) => {
+      const key = row[field].toLowerCase();
+      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is there twice' });
+      seen.add(key);
+    });
+  };

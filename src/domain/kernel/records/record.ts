@@ -1,0 +1,247 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { trailOf } from '../trail/trail.js';
+import { type Actor, scopeOf, type WriteCtx } from '../context.js';
+import { databaseError } from '../database/errors.js';
+import { DomainError, invalid, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+
+/** The fields every kept record has. */
+export interface RecordBase {
+  readonly _id: string;
+  readonly revision: number;
+}
+
+/** Where else a record is used: what is counted there, and how one and several of that are called. */
+export interface Use {
+  readonly table: string;
+  /** The column that names the record, or a condition with `?` for its id. */
+  readonly column: string;
+  readonly one: string;
+  readonly many: string;
+  /** The column of the name that each of them is called by; they are counted unless told. */
+  readonly name?: string;
+}
+
+/** A kind of record that people add, change and delete: one reading serves lists, forms, conflicts and the trail. */
+export interface RecordKind<S extends z.ZodType = z.ZodType> {
+  /** As people say it, `Component category`. */
+  readonly what: string;
+  /** As the trail says it, `component-category`. */
+  readonly entity: string;
+  readonly table: string;
+  readonly schema: S;
+  /** The records of these ids, with all that belongs to them; those that do not exist are left out. */
+  readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
+  /** What refuses its deletion. */
+  readonly uses: readonly Use[];
+  /** What is deleted with it. */
+  readonly parts?: readonly Use[];
+  /** Tells whose screens show such records; everybody's catalogue screens unless told. */
+  readonly tell?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
+  /** Whose record it is, where each belongs to a shop: another shop does not know of it. */
+  readonly shopOf?: (record: z.output<S>) => string;
+  /** What the trail keeps of a record; all of it unless told. */
+  readonly trace?: (record: z.output<S>) => Fields;
+}
+
+type Found<S extends z.ZodType> = z.output<S> & RecordBase;
+
+/** What a write starts from: the revision somebody saw, or none for the record as it is now. */
+export const Changed = z.object({ id: z.uuid('is no id'), revision: z.int().optional() });
+export const RecordId = z.object({ id: z.uuid('is no id') });
+
+/** One record of a kind; throws not-found. */
+export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+  const [found] = await kind.find(db, [id]);
+  if (!found) throw notFound(kind.what);
+  return found as Found<S>;
+}
+
+/** One record of a kind that belongs to shops; of another shop than the actor's it is not found either. */
+export async function findOwnRecord<S extends z.ZodType>(
+  { db, actor }: { readonly db: Knex; readonly actor: Actor },
+  kind: RecordKind<S>,
+  id: string,
+): Promise<Found<S>> {
+  const found = await findRecord(db, kind, id);
+  const own = scopeOf(actor);
+  if (own !== null && kind.shopOf && kind.shopOf(found) !== own) throw notFound(kind.what);
+  return found;
+}
+
+/** Adds a record: `write` inserts it under the id it gets. Tells the trail and the listeners; answers it as it is stored. */
+export async function addRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  write: (id: string) => Promise<unknown>,
+): Promise<Found<S>> {
+  const id = newId();
+  await written(kind, () => write(id));
+  const item = await findRecord(tx.db, kind, id);
+  await tx.audit({ action: 'add', ...about(kind, item), after: traceOf(kind, item) });
+  await (kind.tell ?? told)(tx, item);
+  return item;
+}
+
+/**
+ * Changes a record: `write` does it. Where the record is as it was, nothing is told. Else the revision goes up by one; the trail keeps what differs, as a shop's where one is
+ * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
+ */
+export async function changeRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },
+  write: (before: Found<S>) => Promise<unknown>,
+): Promise<Found<S>> {
+  const before = await lockRecord(tx, kind, id);
+  if (revision !== undefined && revision !== before.revision) {
+    const by = await lastActor(tx.db, id);
+    throw new DomainError('stale-record', { what: nameOf(kind, before), by, current: wire(kind, before) });
+  }
+  await written(kind, () => write(before));
+  const now = await findRecord(tx.db, kind, id);
+  if (isSame(kind, before, now)) {
+    tx.unchanged();
+    return before;
+  }
+  await tx.db(kind.table).where({ id }).update({ updated_at: tx.clock.now() }).increment('revision', 1);
+  const after = await findRecord(tx.db, kind, id);
+  const changes = difference(traceOf(kind, before), traceOf(kind, after));
+  await tx.audit({ action: 'change', ...about(kind, after), ...(shopId ? { shopId } : {}), ...changes });
+  await (kind.tell ?? told)(tx, after);
+  return after;
+}
+
+/** Deletes a record; refused with what uses it. The trail keeps all of it. */
+export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
+  const before = await lockRecord(tx, kind, id);
+  const uses = await usesOf(tx.db, kind, id);
+  if (uses.length > 0) throw new DomainError('in-use', { what: nameOf(kind, before), by: uses });
+  await tx.db(kind.table).where({ id }).delete();
+  await tx.audit({ action: 'delete', ...about(kind, before), before: traceOf(kind, before) });
+  await (kind.tell ?? told)(tx, before);
+}
+
+/** What a deletion would meet: what refuses it, and what goes with the record; both as people read them. */
+export const Deletion = z.object({ usedBy: z.array(z.string()), goesWith: z.array(z.string()) });
+
+/** What deleting a record of the actor's scope would meet; nothing is deleted. */
+export async function previewDeletion<S extends z.ZodType>(
+  ctx: { readonly db: Knex; readonly actor: Actor },
+  kind: RecordKind<S>,
+  id: string,
+): Promise<z.output<typeof Deletion>> {
+  await findOwnRecord(ctx, kind, id);
+  const goesWith = await usesOf(ctx.db, { uses: kind.parts ?? [] }, id);
+  return { usedBy: await usesOf(ctx.db, kind, id), goesWith };
+}
+
+/** Puts rows in the place of those an owner had, in their order. */
+export async function replaceRows(
+  db: Knex,
+  table: string,
+  owner: Readonly<Record<string, string | null>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  await db(table).where(owner).delete();
+  if (rows.length > 0) await db(table).insert(rows.map((row) => ({ ...row, ...owner })));
+}
+
+/** Runs a write and says a name that is taken, or a reference to nothing, in a sentence at its field. */
+export async function written<T>(kind: Pick<RecordKind, 'what'>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw refusal(kind, error);
+  }
+}
+
+function refusal(kind: Pick<RecordKind, 'what'>, error: unknown): unknown {
+  const { code, constraint, table } = databaseError(error);
+  if (code === '23505') {
+    const isSize = constraint.endsWith('_size');
+    return isSize
+      ? invalid('width', `${kind.what}: this size exists already`)
+      : invalid('name', `${kind.what}: this name exists already`);
+  }
+  if (code !== '23503') return error;
+  const column = constraint.replace(`${table}_`, '').replace(/_fkey$/, '');
+  return invalid(camel(column.replace(/_id$/, '')), 'does not exist');
+}
+
+const camel = (snake: string): string => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+  const row: unknown = await tx.db(kind.table).where({ id }).forUpdate().first('id');
+  if (!row) throw notFound(kind.what);
+  return findOwnRecord(tx, kind, id);
+}
+
+/** Everybody's catalogue screens read again. */
+export const told = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
+
+const nameOf = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { readonly name?: unknown }): string =>
+  typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;
+
+type Fields = Readonly<Record<string, unknown>>;
+const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+  z.encode(kind.schema, record) as Fields;
+const traceOf = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+  kind.trace ? kind.trace(record) : wire(kind, record);
+const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: Found<S>) => ({
+  entity,
+  id: record._id,
+  ...(shopOf ? { shopId: shopOf(record) } : {}),
+});
+
+/** Whether a write left a record as it was; when it was written does not count. */
+function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: Found<S>, after: Found<S>): boolean {
+  const changes = [
+    difference(wire(kind, before), wire(kind, after)),
+    difference(traceOf(kind, before), traceOf(kind, after)),
+  ];
+  return changes.every(({ after: fields }) => Object.keys(fields).every((name) => name === 'updatedAt'));
+}
+
+/** The fields that differ, before and after. */
+export function difference(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => name !== 'revision' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  return { before: only(before), after: only(after) };
+}
+
+/** `1 shed`, `1,204 sheds`. */
+export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+  `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+
+async function usesOf(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { table, column, name, ...words } of uses) {
+    const users = db(table).whereRaw(column.includes('?') ? column : `${column} = ?`, [id]);
+    const [{ n }] = (await users.clone().count({ n: '*' })) as [{ n: number | string }];
+    if (Number(n) === 0) continue;
+    const names = name ? ((await users.orderBy(name).limit(MOST_NAMED).pluck(name)) as string[]) : [];
+    found.push(names.length > 0 ? named(names, Number(n), words) : counted(Number(n), words));
+  }
+  return found;
+}
+
+const MOST_NAMED = 5;
+
+/** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
+const named = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+  `${n === 1 ? one : many} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;
+
+/** Who changed a record last, at its standard values; of a shop's own values, who changed those. */
+export async function lastActor(db: Knex, id: string, shop: string | null = null): Promise<string | null> {
+  const row = (await trailOf(db, id, shop)
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first('actor_name')) as { actor_name: string } | undefined;
+  return row?.actor_name ?? null;
+}

@@ -1,0 +1,189 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { can, type Permission } from './rights/permissions.js';
+import type { Audience } from './rights/roles.js';
+import { recordAudit } from './trail/model.js';
+import type { ActorCtx, Ctx, WriteCtx } from './context.js';
+import { audience } from './context.js';
+import { databaseError, isAway, isLostRace } from './database/errors.js';
+import { DomainError, invalid } from './errors.js';
+import { publish } from './events.js';
+import { once, replayed } from './idempotency.js';
+import { encodePaced } from './text/paced-answer.js';
+import { onStandby } from './database/standby.js';
+
+/**
+ * What a use case does to the data: `read` nothing, `write` records (refused to view-only users, one transaction,
+ * an audit entry is required), `personal` the actor's own marks, password and tickets (one transaction).
+ */
+export type Effect = 'read' | 'write' | 'personal';
+
+/** One schema for everybody, or one for each audience; an audience without a schema gets nothing. */
+export type Output<O extends z.ZodType> = O | ({ readonly office: O } & { readonly [A in Audience]?: z.ZodType });
+
+interface Description<P extends Permission | 'anyone', E extends Effect, I extends z.ZodType, O extends z.ZodType> {
+  readonly summary: string;
+  readonly permission: P;
+  readonly effect: E;
+  readonly input: I;
+  readonly output: Output<O>;
+  /** A read that may burden the database: it goes to the standby where there is one. */
+  readonly readsFrom?: E extends 'read' ? 'standby' : never;
+}
+
+type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
+type PlainCtx<P> = P extends 'anyone' ? Ctx : ActorCtx;
+/** A write before anybody can be signed in: the first set-up, signing in. */
+export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
+
+/** A use case: call it with a context and an input as it came; it answers in the form of the wire. */
+export interface Service<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  (ctx: Ctx, input: z.input<I>): Promise<z.input<O>>;
+  readonly summary: string;
+  readonly permission: Permission | 'anyone';
+  readonly effect: Effect;
+  readonly input: I;
+  readonly output: Output<O>;
+}
+
+/**
+ * Makes a use case. Calling it checks the permission, reads the input (every problem at once), runs the body - a write
+ * in one transaction - and returns only the fields its output promises to the actor's audience. `prepare` is what a
+ * write does once before its transaction takes a connection: what takes long without the database, such as hashing.
+ */
+export function service<
+  P extends Permission | 'anyone',
+  E extends Effect,
+  I extends z.ZodType,
+  O extends z.ZodType,
+  R = undefined,
+>(
+  use: Description<P, E, I, O> & {
+    prepare?(ctx: PlainCtx<P>, input: z.output<I>): Promise<R>;
+    run(ctx: CtxOf<P, E>, input: z.output<I>, prepared: R): Promise<z.output<O>>;
+  },
+): Service<I, O> {
+  const call = async (ctx: Ctx, raw: z.input<I>): Promise<z.input<O>> => {
+    authorize(ctx, use.permission, use.effect);
+    const input = readInput(use.input, raw);
+    const encode = async (result: z.output<O>) => (await encodePaced(schemaFor(use.output, ctx), result)) as z.input<O>;
+    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, input, prepared));
+    const read = (from: Ctx) => answer(from, undefined as R);
+    const write = async () => {
+      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, input)) as R;
+      const inside = (tx: WriteCtx) => {
+        const run = () => answer(tx, prepared);
+        return use.permission === 'anyone' ? run() : once(tx, use.summary, run); // no token is ever stored
+      };
+      return again(() => inTransaction(ctx, inside, use.effect === 'write'));
+    };
+    const work =
+      use.effect !== 'read'
+        ? write()
+        : use.readsFrom === 'standby'
+          ? onStandby(ctx.db, ctx.logger, (db) => read({ ...ctx, db }))
+          : read(ctx);
+    return work.catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+  };
+  const { summary, permission, effect, input, output } = use;
+  return Object.assign(call, { summary, permission, effect, input, output });
+}
+
+/** Refuses who may not call a use case, or may not change anything. */
+export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'anyone', effect: Effect): void {
+  if (permission === 'anyone') return;
+  if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
+  if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
+  if (effect === 'write' && ctx.actor.viewOnly) throw new DomainError('view-only', undefined);
+}
+
+/** The input as its schema reads it; throws `invalid-input` with every problem and where it is. */
+export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
+  throw new DomainError('invalid-input', { errors });
+}
+
+const TRIES = 5;
+
+/** Runs a transaction again that PostgreSQL ended because of another one; all it did was inside it. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (n >= TRIES || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+/** What PostgreSQL says of a text with a NUL or half a character in it; anything else as it is. */
+function refusalOf(error: unknown): unknown {
+  const { code, message } = databaseError(error);
+  const isUnstorable =
+    code === '22021' || code === '22P05' || (code === '22P02' && /invalid input syntax for type json/.test(message));
+  if (isUnstorable) return invalid('', 'A text has a character that cannot be stored.');
+  return OUT_OF_RANGE.has(code) ? invalid('', 'A number or a day is out of range.') : error;
+}
+
+const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
+
+/** The schema of answers for an actor; refuses an audience that has none. */
+export function schemaFor<O extends z.ZodType>(output: Output<O>, ctx: Ctx): z.ZodType {
+  if (output instanceof z.ZodType) return output;
+  const schema = output[ctx.actor ? audience(ctx.actor) : 'builder'];
+  if (!schema) throw new DomainError('permission-denied', undefined);
+  return schema;
+}
+
+/** What a call answers that found stored what it was to store. */
+export const NOTHING_CHANGED = 'Nothing to change.';
+
+/**
+ * Runs `work` in one transaction; events and audit entries are part of it. A write that left no trace is a bug, unless it
+ * found all stored as asked: then nothing of it is kept, and its message says so. Throws `write-unconfirmed` when the
+ * connection is lost in the commit: nobody knows whether it was done.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
+  let committing = false;
+  const done = ctx.db.transaction(async (db: Knex.Transaction) => {
+    let traces = 0;
+    let isUnchanged = false;
+    const tx: WriteCtx = {
+      ...(ctx as ActorCtx),
+      db,
+      audit: async (told) => {
+        const entries = [told].flat();
+        traces += entries.length;
+        await recordAudit(tx, entries);
+      },
+      unchanged: () => {
+        isUnchanged = true;
+      },
+      publish: (event) => publish(db, event),
+    };
+    const result = await work(tx);
+    if (isUnchanged && traces === 0) throw new Unchanged(result);
+    if (traced && traces === 0 && !replayed.has(tx)) throw new Error('a write left no audit entry');
+    committing = true;
+    return result;
+  });
+  return done.catch((error: unknown) => {
+    if (error instanceof Unchanged) return answerUnchanged(error.result as T);
+    if (!committing || !isAway(error) || isLostRace(error)) throw error;
+    throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
+  });
+}
+
+/** Takes back a write that found all stored as asked. */
+class Unchanged extends Error {
+  constructor(readonly result: unknown) {
+    super('nothing was changed');
+  }
+}
+
+const answerUnchanged = <T>(result: T): T =>
+  typeof result === 'object' && result !== null && 'msg' in result ? { ...result, msg: NOTHING_CHANGED } : result;

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Pace } from '../pace.js';
+import { parsePaced } from './paced-json.js';
+import { limit } from '../../testing/patience.js';
+import { NotUtf8, utf8Pieces, utf8Text } from './utf8-text.js';
+
+const parse = (text: string) => parsePaced([text], new Pace(undefined), () => undefined);
+/** What a reader makes of a text: its value, or that it refuses it. */
+const outcome = async (read: () => unknown): Promise<unknown> => {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    return (error as Error).name;
+  }
+};
+
+test('gives what JSON.parse gives', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue({ maxDepth: 7 }), fc.constantFrom(0, 1, 3), async (value, blanks) => {
+      const text = JSON.stringify(value, null, blanks);
+      expect(await parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test.each([
+  ['objects in a list', `[${'{},'.repeat(4_000_000)}{}]`],
+  ['lists in a list in a list', `[[${'[],'.repeat(4_000_000)}[]]]`],
+  ['members of one name', `{${'"a":1,'.repeat(4_000_000)}"a":1}`],
+])('refuses more values than there is memory for: %s', { timeout: limit(60_000) }, async (_, text) => {
+  await expect(parse(text)).rejects.toThrow('holds more than 4,000,000 values: split it into smaller files');
+});
+
+test('refuses what JSON.parse refuses', async () => {
+  const broken = fc
+    .tuple(
+      fc.json({ maxDepth: 5 }),
+      fc.nat(),
+      fc.nat(3),
+      fc.constantFrom('', ',', ':', ']', '}', '"', '\\', 'x', ' ', '1'),
+    )
+    .map(([text, at, length, put]) => {
+      const from = at % (text.length + 1);
+      return text.slice(0, from) + put + text.slice(from + length);
+    });
+  await fc.assert(
+    fc.asyncProperty(broken, async (text) => {
+      expect(await outcome(() => parse(text))).toEqual(await outcome(() => JSON.parse(text) as unknown));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  '',
+  ' ',
+  '[1,]',
+  '[,1]',
+  '{"a":1,}',
+  '{a:1}',
+  '[1 2]',
+  '[1}',
+  '{"a":[}]}',
+  '"open',
+  '["\\\\\\"',
+  '[1]]',
+  '\u00a0[]',
+  'NaN',
+  '[01]',
+  '["a\nb"]',
+  '{"a":1,"a":[2]}',
+  '{"__proto__":{"x":1},"orders":[{"__proto__":1}]}',
+  '[["\\\\"],"\\\\\\"",{}]',
+  '\r\n\t [ ] ',
+])('%j is read, or refused, as JSON.parse does', async (text) => {
+  expect(await outcome(() => parse(text))).toEqual(await outcome(() => JSON.parse(text) as unknown));
+});
+
+test('shows each row of a list, wherever the list is', async () => {
+  for (const text of ['[{"a":[1]},2]', '{"orders":[{"a":[1]},2]}', '{"n":{"orders":[{"a":[1]},2]}}']) {
+    const rows: unknown[] = [];
+    await parsePaced([text], new Pace(undefined), (value) => rows.push(value));
+    expect(rows.filter((row) => typeof row !== 'string')).toEqual([{ a: [1] }, 2]);
+  }
+});
+
+/** Bytes cut into pieces at some places; a cut that is repeated makes an empty piece. */
+const cutAt = (bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
+  const places = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  return places.map((end, n) => bytes.subarray(places[n - 1] ?? 0, end));
+};
+const read = (pieces: Iterable<Uint8Array>) => parsePaced(utf8Pieces(pieces), new Pace(undefined), () => undefined);
+/** What is read, or the sentence of the refusal. */
+const told = async (reading: () => unknown): Promise<unknown> => {
+  try {
+    return { value: await reading() };
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+const whole = (bytes: Uint8Array) => parse(utf8Text(bytes));
+
+describe('cut into pieces at any byte', () => {
+  const anyCuts = fc.array(fc.nat(), { maxLength: 30 });
+  const anyText = fc.string({ unit: 'binary' });
+  const anyJson = fc.jsonValue({ maxDepth: 7, stringUnit: 'binary' });
+
+  test('JSON is what JSON.parse makes of it', async () => {
+    const rows = fc.oneof(
+      fc.array(anyJson),
+      fc.array(anyJson).map((orders) => ({ orders })),
+      fc.record({ [`"\\[`]: anyJson, n: fc.record({ rows: fc.array(anyJson) }) }),
+      anyJson,
+    );
+    const mark = fc.constantFrom('', '\uFEFF');
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(0, 1, 3), mark, anyCuts, async (value, blanks, bom, cuts) => {
+        const text = JSON.stringify(value, null, blanks);
+        expect(await read(cutAt(Buffer.from(bom + text), cuts))).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('what is broken is refused in the sentence of the whole, also by each byte alone', async () => {
+    const bytes = fc
+      .tuple(
+        fc.oneof(
+          fc.json({ maxDepth: 4 }),
+          anyText,
+          anyJson.map((value) => JSON.stringify([value, value], null, 1)),
+        ),
+        fc.nat(),
+        fc.nat(3),
+        fc.constantFrom('', ',', ':', ']', '}', '"', '\\', 'x', '\n', '1', '\xff', '\xc3', '\xf0\x9f', '\0'),
+      )
+      .map(([text, at, length, put]) => {
+        const all = Buffer.from(text);
+        const from = at % (all.length + 1);
+        return Buffer.concat([all.subarray(0, from), Buffer.from(put, 'latin1'), all.subarray(from + length)]);
+      });
+    await fc.assert(
+      fc.asyncProperty(bytes, anyCuts, async (all, cuts) => {
+        const expected = await told(() => whole(all));
+        expect(await told(() => read(cutAt(all, cuts)))).toEqual(expected);
+        expect(await told(() => read(Array.from(all, (byte) => Uint8Array.of(byte))))).toEqual(expected);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('a broken row is refused for a later byte that is not UTF-8, as the whole is', async () => {
+    const bytes = Buffer.from('[1,,2,\n"\xff"]', 'latin1');
+    await expect(read(cutAt(bytes, [3, 4]))).rejects.toThrow(new NotUtf8(2));
+  });
+
+  test.each([
+    ['truncated', '[{"a":1},{"b"', 'unexpected end at line 1, column 14'],
+    ['followed by rubbish', `[${'{},'.repeat(400_000)}\n{}]\n\n x`, 'unexpected "x" at line 4, column 2'],
+    ['nested 100,000 deep', '['.repeat(100_000), 'unexpected end at line 1, column 100001'],
+    [
+      'an array in an array',
+      `[${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'unexpected "}" at line 1, column 200002',
+    ],
+    ['blanks alone', ' '.repeat(1_000_000), 'unexpected end at line 1, column 1000001'],
+    ['a text without an end', `["${'\\'.repeat(999_999)}"]`, 'unexpected end at line 1, column 1000004'],
+    ['a name that is not text', '{"orders":[1],2:3}', 'unexpected "2" at line 1, column 15'],
+    ['a row of 17 MB', `["${'x'.repeat(17 * 1024 * 1024)}"]`, 'holds a row or value of more than 16 MB'],
+    ['a row of 40 MB without an end', `["${'x'.repeat(40 * 1024 * 1024)}`, 'holds a row or value of more than 16 MB'],
+  ])('%s is refused', async (_, text, sentence) => {
+    await expect(read([Buffer.from(text)])).rejects.toThrow(sentence);
+  });
+
+  test('duplicate names, names of objects, long texts and rows are read as JSON.parse reads them', async () => {
+    const text = JSON.stringify([{ long: 'ä😀'.repeat(300_000) }, 1]);
+    const twice = '{"orders":[1],"orders":[{"a":1,"a":2,"__proto__":{"x":1}}],"__proto__":[2],"constructor":3}';
+    for (const one of [text, twice]) {
+      const value = await read([Buffer.from(one)]);
+      expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(one)));
+      expect(Object.getPrototypeOf(value)).toBe(Object.getPrototypeOf(JSON.parse(one)));
+    }
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  test('rows are parsed before what follows them has come', async () => {
+    const seen: unknown[] = [];
+    function* pieces() {
+      for (const piece of ['[{"a":1},', '{"a"', ':2},{', '"a":3', '}]']) {
+        yield Buffer.from(piece);
+        seen.push(piece.length);
+      }
+    }
+    await parsePaced(utf8Pieces(pieces()), new Pace(undefined), (row) => seen.push(row));
+    expect(seen).toEqual([{ a: 1 }, 9, 4, { a: 2 }, 5, 5, 2, { a: 3 }]);
+  });
+});

@@ -1,0 +1,242 @@
+import { invalid } from '../errors.js';
+import { jsonFault, unexpectedAt } from './json-fault.js';
+import type { Pace } from '../pace.js';
+import { TextWindow, type TextPieces } from './text-window.js';
+
+type Look = (value: unknown) => void;
+
+/**
+ * What `JSON.parse` makes of a text that comes in pieces: the elements of a list, at the top or inside of objects, are cut
+ * out and parsed one by one, with rests between them, and the text of those before is not kept. Each is shown to `look` as
+ * it comes. Throws what is wrong with the pieces, SyntaxError where the text is no JSON, and invalid-input where it holds
+ * more values, or a longer one, than memory is kept for.
+ */
+export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Promise<unknown> {
+  const reader = new PacedReader(new TextWindow(pieces), pace, look);
+  try {
+    const value = await reader.value(MOST_OPENED);
+    await reader.end();
+    return value;
+  } catch (error) {
+    await reader.skipRest();
+    throw error;
+  }
+}
+
+/** How deep lists and objects may be inside of each other: what reads them goes as deep, and the stack has an end. */
+export const MOST_LEVELS = 64;
+
+/** Whether a value has lists and objects inside of each other deeper than `levels`. */
+export function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
+}
+
+/** Many small values take thirty times the room of their text; orders of 50 MB have a million or two. */
+const MOST_VALUES = 4_000_000;
+
+/** Characters of a value that is parsed at once, as a row is. */
+const MOST_AT_ONCE = 16 * 1024 * 1024;
+
+/** Objects inside of objects whose members are read one by one; what is deeper is parsed at once. */
+const MOST_OPENED = 4;
+/** A number, true, false or null: as far as it goes. */
+const WORD = /[^\s,:[\]{}"]*/y;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const BACKSLASH = 92;
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125] as const;
+
+class PacedReader {
+  private values = 0;
+  /** Inside of the value that `endOfValue` went through last. */
+  private commas = 0;
+
+  constructor(
+    private readonly window: TextWindow,
+    private readonly pace: Pace,
+    private readonly look: Look,
+  ) {}
+
+  async value(opened: number): Promise<unknown> {
+    if (!this.isAtNext()) await this.reachNext();
+    const next = this.next();
+    if (next === OPEN_LIST) return this.list();
+    if (next === OPEN_OBJECT && opened > 0) return this.object(opened - 1);
+    return this.wholeOrPromise();
+  }
+
+  async end(): Promise<void> {
+    await this.reachNext();
+    if (!Number.isNaN(this.next())) throw this.unexpected();
+  }
+
+  /** Reads what is left, for what is wrong with the pieces. */
+  async skipRest(): Promise<void> {
+    while (!this.window.isLast) {
+      await this.window.skip();
+      if (this.pace.isDue()) await this.pace.rest();
+    }
+  }
+
+  private async list(): Promise<unknown[]> {
+    const values: unknown[] = [];
+    this.take(OPEN_LIST);
+    await this.reachNext();
+    if (this.skips(CLOSE_LIST)) return values;
+    do {
+      this.count();
+      if (!this.isAtNext()) await this.reachNext();
+      const value = this.wholeOrPromise();
+      values.push(value instanceof Promise ? await value : value);
+      if (this.pace.isDue()) await this.pace.rest();
+      if (!this.isAtNext()) await this.reachNext();
+    } while (this.skips(COMMA));
+    this.take(CLOSE_LIST);
+    return values;
+  }
+
+  private async object(opened: number): Promise<object> {
+    const members: [string, unknown][] = [];
+    this.take(OPEN_OBJECT);
+    await this.reachNext();
+    if (this.skips(CLOSE_OBJECT)) return {};
+    do {
+      this.count();
+      if (!this.isAtNext()) await this.reachNext();
+      if (this.next() !== QUOTE) throw this.unexpected();
+      const name = this.wholeOrPromise();
+      members.push([String(name instanceof Promise ? await name : name), await this.member(opened)]);
+      if (this.pace.isDue()) await this.pace.rest();
+      if (!this.isAtNext()) await this.reachNext();
+    } while (this.skips(COMMA));
+    this.take(CLOSE_OBJECT);
+    return Object.fromEntries(members);
+  }
+
+  private async member(opened: number): Promise<unknown> {
+    if (!this.isAtNext()) await this.reachNext();
+    this.take(COLON);
+    return this.value(opened);
+  }
+
+  /** One value, at once; where some of it is still to come, a promise of it, which costs time. */
+  private wholeOrPromise(): unknown {
+    const end = this.endOfValue();
+    return this.isAllOf(end) ? this.parsed(end) : this.whole();
+  }
+
+  private async whole(): Promise<unknown> {
+    let end = this.endOfValue();
+    while (!this.isAllOf(end)) {
+      if (this.window.text.length - this.window.at > MOST_AT_ONCE) throw tooLong();
+      await this.more();
+      end = this.endOfValue();
+    }
+    return this.parsed(end);
+  }
+
+  /** Whether a value that ends here cannot go on with what is still to come. */
+  private isAllOf(end: number): boolean {
+    return end < this.window.text.length || this.window.isLast;
+  }
+
+  private parsed(end: number): unknown {
+    const { window } = this;
+    if (end === window.at) throw this.unexpected();
+    if (end - window.at > MOST_AT_ONCE) throw tooLong();
+    this.count(this.commas);
+    const value = this.parse(window.text, window.at, end);
+    window.at = end;
+    this.look(value);
+    return value;
+  }
+
+  private parse(text: string, from: number, end: number): unknown {
+    try {
+      return JSON.parse(text.slice(from, end));
+    } catch (error) {
+      throw error instanceof SyntaxError ? jsonFault(text.slice(0, end), from, this.window.place) : error;
+    }
+  }
+
+  private endOfValue(): number {
+    const { text, at } = this.window;
+    this.commas = 0;
+    const first = this.next();
+    if (first === QUOTE) return endOfString(text, at) + 1;
+    if (first === OPEN_LIST || first === OPEN_OBJECT) return this.endOfBrackets(text, at);
+    WORD.lastIndex = at;
+    WORD.test(text);
+    return WORD.lastIndex;
+  }
+
+  private endOfBrackets(text: string, from: number): number {
+    let depth = 0;
+    for (let at = from; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) at = endOfString(text, at);
+      else if (code === COMMA) {
+        if (this.values + (this.commas += 1) > MOST_VALUES) throw tooMany();
+      } else if (code === OPEN_LIST || code === OPEN_OBJECT) depth++;
+      else if ((code === CLOSE_LIST || code === CLOSE_OBJECT) && --depth === 0) return at + 1;
+    }
+    return text.length;
+  }
+
+  /** Goes to the next character that is not blank, as far as the text is here. */
+  private isAtNext(): boolean {
+    const { window } = this;
+    while (isBlank(window.text.charCodeAt(window.at))) window.at++;
+    return window.at < window.text.length || window.isLast;
+  }
+
+  private async reachNext(): Promise<void> {
+    while (!this.isAtNext()) await this.more();
+  }
+
+  private async more(): Promise<void> {
+    await this.window.more();
+    if (this.pace.isDue()) await this.pace.rest();
+  }
+
+  /** The character that was reached; NaN at the end. */
+  private next(): number {
+    return this.window.text.charCodeAt(this.window.at);
+  }
+
+  private count(values = 1): void {
+    this.values += values;
+    if (this.values > MOST_VALUES) throw tooMany();
+  }
+
+  private skips(code: number): boolean {
+    const found = this.next() === code;
+    if (found) this.window.at++;
+    return found;
+  }
+
+  private take(code: number): void {
+    if (!this.skips(code)) throw this.unexpected();
+  }
+
+  private unexpected(): SyntaxError {
+    return unexpectedAt(this.window.text, this.window.at, this.window.place);
+  }
+}
+
+const tooMany = () => invalid('', 'holds more than 4,000,000 values: split it into smaller files');
+const tooLong = () => invalid('', 'holds a row or value of more than 16 MB');
+
+/** Where the string that begins at `from` has its closing quote; the text's end when it has none. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+const isBlank = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;

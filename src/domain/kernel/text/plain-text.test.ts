@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { NewUser } from '../../access/schema.js';
+import { WriteComment } from '../../comments/schema.js';
+import { DealerFields } from '../../dealers/schema.js';
+import { ChangeInvoice, CreateInvoice } from '../../invoices/schema.js';
+import { NewMetalOrder } from '../../metal-orders/schema.js';
+import { ChangeOrder } from '../../orders/schema.js';
+import { CreatePayment } from '../../payments/schema.js';
+import { isOneLine, isPlain, oneLine, terminalJson, terminalText } from './plain-text.js';
+import { ChangeRepair } from '../../repair-invoices/schema.js';
+import { ShopFields } from '../../shops/schema.js';
+import { CreateTicket } from '../../tickets/schema.js';
+import { NewVendor } from '../../vendors/schema.js';
+
+const hostile = fc.string({
+  unit: fc.constantFrom(
+    'a',
+    'ä',
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '\r\n',
+    '\x1b[2J',
+    '\x07',
+    '\x7f',
+    '\x9b31m',
+    '\u2028',
+    '\u202e',
+    '\u2066',
+  ),
+});
+const obeyed = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
+
+test('what goes to a terminal has line ends and tabs, and nothing else that a terminal obeys', () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(terminalText(text)).not.toMatch(obeyed);
+      expect(terminalText(text)).not.toMatch(/\r(?!\n)/);
+      const json = terminalJson(JSON.stringify({ text }, null, 2));
+      expect(json).not.toMatch(obeyed);
+      expect(JSON.parse(json)).toEqual({ text });
+    }),
+  );
+  expect(terminalText('a\x1b[31mb\x07\u202ec\x7f\n\td')).toBe('a␛[31mb␇�c␡\n\td');
+});
+
+test('one line is what oneLine makes; several lines may have line ends and tabs', () => {
+  fc.assert(fc.property(hostile, (text) => isOneLine(oneLine(text))));
+  expect(oneLine('  40012\r\nBcc: x@example.com \x1b[0m\u202e ')).toBe('40012 Bcc: x@example.com [0m');
+  expect(['a\nb', 'a\tb', 'a\x1bb', 'a\u2028b', 'a\0b'].filter(isOneLine)).toEqual([]);
+  expect(['a\nb\r\n\tc', 'a\u2028b', 'plain'].every(isPlain)).toBe(true);
+  expect(['a\x1bb', 'a\x9bb', 'a\0b', 'a\x7fb'].filter(isPlain)).toEqual([]);
+});
+
+const refused = /must (be one line without|not have) control characters/;
+const day = '2026-11-18';
+const id = '01a1fb59-e501-7347-a09d-5a8f4806d9ff';
+
+test.each<[string, z.ZodType, (text: string) => object]>([
+  ['invoiceNumber', CreateInvoice, (invoiceNumber) => ({ order: id, invoiceNumber })],
+  ['invoiceNumber', ChangeRepair, (invoiceNumber) => ({ id, invoiceNumber })],
+  ['paymentNumber', CreatePayment, (paymentNumber) => ({ invoices: [id], paymentNumber })],
+  [
+    'purchaseOrderNumber',
+    NewMetalOrder,
+    (purchaseOrderNumber) => ({ vendor: id, purchaseOrderNumber, orderedDate: day, metalOrder: [] }),
+  ],
+  ['serialNumber', CreateTicket, (serialNumber) => ({ description: 'x', priority: 'Low', serialNumber })],
+  ['name', NewVendor, (name) => ({ name })],
+  ['name', ShopFields, (name) => ({ name })],
+  ['name', DealerFields, (name) => ({ name })],
+  ['name', NewUser, (name) => ({ name, userName: 'a@example.com', password: 'long enough', role: 'Builder' })],
+  ['customer', ChangeOrder, (customer) => ({ id, customer })],
+])('%s is one line: line ends and control characters are refused', (field, schema, of) => {
+  for (const text of ['1\nBcc: x@y', '1\r2', 'a\x1b[2Jb', 'a\x9bb', 'a\0b', 'a\u2028b']) {
+    const issues = schema.safeParse(of(text)).error?.issues ?? [];
+    expect(issues.filter(({ path, message }) => path[0] === field && refused.test(message))).toHaveLength(1);
+  }
+});
+
+test.each<[string, z.ZodType, (text: string) => object]>([
+  ['content', WriteComment, (content) => ({ content })],
+  ['newMessage', ChangeInvoice, (newMessage) => ({ id, newMessage })],
+  ['description', CreateTicket, (description) => ({ description, priority: 'Low' })],
+  ['holdReason', ChangeOrder, (holdReason) => ({ id, holdReason })],
+  ['address', NewVendor, (address) => ({ name: 'x', address })],
+])('%s keeps its lines, other control characters are refused', (field, schema, of) => {
+  expect(schema.parse(of('a\r\n\tb'))).toMatchObject({ [field]: 'a\r\n\tb' });
+  for (const text of ['a\x1b[2Jb', 'a\x9bb', 'a\0b'])
+    expect(schema.safeParse(of(text)).error?.issues[0]?.message).toMatch(refused);
+});
