@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { priceOrder } from '../src/domain/pricing/order.js';
-import { parseCase } from '../src/domain/pricing/validate.js';
+import { parseCase } from '../src/domain/pricing/case/validate.js';
 import { report } from './lib/measure.js';
 
 const LIMIT = 2;

@@ -1,4 +1,4 @@
-import { STEPS } from '../src/domain/pricing/optimizer.js';
+import { STEPS } from '../src/domain/pricing/uses/optimizer.js';
 import { inPage } from './lib/chromium.js';
 import { good, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';

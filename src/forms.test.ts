@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { routes } from './api/routes.js';
 import { checkLimit, findLimit } from './dashboard/components/form/limits.js';
 import { mostPercent } from './domain/pricing/add-on-split.js';
-import { addOnTypes, allocationFlags } from './domain/pricing/case.js';
+import { addOnTypes, allocationFlags } from './domain/pricing/case/case.js';
 
 const root = path.resolve('src/dashboard');
 const features = path.join(root, 'features');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseJson } from '../../domain/kernel/text/json-fault.js';
 import { priceOrder } from '../../domain/pricing/order.js';
 import { costUnknown } from '../../domain/pricing/unknown-cost.js';
-import { CaseError, parseCase } from '../../domain/pricing/validate.js';
+import { CaseError, parseCase } from '../../domain/pricing/case/validate.js';
 import { figuresInDollars } from '../../domain/pricing/wire.js';
 import { readText } from '../files.js';
 import { writeJson } from '../output.js';

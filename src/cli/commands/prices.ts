@@ -10,7 +10,7 @@ import { listShedCategories } from '../../domain/sheds/category-service.js';
 import { listModels } from '../../domain/sheds/model-service.js';
 import { listForPriceChange, priceTable } from '../../domain/sheds/price-service.js';
 import { COST_UNKNOWN, describeLeftOut } from '../../domain/pricing/unknown-cost.js';
-import { raised } from '../../domain/pricing/raised.js';
+import { raised } from '../../domain/pricing/uses/raised.js';
 import { changeRetailPrices } from '../../domain/sheds/retail-service.js';
 import { type Named, named, shopNamed } from '../named.js';
 import { print, say } from '../output.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addOnTypes } from '../pricing/case.js';
+import { addOnTypes } from '../pricing/case/case.js';
 import { Named, Ref, RequiredText, UnitPrice } from '../kernel/records/fields.js';
 
 const LaborType = z.enum(addOnTypes, 'Please choose the labor type!');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocationFlags } from '../pricing/case.js';
+import { allocationFlags } from '../pricing/case/case.js';
 import { companyProfit } from './company-profit.js';
 
 const unit = { retailPrice: 100, shopPercent: 62.5, discount: false };

@@ -1,4 +1,4 @@
-import { type AllocationFlag, paysNoShop } from '../pricing/case.js';
+import { type AllocationFlag, paysNoShop } from '../pricing/case/case.js';
 import { mulDiv, tenThousandths } from '../pricing/exact.js';
 
 /** One unit of an add-on as it is sold: dollars with up to four decimals, the shop's percent as 61.25 %. */

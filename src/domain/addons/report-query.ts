@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AllocationFlag } from '../pricing/case.js';
+import type { AllocationFlag } from '../pricing/case/case.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { addOnUnits, itemTotals, readPrices } from '../prices/tables.js';
 import { companyProfit } from './company-profit.js';

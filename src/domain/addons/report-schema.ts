@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addOnTypes } from '../pricing/case.js';
+import { addOnTypes } from '../pricing/case/case.js';
 
 const MOST = 200;
 

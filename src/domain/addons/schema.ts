@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_THREE_WAY } from '../pricing/add-on-split.js';
-import { addOnTypes, type AllocationFlag, allocationFlags } from '../pricing/case.js';
+import { addOnTypes, type AllocationFlag, allocationFlags } from '../pricing/case/case.js';
 import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../kernel/records/fields.js';
 
 export const ParentFields = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cents } from '../kernel/cents.js';
 import { Money, Total } from '../kernel/money.js';
-import { rateTypes } from '../pricing/case.js';
+import { rateTypes } from '../pricing/case/case.js';
 import { RequiredText, UnitPrice } from '../kernel/records/fields.js';
 
 export const doorTypes = ['tall', 'short'] as const;

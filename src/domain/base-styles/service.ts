@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../kernel/errors.js';
-import type { RateType } from '../pricing/case.js';
+import type { RateType } from '../pricing/case/case.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../kernel/records/record.js';
 import { changeShopValues } from '../kernel/records/shop-values.js';

@@ -1,5 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
-import type { OrderType } from '../pricing/case.js';
+import type { OrderType } from '../pricing/case/case.js';
 import { asCents, percentOf, tenThousandths } from '../pricing/exact.js';
 import { type PercentRow, shopPercent, widthGroup, type WidthGroup } from '../pricing/percent.js';
 import {

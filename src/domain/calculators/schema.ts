@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../documents/schema.js';
 import { Total } from '../kernel/money.js';
-import { CostUnknown } from '../orders/unknown-schema.js';
+import { CostUnknown } from '../pricing/unknown-schema.js';
 import { Named } from '../kernel/records/fields.js';
 import { NO_PERCENT } from './usual-inputs.js';
 

@@ -5,7 +5,7 @@ import { LargeFile, fileNamePart } from '../documents/file.js';
 import { tableFile } from '../documents/table-file.js';
 import { notFound } from '../kernel/errors.js';
 import { shedPrices } from '../prices/shed-prices.js';
-import type { ShedBox } from '../pricing/catalogue.js';
+import type { ShedBox } from '../pricing/uses/catalogue.js';
 import { asCents } from '../pricing/exact.js';
 import { escort, haul } from '../pricing/costs.js';
 import { service } from '../kernel/service.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { CaseCompany } from '../pricing/case.js';
+import type { CaseCompany } from '../pricing/case/case.js';
 import type { RecordKind } from '../kernel/records/record.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
 

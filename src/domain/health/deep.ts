@@ -4,7 +4,7 @@ import { figureColumnNames, orderFigureValues } from '../orders/figures.js';
 import type { PricedOrder } from '../orders/explain-query.js';
 import { caseOf } from '../orders/stored-case.js';
 import { readLines, type ShedContent, type StoredOrder } from '../orders/stored.js';
-import { notPriced } from '../pricing/explain-cell.js';
+import { notPriced } from '../pricing/explain/cell.js';
 import { priceOrder } from '../pricing/order.js';
 import { costUnknown } from '../pricing/unknown-cost.js';
 import { MOST_RECORDS, type Finding } from './finding.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { addOnTypes, allocationFlags } from '../pricing/case.js';
+import { addOnTypes, allocationFlags } from '../pricing/case/case.js';
 import { service } from '../kernel/service.js';
 
 const Named = z.object({ _id: z.uuid(), name: z.string() });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AddOnType, addOnTypes } from '../pricing/case.js';
+import { type AddOnType, addOnTypes } from '../pricing/case/case.js';
 import { decimal } from '../testing/pricing-cases.js';
 import { OrderBuilder } from './build.js';
 import { readFeed } from './feed.js';

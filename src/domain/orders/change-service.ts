@@ -6,7 +6,7 @@ import { toDollars } from '../kernel/cents.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';
 import { isCountedSince } from '../inventory/counted-since.js';
 import { followStatus } from '../inventory/order-stock.js';
-import { sellingCosts } from '../pricing/case.js';
+import { sellingCosts } from '../pricing/case/case.js';
 import { NOTHING_CHANGED, service } from '../kernel/service.js';
 import { todayIn } from '../kernel/time.js';
 import {

@@ -1,7 +1,7 @@
 import { can, type Permission } from '../kernel/rights/permissions.js';
 import type { Actor } from '../kernel/context.js';
 import { DomainError, invalid } from '../kernel/errors.js';
-import { sellingCosts } from '../pricing/case.js';
+import { sellingCosts } from '../pricing/case/case.js';
 import { findLocks, type LockedBy, type OrderPart } from './editable.js';
 import type { ChangeOrder, LineInput } from './schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from './stored.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { scopeOf, type ActorCtx } from '../kernel/context.js';
-import { sellingCosts } from '../pricing/case.js';
+import { sellingCosts } from '../pricing/case/case.js';
 import { figureColumnNames, figureColumns, groupFigures, lineColumns } from './figures.js';
 import { describeLaborBase } from './labor-base.js';
 import { rowColumns, visible, withNames } from './queries.js';

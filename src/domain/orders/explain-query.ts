@@ -1,5 +1,5 @@
 import type { ActorCtx } from '../kernel/context.js';
-import { notPriced } from '../pricing/explain-cell.js';
+import { notPriced } from '../pricing/explain/cell.js';
 import { visible } from './queries.js';
 import { readLines, type ShedContent, type StoredLine, type StoredOrder } from './stored.js';
 

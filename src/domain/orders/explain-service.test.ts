@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { formatCents, formatDollars, formatFraction } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
-import { cellViews, explainCell } from '../pricing/explain-cell.js';
+import { cellViews, explainCell } from '../pricing/explain/cell.js';
 import { homeShop, useWorld, type ActorName } from '../testing/world.js';
 import { findOrder } from './detail-query.js';
 import { pricedFor } from './explain.js';

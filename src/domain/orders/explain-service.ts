@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audience } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { cellViews, explainCell } from '../pricing/explain-cell.js';
+import { cellViews, explainCell } from '../pricing/explain/cell.js';
 import { service } from '../kernel/service.js';
 import { pricedFor } from './explain.js';
 import { findPriced } from './explain-query.js';

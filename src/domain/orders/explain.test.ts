@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CaseCompany, PricingCase } from '../pricing/case.js';
-import { cellViews, explainCell, type Priced } from '../pricing/explain-cell.js';
-import type { Explanation } from '../pricing/explain.js';
+import type { CaseCompany, PricingCase } from '../pricing/case/case.js';
+import { cellViews, explainCell, type Priced } from '../pricing/explain/cell.js';
+import type { Explanation } from '../pricing/explain/explain.js';
 import { type OrderFigures, priceOrder } from '../pricing/order.js';
-import { parseCase } from '../pricing/validate.js';
+import { parseCase } from '../pricing/case/validate.js';
 import { pricingCase } from '../testing/pricing-cases.js';
 import { figuresOfShop, knownToShop } from './explain.js';
 import { shopFigures, shopLineFigures } from './figure-schema.js';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { toDollars } from '../kernel/cents.js';
 import type { Audience } from '../kernel/rights/roles.js';
-import type { PricingCase } from '../pricing/case.js';
-import type { KnownCase, KnownFigures } from '../pricing/explain.js';
-import type { Priced } from '../pricing/explain-cell.js';
+import type { PricingCase } from '../pricing/case/case.js';
+import type { KnownCase, KnownFigures } from '../pricing/explain/explain.js';
+import type { Priced } from '../pricing/explain/cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../pricing/order.js';
 import type { PricedOrder } from './explain-query.js';
 import { shopFigures, shopLineFigures } from './figure-schema.js';

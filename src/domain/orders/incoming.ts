@@ -1,4 +1,4 @@
-import type { CaseOrder } from '../pricing/case.js';
+import type { CaseOrder } from '../pricing/case/case.js';
 
 /** An add-on or custom add-on as a file or a stored order names it; money in dollars. */
 export interface IncomingLine {

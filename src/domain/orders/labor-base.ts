@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CaseLabor, CaseLaborValues } from '../pricing/case.js';
+import type { CaseLabor, CaseLaborValues } from '../pricing/case/case.js';
 import type { LaborBase } from './schema.js';
 
 const allValues = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: CaseLaborValues) => ({

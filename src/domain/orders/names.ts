@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../kernel/database/database.js';
 import { caseCompany, companyColors, companySettings, type ColorRow } from '../company/queries.js';
-import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case.js';
+import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case/case.js';
 import type { PercentRow } from '../pricing/percent.js';
 import type { Color } from './incoming.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../kernel/database/database.js';
-import type { CaseLineLabor, RateType } from '../pricing/case.js';
+import type { CaseLineLabor, RateType } from '../pricing/case/case.js';
 
 /** What parts are read for. */
 export interface Wanted {

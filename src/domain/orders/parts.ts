@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CaseItem, CaseLaborValues, CaseLineLabor, CaseRateValues } from '../pricing/case.js';
+import type { CaseItem, CaseLaborValues, CaseLineLabor, CaseRateValues } from '../pricing/case/case.js';
 import { group, sizeKey } from './names.js';
 import {
   readItemTotals,

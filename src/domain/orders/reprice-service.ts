@@ -4,7 +4,7 @@ import type { Cents } from '../kernel/cents.js';
 import type { ActorCtx, WriteCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { Total } from '../kernel/money.js';
-import type { PricingCase } from '../pricing/case.js';
+import type { PricingCase } from '../pricing/case/case.js';
 import { fraction } from '../pricing/exact.js';
 import { costUnknown } from '../pricing/unknown-cost.js';
 import { service } from '../kernel/service.js';
@@ -19,7 +19,7 @@ import { storedAlerts } from './rows.js';
 import { openStatuses } from '../kernel/orders/status.js';
 import { caseOf, incomingOf } from './stored-case.js';
 import { lockOrders, type StoredOrder } from './stored.js';
-import { CostUnknown, LeftOut } from './unknown-schema.js';
+import { CostUnknown, LeftOut } from '../pricing/unknown-schema.js';
 
 const MOST = 5000;
 const CHUNK = 500;

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { DomainError, invalid } from '../kernel/errors.js';
 import { MOST_THREE_WAY } from '../pricing/add-on-split.js';
-import { keepsAmount, priceAsSold } from '../pricing/as-sold.js';
+import { keepsAmount, priceAsSold } from '../pricing/uses/as-sold.js';
 import { priceOrder, type OrderFigures } from '../pricing/order.js';
-import { CaseError, parseCase } from '../pricing/validate.js';
+import { CaseError, parseCase } from '../pricing/case/validate.js';
 import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
 import { newCustomLine, withLine } from './change-lines.js';
 import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';

@@ -1,6 +1,6 @@
 import { toCents } from '../kernel/cents.js';
 import { newId } from '../kernel/ids.js';
-import type { CaseCustomAddOn } from '../pricing/case.js';
+import type { CaseCustomAddOn } from '../pricing/case/case.js';
 import { costUnknown, type CostedCase } from '../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from './build.js';
 import { copyOf, type Cells } from '../kernel/database/copy-rows.js';

@@ -3,9 +3,9 @@ import { OneLine, PlainText } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { invoiceStatuses } from '../kernel/orders/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
-import { type SellingCost, sellingCosts } from '../pricing/case.js';
+import { type SellingCost, sellingCosts } from '../pricing/case/case.js';
 import { orderStatuses } from '../kernel/orders/status.js';
-import { CostUnknown } from './unknown-schema.js';
+import { CostUnknown } from '../pricing/unknown-schema.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });

@@ -1,4 +1,4 @@
-import type { CaseAddOn, CaseCustomAddOn, CaseOrder, PricingCase } from '../pricing/case.js';
+import type { CaseAddOn, CaseCustomAddOn, CaseOrder, PricingCase } from '../pricing/case/case.js';
 import { mulDiv, tenThousandths } from '../pricing/exact.js';
 import type { IncomingLine, IncomingOrder } from './incoming.js';
 import type { StoredLine, StoredOrder, TypedCosts } from './stored.js';

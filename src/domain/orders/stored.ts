@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { CaseAddOn, PricingCase, SellingCost } from '../pricing/case.js';
-import { notPriced } from '../pricing/explain-cell.js';
+import type { CaseAddOn, PricingCase, SellingCost } from '../pricing/case/case.js';
+import { notPriced } from '../pricing/explain/cell.js';
 import type { StoredAlert } from './rows.js';
 import type { OrderStatus } from '../kernel/orders/status.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../kernel/money.js';
 import { officeFigures, shopFigures } from '../orders/figure-schema.js';
-import { CostUnknown } from '../orders/unknown-schema.js';
+import { CostUnknown } from '../pricing/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../orders/figures.js';
 import { repairTypes } from '../repair-invoices/rules.js';
 import { orderTypes } from './rules.js';

@@ -4,7 +4,7 @@ import { OneLine } from '../kernel/records/fields.js';
 import { TableFormat } from '../documents/schema.js';
 import { Money, Total } from '../kernel/money.js';
 import { officeSums, shopSums } from '../orders/figure-schema.js';
-import { LeftOut } from '../orders/unknown-schema.js';
+import { LeftOut } from '../pricing/unknown-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { paysNoShop } from '../pricing/case.js';
-import type { AddOnUnit } from '../pricing/catalogue.js';
+import { paysNoShop } from '../pricing/case/case.js';
+import type { AddOnUnit } from '../pricing/uses/catalogue.js';
 import { addOnUnits, itemTotals, readPrices } from './tables.js';
 
 /** One unit of an add-on at standard values and at the shop's; null for a percent-type add-on, which shows none (P6). */

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { newId } from '../kernel/ids.js';
-import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../pricing/catalogue.js';
-import { addOnTypes, allocationFlags, type CaseAddOn, type CaseComponent, type CaseItem } from '../pricing/case.js';
+import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../pricing/uses/catalogue.js';
+import {
+  addOnTypes,
+  allocationFlags,
+  type CaseAddOn,
+  type CaseComponent,
+  type CaseItem,
+} from '../pricing/case/case.js';
 import { shopPercent } from '../pricing/percent.js';
 import { costUnknown } from '../pricing/unknown-cost.js';
 import { decimal } from '../testing/pricing-cases.js';

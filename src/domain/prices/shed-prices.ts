@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Cents } from '../kernel/cents.js';
-import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../pricing/catalogue.js';
+import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../pricing/uses/catalogue.js';
 import { DEFAULT_SHOP_PERCENT } from '../pricing/percent.js';
 import type { UnknownCost } from '../pricing/unknown-cost.js';
 import { shopLabor, standardLabor } from './labor.js';

@@ -1,5 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
-import type { PricingCase, SellingCost } from './case.js';
+import type { PricingCase, SellingCost } from './case/case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
 import type {
   CostFigures,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PricingCase } from './case.js';
+import type { PricingCase } from './case/case.js';
 import { priceOrder } from './order.js';
-import { parseCase } from './validate.js';
+import { parseCase } from './case/validate.js';
 import { figuresInDollars } from './wire.js';
 import { packageFolder } from '../../package.js';
 

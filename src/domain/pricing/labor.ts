@@ -1,5 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
-import type { CaseLabor, CaseLaborValues, CaseRate, CaseRates, CaseRateValues, PricingCase } from './case.js';
+import type { CaseLabor, CaseLaborValues, CaseRate, CaseRates, CaseRateValues, PricingCase } from './case/case.js';
 import { asCents, dollarsToCents, mulDiv, tenThousandths } from './exact.js';
 
 export type View = 'shop' | 'standard';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addOnLine, pricingCase } from '../testing/pricing-cases.js';
-import type { CaseAddOn, PricingCase } from './case.js';
+import type { CaseAddOn, PricingCase } from './case/case.js';
 import { passedOnToShop } from './costs.js';
 import type { LineFigures } from './figures.js';
 import { priceOrder } from './order.js';

@@ -5,7 +5,7 @@ import {
   type CaseAddOn,
   type CaseCustomAddOn,
   type CaseTypedCost,
-} from './case.js';
+} from './case/case.js';
 import { asCents, dollarsToCents, fraction, mulDiv, mulDiv3, percentOf, tenThousandths } from './exact.js';
 import type { LineFigures, Lines, SaleViews, ShopViews } from './figures.js';
 import type { View } from './labor.js';

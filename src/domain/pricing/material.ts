@@ -1,5 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
-import type { CaseAddOn, CaseComponent, CaseItem, CaseItemTotals } from './case.js';
+import type { CaseAddOn, CaseComponent, CaseItem, CaseItemTotals } from './case/case.js';
 import { asCents, mulDiv, sumDiv, tenThousandths } from './exact.js';
 import type { View } from './labor.js';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pricingCase } from '../testing/pricing-cases.js';
-import type { CaseAddOn, CaseItem, PricingCase } from './case.js';
+import type { CaseAddOn, CaseItem, PricingCase } from './case/case.js';
 import { priceOrder } from './order.js';
-import { parseCase } from './validate.js';
+import { parseCase } from './case/validate.js';
 
 /*
  * The rules once more, in the plainest exact way: every number a fraction of BigInts, rounded by the schoolbook.

@@ -1,4 +1,4 @@
-import type { PricingCase } from './case.js';
+import type { PricingCase } from './case/case.js';
 import { costFigures, profitFigures, sellingFigures } from './costs.js';
 import { dollarsToCents, mulDiv, percentOf, tenThousandths } from './exact.js';
 import type {

@@ -1,4 +1,4 @@
-import type { OrderType } from './case.js';
+import type { OrderType } from './case/case.js';
 
 export type WidthGroup = 'eightTenTwelve' | 'fourteenSixteen';
 type Kind = 'NB' | 'INV';

@@ -1,5 +1,5 @@
 import type { Cents } from '../kernel/cents.js';
-import type { PricingCase } from './case.js';
+import type { PricingCase } from './case/case.js';
 import { asCents, dollarsToCents } from './exact.js';
 import type {
   LaborFigures,

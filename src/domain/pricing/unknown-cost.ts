@@ -1,4 +1,4 @@
-import type { CaseCustomAddOn, PricingCase } from './case.js';
+import type { CaseCustomAddOn, PricingCase } from './case/case.js';
 
 /** Why the cost of an order is not known: what of it has no value in the catalogue. */
 export const unknownCosts = ['model', 'labor', 'material', 'add-on'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Total } from '../kernel/money.js';
 import { InvoiceStatuses, ReportFilter } from './filter.js';
 import { reportedInvoiceStatuses } from './rules.js';
-import { CostUnknown, LeftOut } from '../orders/unknown-schema.js';
+import { CostUnknown, LeftOut } from '../pricing/unknown-schema.js';
 
 /** Without statuses the New, Approved and Adjusted invoices; with an empty list those of any. */
 export const InvoiceReportFilter = ReportFilter.extend({

@@ -3,7 +3,7 @@ import { Total } from '../kernel/money.js';
 import { Feet } from '../kernel/records/fields.js';
 import { ReportFilter } from './filter.js';
 import { RangeAnswer } from './invoice-schema.js';
-import { CostUnknown, LeftOut } from '../orders/unknown-schema.js';
+import { CostUnknown, LeftOut } from '../pricing/unknown-schema.js';
 
 /**
  * The orders of a report's figure, at most `size` of them; those with `item` are made of it, those with `width`, `length` and

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopeOf } from '../kernel/context.js';
 import { endOfDay } from '../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
-import type { ShedBox } from '../pricing/catalogue.js';
+import type { ShedBox } from '../pricing/uses/catalogue.js';
 import type { UnknownCost } from '../pricing/unknown-cost.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import { RecordId } from '../kernel/records/record.js';

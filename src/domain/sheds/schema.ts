@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Money, Total } from '../kernel/money.js';
-import { CostUnknown } from '../orders/unknown-schema.js';
+import { CostUnknown } from '../pricing/unknown-schema.js';
 import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../kernel/records/fields.js';
 
 /** Add-on categories' parents that a shed category's add-ons come from. */

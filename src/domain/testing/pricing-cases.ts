@@ -7,7 +7,7 @@ import {
   orderTypes,
   type PricingCase,
   rateTypes,
-} from '../pricing/case.js';
+} from '../pricing/case/case.js';
 
 /** A number with at most so many decimals, from `from` to `to` inclusive. */
 export const decimal = (places: number, from: number, to: number): fc.Arbitrary<number> => {

@@ -1,4 +1,4 @@
-import { addOnTypes } from '../../../domain/pricing/case.js';
+import { addOnTypes } from '../../../domain/pricing/case/case.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { percent, unitPrice } from '../../lib/format.js';
 

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { AddOnFields } from '../../../domain/addons/schema.js';
 import { mostPercent } from '../../../domain/pricing/add-on-split.js';
-import { addOnTypes, allocationFlags } from '../../../domain/pricing/case.js';
+import { addOnTypes, allocationFlags } from '../../../domain/pricing/case/case.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { CheckField, NumberField, SelectField, TextField } from '../../components/form/fields.js';

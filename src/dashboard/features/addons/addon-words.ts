@@ -1,4 +1,4 @@
-import { type AllocationFlag, allocationFlags } from '../../../domain/pricing/case.js';
+import { type AllocationFlag, allocationFlags } from '../../../domain/pricing/case/case.js';
 import { itemLines } from '../../components/history-lines.js';
 import type { SelectOption } from '../../components/form/fields.js';
 import type { HistoryWords } from '../../components/record-history.js';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { z } from 'zod';
 import { type BaseStyleFields, doorTypes, type RateName } from '../../../domain/base-styles/schema.js';
-import type { RateType } from '../../../domain/pricing/case.js';
+import type { RateType } from '../../../domain/pricing/case/case.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField, SelectField, TextField } from '../../components/form/fields.js';

@@ -1,5 +1,5 @@
 import { BaseStyleFields, type RateName, rates } from '../../../domain/base-styles/schema.js';
-import type { RateType } from '../../../domain/pricing/case.js';
+import type { RateType } from '../../../domain/pricing/case/case.js';
 import type { HistoryEntry } from '../../components/history-panel.js';
 import { percent, unitPrice } from '../../lib/format.js';
 

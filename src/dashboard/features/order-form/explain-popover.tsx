@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { cellViews } from '../../../domain/pricing/explain-cell.js';
-import type { Explanation } from '../../../domain/pricing/explain.js';
+import type { cellViews } from '../../../domain/pricing/explain/cell.js';
+import type { Explanation } from '../../../domain/pricing/explain/explain.js';
 import { Button } from '../../components/button.js';
 import { useFloating } from '../../components/floating.js';
 import { Loaded } from '../../components/loaded.js';

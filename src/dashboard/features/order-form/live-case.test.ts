@@ -5,7 +5,7 @@ import { changeOrder } from '../../../domain/invoices/change-order.js';
 import { getOrder } from '../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../domain/testing/world.js';
 import type { OrderFigures } from '../../../domain/pricing/order.js';
-import { explainCell } from '../../../domain/pricing/explain-cell.js';
+import { explainCell } from '../../../domain/pricing/explain/cell.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import { type ChangeBody, changeBody } from './change-body.js';
 import { addDollars, expenseGroups, passedOn, totalGroups } from './figure-rows.js';

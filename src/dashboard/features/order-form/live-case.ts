@@ -1,8 +1,8 @@
-import { priceAsSold } from '../../../domain/pricing/as-sold.js';
-import type { AllocationFlag, CaseAddOn, CaseCustomAddOn, PricingCase } from '../../../domain/pricing/case.js';
-import { notPriced, type Priced } from '../../../domain/pricing/explain-cell.js';
+import { priceAsSold } from '../../../domain/pricing/uses/as-sold.js';
+import type { AllocationFlag, CaseAddOn, CaseCustomAddOn, PricingCase } from '../../../domain/pricing/case/case.js';
+import { notPriced, type Priced } from '../../../domain/pricing/explain/cell.js';
 import { type LineFigures, type OrderFigures, priceOrder } from '../../../domain/pricing/order.js';
-import { CaseError, parseCase } from '../../../domain/pricing/validate.js';
+import { CaseError, parseCase } from '../../../domain/pricing/case/validate.js';
 import type { AddOnType, Lookups, OrderLine, OrderRecord } from './order-types.js';
 import { flagsOf, type LineValues, type OrderValues } from './order-values.js';
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Explanation } from '../../../domain/pricing/explain.js';
-import { explainCell } from '../../../domain/pricing/explain-cell.js';
+import type { Explanation } from '../../../domain/pricing/explain/explain.js';
+import { explainCell } from '../../../domain/pricing/explain/cell.js';
 import { costUnknown, isUncosted, type UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import type { PricedLine } from './figure-rows.js';

@@ -1,4 +1,4 @@
-import type { AllocationFlag, CaseAddOn, SellingCost } from '../../../domain/pricing/case.js';
+import type { AllocationFlag, CaseAddOn, SellingCost } from '../../../domain/pricing/case/case.js';
 import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js';
 import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
-import { priceAsSold } from '../../../domain/pricing/as-sold.js';
-import type { SellingCost } from '../../../domain/pricing/case.js';
+import { priceAsSold } from '../../../domain/pricing/uses/as-sold.js';
+import type { SellingCost } from '../../../domain/pricing/case/case.js';
 import { defaultLinePercent } from '../../../domain/pricing/lines.js';
 import type { AddOnChoice, Cost, OrderLine, OrderRecord, Paint } from './order-types.js';
 

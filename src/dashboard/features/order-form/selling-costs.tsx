@@ -1,4 +1,4 @@
-import { sellingCosts } from '../../../domain/pricing/case.js';
+import { sellingCosts } from '../../../domain/pricing/case/case.js';
 import { MoneyField } from '../../components/form/fields.js';
 import { money } from '../../lib/format.js';
 import { figureAt } from './order-types.js';

@@ -1,5 +1,5 @@
 import { toDollars } from '../../../domain/kernel/cents.js';
-import type { CaseLabor, CaseRates } from '../../../domain/pricing/case.js';
+import type { CaseLabor, CaseRates } from '../../../domain/pricing/case/case.js';
 import { shedLabor, type View } from '../../../domain/pricing/labor.js';
 import { money } from '../../lib/format.js';
 

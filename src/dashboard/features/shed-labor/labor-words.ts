@@ -1,7 +1,7 @@
 import type { HistoryWords } from '../../components/record-history.js';
 import type { Output } from '../../lib/api.js';
 import { money, quantity } from '../../lib/format.js';
-import type { CaseRates } from '../../../domain/pricing/case.js';
+import type { CaseRates } from '../../../domain/pricing/case/case.js';
 
 export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
 type Rates = BaseStyle['standardValues'];

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { raised } from '../../../domain/pricing/raised.js';
+import { raised } from '../../../domain/pricing/uses/raised.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { addOnGroupOf } from '../../../domain/pricing/top-orders.js';
+import { addOnGroupOf } from '../../../domain/pricing/uses/top-orders.js';
 import { inputLabels } from '../../../domain/reports/top-orders/rules.js';
 import { Dialog } from '../../components/dialog.js';
 import { EmptyState } from '../../components/empty-state.js';

@@ -1,4 +1,4 @@
-import type { Optimum } from '../../../domain/pricing/optimizer.js';
+import type { Optimum } from '../../../domain/pricing/uses/optimizer.js';
 import type { ChartDrawing } from '../../components/chart-drawing.js';
 import { percent } from '../../lib/format.js';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Optimum, optimize } from '../../../domain/pricing/optimizer.js';
+import { type Optimum, optimize } from '../../../domain/pricing/uses/optimizer.js';
 import type { OfficeInputs } from '../../../domain/reports/top-orders/rules.js';
 import { Button } from '../../components/button.js';
 import { Chart } from '../../components/chart.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CompanyRowFigures, ShopRowFigures } from '../../../domain/pricing/top-orders.js';
+import type { CompanyRowFigures, ShopRowFigures } from '../../../domain/pricing/uses/top-orders.js';
 import { shownProfit, toDollars } from '../../../domain/kernel/cents.js';
 import { Money } from '../../components/money.js';
 import { count, profitPercent } from '../../lib/format.js';

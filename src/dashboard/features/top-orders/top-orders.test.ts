@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { optimize } from '../../../domain/pricing/optimizer.js';
+import { optimize } from '../../../domain/pricing/uses/optimizer.js';
 import { companyDefaults, officeInputNames, ownReport } from '../../../domain/reports/top-orders/rules.js';
 import { curveDrawing } from './curve.js';
 import { modelOf, type ShopAnswer, shopRow } from './top-rows.js';

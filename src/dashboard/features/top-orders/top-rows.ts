@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Cents } from '../../../domain/kernel/cents.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
-import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../domain/pricing/top-orders.js';
+import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../domain/pricing/uses/top-orders.js';
 import type { TopOrders } from '../../../domain/reports/top-orders/schema.js';
 import type { Output } from '../../lib/api.js';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { modesOf } from '../../addons/schema.js';
-import { type AllocationFlag, allocationFlags } from '../../pricing/case.js';
+import { type AllocationFlag, allocationFlags } from '../../pricing/case/case.js';
 import type { Problem, Values } from '../kind.js';
 import { type Labels, labelsOf, plainText } from '../labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';

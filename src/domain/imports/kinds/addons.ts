@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SheetCell } from '../../documents/workbook-sheet.js';
-import { addOnTypes, allocationFlags } from '../../pricing/case.js';
+import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import type { Found, ImportColumn, ImportKind, Values } from '../kind.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoice-schema.js';
-import { CostUnknown, LeftOut } from '../../orders/unknown-schema.js';
+import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
 
 const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
 const Rate = z

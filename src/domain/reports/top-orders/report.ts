@@ -1,8 +1,8 @@
 import { shownProfit } from '../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import type { TableColumn } from '../../documents/table-file.js';
-import { optimize } from '../../pricing/optimizer.js';
-import type { ShopRowFigures, TopOrderSums } from '../../pricing/top-orders.js';
+import { optimize } from '../../pricing/uses/optimizer.js';
+import type { ShopRowFigures, TopOrderSums } from '../../pricing/uses/top-orders.js';
 import { aboutOf } from '../period.js';
 import { leftOutTotal, reportTable, type Report, type ReportLine, type ReportTable } from '../report.js';
 import { officeInputs, ownInputs } from './inputs.js';

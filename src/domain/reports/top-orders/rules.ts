@@ -9,7 +9,7 @@ import {
   type ShopInputs,
   type ShopRowFigures,
   type TopOrderSums,
-} from '../../pricing/top-orders.js';
+} from '../../pricing/uses/top-orders.js';
 
 /** The most rows of the report. */
 export const MOST_ROWS = 100;

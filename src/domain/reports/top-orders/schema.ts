@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { addOnGroups, topGroups } from '../../pricing/top-orders.js';
+import { addOnGroups, topGroups } from '../../pricing/uses/top-orders.js';
 import { hundredths } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
-import { LeftOut } from '../../orders/unknown-schema.js';
+import { LeftOut } from '../../pricing/unknown-schema.js';
 import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
 
 function Input(name: InputName) {

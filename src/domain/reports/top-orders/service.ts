@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import { optimize } from '../../pricing/optimizer.js';
+import { optimize } from '../../pricing/uses/optimizer.js';
 import { fraction } from '../../pricing/exact.js';
-import { type ShopRowFigures, topGroupOf } from '../../pricing/top-orders.js';
+import { type ShopRowFigures, topGroupOf } from '../../pricing/uses/top-orders.js';
 import { service } from '../../kernel/service.js';
 import { type Period, periodOf, rangeAnswer } from '../period.js';
 import { officeInputs, ownInputs } from './inputs.js';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addOnGroupOf } from '../../pricing/top-orders.js';
+import { addOnGroupOf } from '../../pricing/uses/top-orders.js';
 import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { reportFile } from '../file.js';

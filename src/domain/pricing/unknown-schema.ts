@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unknownCosts } from '../pricing/unknown-cost.js';
+import { unknownCosts } from './unknown-cost.js';
 
 /** Why the cost of an order is not known; empty where it is. */
 export const CostUnknown = z.array(z.enum(unknownCosts));

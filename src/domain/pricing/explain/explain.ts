@@ -1,8 +1,8 @@
-import { explainLine } from './explain-lines.js';
-import { type Explanation, explained, type KnownCase, type KnownFigures } from './explain-parts.js';
-import { orderEntries } from './explain-order.js';
+import { explainLine } from './lines.js';
+import { type Explanation, explained, type KnownCase, type KnownFigures } from './parts.js';
+import { orderEntries } from './order.js';
 
-export type { Explanation, KnownCase, KnownFigures } from './explain-parts.js';
+export type { Explanation, KnownCase, KnownFigures } from './parts.js';
 
 const linePath = /^(addOns|customAddOns)\[(\d+)\]\.(\w+)\.(\w+)$/;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatCents, formatFraction } from '../kernel/cents.js';
-import type { PricingCase } from './case.js';
+import { formatCents, formatFraction } from '../../kernel/cents.js';
+import type { PricingCase } from '../case/case.js';
 import { explain, type Explanation } from './explain.js';
-import { priceOrder } from './order.js';
-import { packageFolder } from '../../package.js';
+import { priceOrder } from '../order.js';
+import { packageFolder } from '../../../package.js';
 
 const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', packageFolder), 'utf8')) as {
   case: PricingCase;

@@ -1,4 +1,4 @@
-import type { AllocationMode, CaseAddOn } from './case.js';
+import type { AllocationMode, CaseAddOn } from '../case/case.js';
 import {
   count,
   dollars,
@@ -13,11 +13,11 @@ import {
   percent,
   showPercent,
   type Spot,
-} from './explain-parts.js';
-import type { LineFigures } from './figures.js';
-import type { View } from './labor.js';
-import { allocationMode, defaultLinePercent, lineLabor } from './lines.js';
-import { unitMaterial } from './material.js';
+} from './parts.js';
+import type { LineFigures } from '../figures.js';
+import type { View } from '../labor.js';
+import { allocationMode, defaultLinePercent, lineLabor } from '../lines.js';
+import { unitMaterial } from '../material.js';
 
 interface LineSpot extends Spot {
   line: CaseAddOn;

@@ -1,6 +1,6 @@
-import { formatCents, formatDollars, formatProfit } from '../kernel/cents.js';
-import type { CaseCompany, CaseOrder, PricingCase } from './case.js';
-import type { LineFigures, OrderFigures } from './figures.js';
+import { formatCents, formatDollars, formatProfit } from '../../kernel/cents.js';
+import type { CaseCompany, CaseOrder, PricingCase } from '../case/case.js';
+import type { LineFigures, OrderFigures } from '../figures.js';
 
 /** What a figure is, the rule it follows, and the values that went into it, ready to show. */
 export interface Explanation {

@@ -1,5 +1,5 @@
-import { formatCents } from '../kernel/cents.js';
-import { dollars, feet, percent, priceView, type Spot } from './explain-parts.js';
+import { formatCents } from '../../kernel/cents.js';
+import { dollars, feet, percent, priceView, type Spot } from './parts.js';
 import {
   costTerms,
   type Figure,
@@ -13,11 +13,11 @@ import {
   ratio,
   share,
   titles,
-} from './explain-kinds.js';
-import { type SellingCost, sellingCosts } from './case.js';
-import { laborValue, type View } from './labor.js';
-import { componentCost } from './material.js';
-import { DEFAULT_SHOP_PERCENT } from './percent.js';
+} from './kinds.js';
+import { type SellingCost, sellingCosts } from '../case/case.js';
+import { laborValue, type View } from '../labor.js';
+import { componentCost } from '../material.js';
+import { DEFAULT_SHOP_PERCENT } from '../percent.js';
 
 const sellingTerms = keys(...sellingCosts);
 const adjustmentKey = ['adjustment'] as const;

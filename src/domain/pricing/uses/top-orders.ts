@@ -1,5 +1,5 @@
-import type { Cents } from '../kernel/cents.js';
-import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from './exact.js';
+import type { Cents } from '../../kernel/cents.js';
+import { asCents, fraction, mulDiv, percentOf, sumDiv, tenThousandths } from '../exact.js';
 
 /** P9: the width groups of the top 100, which are not those of P1. */
 export const topGroups = ['small', 'large'] as const;

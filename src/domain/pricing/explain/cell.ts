@@ -1,8 +1,8 @@
-import { formatCents, formatDollars } from '../kernel/cents.js';
-import type { PricingCase } from './case.js';
+import { formatCents, formatDollars } from '../../kernel/cents.js';
+import type { PricingCase } from '../case/case.js';
 import { explain, type Explanation, type KnownCase, type KnownFigures } from './explain.js';
-import { isPassedOn, type Part, shopAmounts, total } from './explain-kinds.js';
-import { type Input, money } from './explain-parts.js';
+import { isPassedOn, type Part, shopAmounts, total } from './kinds.js';
+import { type Input, money } from './parts.js';
 
 /**
  * An order as priced, as far as its reader may know it: what went in, the figures in cents, and the total that came

@@ -1,4 +1,4 @@
-import type { FieldError } from '../kernel/errors.js';
+import type { FieldError } from '../../kernel/errors.js';
 import type { Check } from './checks.js';
 
 /** Where a value stands; written out only when there is something to say about it. */

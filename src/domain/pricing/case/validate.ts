@@ -1,4 +1,4 @@
-import type { FieldError } from '../kernel/errors.js';
+import type { FieldError } from '../../kernel/errors.js';
 import {
   addOnTypes,
   allocationFlags,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pricingCase } from '../testing/pricing-cases.js';
+import { pricingCase } from '../../testing/pricing-cases.js';
 import {
   CaseError,
   checkAmount,

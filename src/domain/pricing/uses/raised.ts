@@ -1,5 +1,5 @@
-import { toDollars } from '../kernel/cents.js';
-import { dollarsToCents, percentOf, tenThousandths } from './exact.js';
+import { toDollars } from '../../kernel/cents.js';
+import { dollarsToCents, percentOf, tenThousandths } from '../exact.js';
 
 /** A change of prices: by a percent or by dollars, either may be negative; then up to a multiple of `step` dollars, 0 for none. */
 export interface PriceChange {

@@ -1,4 +1,4 @@
-import type { CaseAddOn, CaseLaborValues, CaseRateValues } from './case.js';
+import type { CaseAddOn, CaseLaborValues, CaseRateValues } from '../case/case.js';
 import {
   count,
   dollars,
@@ -10,10 +10,10 @@ import {
   priceView,
   showPercent,
   type Spot,
-} from './explain-parts.js';
-import type { OrderFigures } from './figures.js';
-import { laborValue, rateOf, type View } from './labor.js';
-import { allocationMode } from './lines.js';
+} from './parts.js';
+import type { OrderFigures } from '../figures.js';
+import { laborValue, rateOf, type View } from '../labor.js';
+import { allocationMode } from '../lines.js';
 
 /** A figure of the order itself. */
 export type Figure = Exclude<keyof OrderFigures, 'addOns' | 'customAddOns' | 'sqft'>;

@@ -1,4 +1,4 @@
-import { mulDiv, percentOf, tenThousandths } from './exact.js';
+import { mulDiv, percentOf, tenThousandths } from '../exact.js';
 import {
   addOnRevenueOf,
   factorOf,

@@ -1,12 +1,12 @@
-import type { Cents } from '../kernel/cents.js';
-import { type AllocationMode, type CaseAddOn, paysNoShop, type PricingCase } from './case.js';
-import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from './exact.js';
-import type { LineFigures } from './figures.js';
-import { shedLabor, type View } from './labor.js';
-import { allocationMode, areaOf, defaultLinePercent, lineLabor, priceLines } from './lines.js';
-import { boxMaterial, unitMaterial } from './material.js';
+import type { Cents } from '../../kernel/cents.js';
+import { type AllocationMode, type CaseAddOn, paysNoShop, type PricingCase } from '../case/case.js';
+import { asCents, dollarsToCents, fraction, mulDiv, percentOf, tenThousandths } from '../exact.js';
+import type { LineFigures } from '../figures.js';
+import { shedLabor, type View } from '../labor.js';
+import { allocationMode, areaOf, defaultLinePercent, lineLabor, priceLines } from '../lines.js';
+import { boxMaterial, unitMaterial } from '../material.js';
 
-export { componentCost } from './material.js';
+export { componentCost } from '../material.js';
 
 /** The box of a shed for one shop and one order type: cents, a percent, and a fraction for the profit percent (P6). */
 export interface ShedBox {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CaseAddOn } from './case.js';
+import type { CaseAddOn } from '../case/case.js';
 import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from './catalogue.js';
 
 const items = [
