@@ -1,4 +1,4 @@
-import { writeWorkbook } from '../src/domain/documents/workbook.js';
+import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
 import { applyStaged, stageImport } from '../src/domain/imports/workbench-service.js';
 import { writing } from './lib/ground.js';
 import { median, report, timed } from './lib/measure.js';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
-import { csvLine } from '../src/domain/documents/csv.js';
+import { csvLine } from '../src/domain/files/csv.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
 import { businessDigest } from '../src/domain/imports/testing/business-digest.js';
 import { as, root, shedworks, start, type Running } from './product.js';

@@ -5,7 +5,7 @@ import Router from '@koa/router';
 import helmet from 'helmet';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
-import type { FileAnswer, LargeFile } from '../domain/documents/file.js';
+import type { FileAnswer, LargeFile } from '../domain/files/file.js';
 import { isWrongPassword } from '../domain/access/passwords.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { JsonText } from '../domain/kernel/text/json-text.js';

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { csvLine } from '../domain/documents/csv.js';
+import { csvLine } from '../domain/files/csv.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 
 export type Cell = string | number | boolean | null | undefined;

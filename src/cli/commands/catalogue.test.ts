@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { escaped, packed, partsOf } from '../../domain/sheets/testing/raw-workbook.js';
+import { escaped, packed, partsOf } from '../../domain/files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { runCommand } from '../testing/run-command.js';
 import { registerCatalogue } from './catalogue.js';

@@ -1,5 +1,5 @@
-import type { TableColumn } from '../documents/table-file.js';
-import { costCell } from '../documents/cost-cell.js';
+import type { TableColumn } from '../files/table-file.js';
+import { costCell } from '../files/workbook/cost-cell.js';
 import { COST_UNKNOWN } from '../pricing/unknown-cost.js';
 import type { Profit, Suggestion } from './profit.js';
 import type { CompanyResult, ShopResult } from './rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { Total } from '../kernel/money.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
 import { Named } from '../kernel/records/fields.js';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { findCompanySettings } from '../company/queries.js';
 import { type ActorCtx, scopeOf } from '../kernel/context.js';
-import { LargeFile, fileNamePart } from '../documents/file.js';
-import { tableFile } from '../documents/table-file.js';
+import { LargeFile, fileNamePart } from '../files/file.js';
+import { tableFile } from '../files/table-file.js';
 import { notFound } from '../kernel/errors.js';
 import { shedPrices } from '../prices/shed-prices.js';
 import type { ShedBox } from '../pricing/uses/catalogue.js';

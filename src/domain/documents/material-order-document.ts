@@ -1,9 +1,20 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatCents, formatUnitPrice } from '../kernel/cents.js';
 import { formatDay } from '../kernel/time.js';
-import { amount, amountHead, breakable, cell, frame, head, masthead, party, rows, type Party } from './layout.js';
-import { fileNamePart, type FileAnswer } from './file.js';
-import { pdfFile } from './pdf.js';
+import {
+  amount,
+  amountHead,
+  breakable,
+  cell,
+  frame,
+  head,
+  masthead,
+  party,
+  rows,
+  type Party,
+} from '../files/pdf/layout.js';
+import { fileNamePart, type FileAnswer } from '../files/file.js';
+import { pdfFile } from '../files/pdf/pdf.js';
 
 /** What the document of a material order shows; totals in cents, prices of one unit in dollars. */
 export interface MaterialOrderDocument {

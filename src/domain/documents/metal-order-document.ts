@@ -12,9 +12,9 @@ import {
   party,
   rows,
   type Party,
-} from './layout.js';
-import { fileNamePart, type FileAnswer } from './file.js';
-import { pdfFile } from './pdf.js';
+} from '../files/pdf/layout.js';
+import { fileNamePart, type FileAnswer } from '../files/file.js';
+import { pdfFile } from '../files/pdf/pdf.js';
 
 /** What the document of a metal order shows. */
 export interface MetalOrderDocument {

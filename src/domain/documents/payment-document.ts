@@ -13,10 +13,10 @@ import {
   party,
   rows,
   type Party,
-} from './layout.js';
+} from '../files/pdf/layout.js';
 import { itemTable, type LineOfDocument } from './repair-invoice-document.js';
-import { fileNamePart, type FileAnswer } from './file.js';
-import { pdfFile } from './pdf.js';
+import { fileNamePart, type FileAnswer } from '../files/file.js';
+import { pdfFile } from '../files/pdf/pdf.js';
 
 /** What the document of a payment shows; amounts in cents. `office` holds what only the company's version has. */
 export interface PaymentDocument {

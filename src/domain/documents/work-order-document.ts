@@ -1,8 +1,19 @@
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDay } from '../kernel/time.js';
-import { amount, amountHead, breakable, caption, cell, frame, head, masthead, rows, type Party } from './layout.js';
-import { fileNamePart, type FileAnswer } from './file.js';
-import { pdfFile } from './pdf.js';
+import {
+  amount,
+  amountHead,
+  breakable,
+  caption,
+  cell,
+  frame,
+  head,
+  masthead,
+  rows,
+  type Party,
+} from '../files/pdf/layout.js';
+import { fileNamePart, type FileAnswer } from '../files/file.js';
+import { pdfFile } from '../files/pdf/pdf.js';
 
 /** A surface of the building: what it is made of, its color, and the paint it needs. */
 export interface Surface {

@@ -1,4 +1,4 @@
-import type { Cell } from '../sheets/file-contents.js';
+import type { Cell } from '../files/sheets/file-contents.js';
 import { expectedOf } from './expected.js';
 import type { CellKind, ImportColumn, Problem } from './kind.js';
 import type { SheetLayout } from './schema.js';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
-import { LargeFile } from '../documents/file.js';
-import { MOST_WORKBOOK_ROWS } from '../documents/table-file.js';
-import type { Sheet, SheetCell } from '../documents/workbook-sheet.js';
-import { writeWorkbook, xlsxType } from '../documents/workbook.js';
+import { LargeFile } from '../files/file.js';
+import { MOST_WORKBOOK_ROWS } from '../files/table-file.js';
+import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
+import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
-import type { Cell } from '../sheets/file-contents.js';
+import type { Cell } from '../files/sheets/file-contents.js';
 import { exportedKinds, kindNamed } from './kinds.js';
 import { reasonOf } from './reason.js';
 import { ExportOptions } from './schema.js';

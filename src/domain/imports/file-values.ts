@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SheetColumn } from '../documents/workbook-sheet.js';
+import type { SheetColumn } from '../files/workbook/sheet.js';
 import type { RawRow } from './kind.js';
 import { keyText } from './labels.js';
 import { comparable } from './layout.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { escaped, packed, partsOf } from '../sheets/testing/raw-workbook.js';
+import { escaped, packed, partsOf } from '../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { importAtOnce } from './at-once.js';
 import { hiddenAmong } from './hidden-rows.js';

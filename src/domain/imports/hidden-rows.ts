@@ -1,4 +1,4 @@
-import type { SheetRow } from '../sheets/file-contents.js';
+import type { SheetRow } from '../files/sheets/file-contents.js';
 import type { HiddenRows, ImportOptions, SheetLayout } from './schema.js';
 
 const MOST_RANGES = 50;

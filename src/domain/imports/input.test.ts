@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packed, partsOf, type RawSheet } from '../sheets/testing/raw-workbook.js';
+import { packed, partsOf, type RawSheet } from '../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { Rows } from './input.js';
 import { reasonOf } from './reason.js';

@@ -3,8 +3,8 @@ import { oneLine } from '../kernel/text/plain-text.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { Pace } from '../kernel/pace.js';
-import type { Cell, ReadFile, ReadSheet, SheetRow } from '../sheets/file-contents.js';
-import { readSheets } from '../sheets/read.js';
+import type { Cell, ReadFile, ReadSheet, SheetRow } from '../files/sheets/file-contents.js';
+import { readSheets } from '../files/sheets/read.js';
 import { storableCell, storableText } from './storable.js';
 
 const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');

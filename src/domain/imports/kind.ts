@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Permission } from '../kernel/rights/permissions.js';
 import type { ActorCtx, WriteCtx } from '../kernel/context.js';
-import type { LargeFile } from '../documents/file.js';
-import type { Sheet } from '../documents/workbook-sheet.js';
+import type { LargeFile } from '../files/file.js';
+import type { Sheet } from '../files/workbook/sheet.js';
 import type { Pace } from '../kernel/pace.js';
-import type { Cell, ReadFile } from '../sheets/file-contents.js';
+import type { Cell, ReadFile } from '../files/sheets/file-contents.js';
 import type { ImportInput } from './input.js';
 import type { ChangedField, ExportOptions, ImportOptions, RowState, SheetLayout } from './schema.js';
 

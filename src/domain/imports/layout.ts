@@ -1,4 +1,4 @@
-import type { Cell, ReadSheet, SheetRow } from '../sheets/file-contents.js';
+import type { Cell, ReadSheet, SheetRow } from '../files/sheets/file-contents.js';
 import { hiddenAmong } from './hidden-rows.js';
 import type { ImportColumn, ImportKind, Mapping } from './kind.js';
 import type { ImportOptions, SheetLayout } from './schema.js';

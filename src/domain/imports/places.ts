@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Sheet, SheetCell, SheetColumn } from '../documents/workbook-sheet.js';
+import type { Sheet, SheetCell, SheetColumn } from '../files/workbook/sheet.js';
 import { Feet } from '../kernel/records/fields.js';
 import { grouped } from './grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Values } from './kind.js';

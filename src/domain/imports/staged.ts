@@ -6,7 +6,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
-import type { ReadFile, ReadSheet } from '../sheets/file-contents.js';
+import type { ReadFile, ReadSheet } from '../files/sheets/file-contents.js';
 import { fileQuestions } from './file-values.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';

@@ -1,4 +1,4 @@
-import type { Cell } from '../sheets/file-contents.js';
+import type { Cell } from '../files/sheets/file-contents.js';
 
 /** NUL and halves of characters: no text in the database has them. */
 const UNSTORABLE = /[\0\p{Cs}]/u;

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Audience } from '../kernel/rights/roles.js';
 import { audience } from '../kernel/context.js';
-import { LargeFile } from '../documents/file.js';
-import { tableFile, type TableColumn } from '../documents/table-file.js';
+import { LargeFile } from '../files/file.js';
+import { tableFile, type TableColumn } from '../files/table-file.js';
 import { readAll } from '../kernel/database/read-all.js';
 import { service } from '../kernel/service.js';
 import { filtered, sorted } from './list-query.js';

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
-import { printedWorkbook } from '../documents/printed-workbook.js';
-import { xlsxType } from '../documents/workbook.js';
+import { printedWorkbook } from '../files/workbook/printed-workbook.js';
+import { xlsxType } from '../files/workbook/write-workbook.js';
 import { service } from '../kernel/service.js';
 import { filtered } from './list-query.js';
-import { costCell } from '../documents/cost-cell.js';
-import type { SheetCell, SheetColumn } from '../documents/workbook-sheet.js';
+import { costCell } from '../files/workbook/cost-cell.js';
+import type { SheetCell, SheetColumn } from '../files/workbook/sheet.js';
 import { ExportedFile, ExportPaid } from './schema.js';
 
 export const exportPaidInvoices = service({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OneLine, PlainText } from '../kernel/records/fields.js';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { Total } from '../kernel/money.js';
 import { invoiceStatuses } from '../kernel/orders/invoice-status.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CENTS } from '../kernel/cents.js';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { Money, Total } from '../kernel/money.js';
 import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../kernel/records/fields.js';
 import { orderStates } from './rules.js';

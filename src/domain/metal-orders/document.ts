@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { FileAnswer } from '../documents/file.js';
-import type { Party } from '../documents/layout.js';
+import { FileAnswer } from '../files/file.js';
+import type { Party } from '../files/pdf/layout.js';
 import { metalOrderPdf } from '../documents/metal-order-document.js';
 import { findOwnRecord, RecordId } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { orderStatuses } from '../kernel/orders/status.js';
 import { Named, OptionalText, Quantity, RequiredText } from '../kernel/records/fields.js';
 

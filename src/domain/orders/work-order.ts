@@ -1,5 +1,5 @@
 import { findCompany } from '../company/queries.js';
-import { FileAnswer } from '../documents/file.js';
+import { FileAnswer } from '../files/file.js';
 import { workOrderPdf } from '../documents/work-order-document.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';

@@ -1,7 +1,7 @@
 import { findCompany, type CompanyRow } from '../company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { audience } from '../kernel/context.js';
-import { FileAnswer } from '../documents/file.js';
+import { FileAnswer } from '../files/file.js';
 import type { PaymentDocument } from '../documents/payment-document.js';
 import { paymentPdf } from '../documents/payment-document.js';
 import { notFound } from '../kernel/errors.js';

@@ -1,7 +1,7 @@
 import type { Audience } from '../kernel/rights/roles.js';
 import { audience } from '../kernel/context.js';
-import { LargeFile } from '../documents/file.js';
-import { tableFile, type TableColumn } from '../documents/table-file.js';
+import { LargeFile } from '../files/file.js';
+import { tableFile, type TableColumn } from '../files/table-file.js';
 import { readAll } from '../kernel/database/read-all.js';
 import { service } from '../kernel/service.js';
 import { countPayments, listedPayments } from './queries.js';

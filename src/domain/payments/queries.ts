@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { cents } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { scopeOf } from '../kernel/context.js';
-import type { Party } from '../documents/layout.js';
+import type { Party } from '../files/pdf/layout.js';
 import { likeText } from '../kernel/database/like.js';
 import { groupFigures } from '../orders/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPlain, withoutOverrides } from '../kernel/text/plain-text.js';
 import { OneLine } from '../kernel/records/fields.js';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { Money, Total } from '../kernel/money.js';
 import { officeSums, shopSums } from '../orders/figure-schema.js';
 import { LeftOut } from '../pricing/unknown-schema.js';

@@ -1,4 +1,4 @@
-import { FileAnswer } from '../documents/file.js';
+import { FileAnswer } from '../files/file.js';
 import { repairInvoicePdf } from '../documents/repair-invoice-document.js';
 import { service } from '../kernel/service.js';
 import { companyOf } from './draft.js';

@@ -3,7 +3,7 @@ import { findAddOnReport } from '../addons/report-query.js';
 import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../addons/report-schema.js';
 import { shownProfit } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
-import type { TableColumn } from '../documents/table-file.js';
+import type { TableColumn } from '../files/table-file.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import { reportTable, type Report } from './report.js';

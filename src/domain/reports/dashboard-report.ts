@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../kernel/context.js';
-import type { TableColumn } from '../documents/table-file.js';
+import type { TableColumn } from '../files/table-file.js';
 import { chartInvoices } from '../invoices/service.js';
 import { orderTotals } from '../orders/service.js';
 import { paymentTrend } from '../payments/read.js';

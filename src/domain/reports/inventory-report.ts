@@ -1,5 +1,5 @@
 import type { ActorCtx } from '../kernel/context.js';
-import type { TableColumn } from '../documents/table-file.js';
+import type { TableColumn } from '../files/table-file.js';
 import { service } from '../kernel/service.js';
 import { countedOrders, materialSql } from './inventory-query.js';
 import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';

@@ -1,7 +1,7 @@
 import { NO_VALUE, shownProfit } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
-import { costCell } from '../documents/cost-cell.js';
-import type { TableColumn } from '../documents/table-file.js';
+import { costCell } from '../files/workbook/cost-cell.js';
+import type { TableColumn } from '../files/table-file.js';
 import { jsonTextOf } from '../kernel/text/json-text.js';
 import { fraction } from '../pricing/exact.js';
 import { readAll } from '../kernel/database/read-all.js';

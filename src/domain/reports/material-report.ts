@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../kernel/context.js';
-import type { TableColumn } from '../documents/table-file.js';
+import type { TableColumn } from '../files/table-file.js';
 import { filtered, orderedWithin, sorted } from '../material-orders/list-query.js';
 import { selectRows } from '../material-orders/queries.js';
 import { DetailedList, forDesks, paging, type OrderRow } from '../material-orders/schema.js';

@@ -1,8 +1,8 @@
 import type { Audience } from '../kernel/rights/roles.js';
 import { NO_VALUE, shownProfit } from '../kernel/cents.js';
 import { audience, type ActorCtx } from '../kernel/context.js';
-import { costCell } from '../documents/cost-cell.js';
-import type { TableColumn } from '../documents/table-file.js';
+import { costCell } from '../files/workbook/cost-cell.js';
+import type { TableColumn } from '../files/table-file.js';
 import { jsonTextOf } from '../kernel/text/json-text.js';
 import { fraction } from '../pricing/exact.js';
 import { readAll } from '../kernel/database/read-all.js';

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ColumnKind } from '../documents/workbook-styles.js';
+import type { ColumnKind } from '../files/workbook/styles.js';
 import type { ActorCtx } from '../kernel/context.js';
-import type { SheetCell } from '../documents/workbook-sheet.js';
+import type { SheetCell } from '../files/workbook/sheet.js';
 import { useWorld } from '../testing/world.js';
 import { reportPdf } from './pdf.js';
 import { reportTable, type ReportTable } from './report.js';

@@ -1,8 +1,8 @@
 import { findCompany } from '../company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
-import type { FileAnswer } from '../documents/file.js';
-import { reportDocumentPdf } from '../documents/report-document.js';
-import type { SheetCell } from '../documents/workbook-sheet.js';
+import type { FileAnswer } from '../files/file.js';
+import { reportDocumentPdf } from '../files/pdf/report-document.js';
+import type { SheetCell } from '../files/workbook/sheet.js';
 import { DomainError } from '../kernel/errors.js';
 import type { ReportTable } from './report.js';
 import { MOST_PDF_ROWS } from './rules.js';

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Permission } from '../kernel/rights/permissions.js';
 import type { ShownProfit } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
-import type { Table } from '../documents/table-file.js';
-import type { SheetCell } from '../documents/workbook-sheet.js';
+import type { Table } from '../files/table-file.js';
+import type { SheetCell } from '../files/workbook/sheet.js';
 import { COST_UNKNOWN } from '../pricing/unknown-cost.js';
 
 /** A line beside the rows: `Range`, `Last quarter, 07/01/2026 - 09/30/2026`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
-import { cellText } from '../documents/report-layout.js';
+import { cellText } from '../files/pdf/report-layout.js';
 import { DomainError } from '../kernel/errors.js';
 import { readInput, service } from '../kernel/service.js';
 import { reportNamed } from './registry.js';

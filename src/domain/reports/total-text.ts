@@ -1,5 +1,5 @@
 import { formatCents } from '../kernel/cents.js';
-import { cellText } from '../documents/report-layout.js';
+import { cellText } from '../files/pdf/report-layout.js';
 import type { ReportTotal } from './report.js';
 
 /** A total as people read it: `12`, `$1,234.56`, `15.34%`, or several of them. */

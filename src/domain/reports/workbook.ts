@@ -1,7 +1,7 @@
-import type { FileAnswer } from '../documents/file.js';
-import { MOST_WORKBOOK_ROWS } from '../documents/table-file.js';
-import type { Sheet, SheetCell } from '../documents/workbook-sheet.js';
-import { writeWorkbook, xlsxType } from '../documents/workbook.js';
+import type { FileAnswer } from '../files/file.js';
+import { MOST_WORKBOOK_ROWS } from '../files/table-file.js';
+import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
+import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
 import { DomainError } from '../kernel/errors.js';
 import type { ReportTable } from './report.js';
 

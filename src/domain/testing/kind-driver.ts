@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { readSheets } from '../sheets/read.js';
+import { readSheets } from '../files/sheets/read.js';
 import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export-service.js';
 import { reasonOf } from '../imports/reason.js';

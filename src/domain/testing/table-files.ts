@@ -1,6 +1,6 @@
 import { buffer, text } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
-import type { LargeFile } from '../documents/file.js';
+import type { LargeFile } from '../files/file.js';
 
 /** The one sheet of an exported workbook. */
 export async function sheetOf(file: LargeFile): Promise<ExcelJS.Worksheet> {

@@ -1,6 +1,6 @@
 import { audience } from '../kernel/context.js';
-import { LargeFile } from '../documents/file.js';
-import { tableFile, type TableColumn } from '../documents/table-file.js';
+import { LargeFile } from '../files/file.js';
+import { tableFile, type TableColumn } from '../files/table-file.js';
 import { pageOf } from '../kernel/records/page.js';
 import { service } from '../kernel/service.js';
 import { ownOrAsked } from '../kernel/rights/asked-shop.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TableFormat } from '../documents/schema.js';
+import { TableFormat } from '../files/table-format.js';
 import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../kernel/records/fields.js';
 import { Listing } from '../kernel/records/page.js';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AddOn, AddOnFields } from '../../addons/schema.js';
-import type { SheetColumn } from '../../documents/workbook-sheet.js';
+import type { SheetColumn } from '../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../kernel/records/fields.js';
 import type { ImportColumn, Problem, Values } from '../kind.js';
 import { type Labels, labelsOf, plainText } from '../labels.js';

@@ -4,7 +4,7 @@ import { selectAddOnCategories, selectWholeAddOns } from '../../addons/queries.j
 import { type AddOn, type AddOnCategory, AddOnFields } from '../../addons/schema.js';
 import { addOnRow } from '../../addons/service.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook-sheet.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { newId } from '../../kernel/ids.js';
 import { expectedOf } from '../expected.js';
 import type { Change, ImportColumn, Problem } from '../kind.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SheetCell } from '../../documents/workbook-sheet.js';
+import type { SheetCell } from '../../files/workbook/sheet.js';
 import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';

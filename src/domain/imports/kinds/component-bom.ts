@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
-import type { SheetColumn } from '../../documents/workbook-sheet.js';
+import type { SheetColumn } from '../../files/workbook/sheet.js';
 import { Quantity } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import { grouped } from '../grouped.js';

@@ -1,6 +1,6 @@
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import { costCell } from '../../documents/cost-cell.js';
-import type { Sheet, SheetCell, SheetColumn } from '../../documents/workbook-sheet.js';
+import { costCell } from '../../files/workbook/cost-cell.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { endOfDay, todayAt } from '../../prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../../prices/shed-prices.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ActorCtx } from '../../kernel/context.js';
-import type { LargeFile } from '../../documents/file.js';
+import type { LargeFile } from '../../files/file.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { ImportInput } from '../../imports/input.js';
 import { Pace } from '../../kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces } from '../../kernel/text/utf8-text.js';
-import type { Cell, ReadFile, ReadSheet } from '../../sheets/file-contents.js';
+import type { Cell, ReadFile, ReadSheet } from '../../files/sheets/file-contents.js';
 import { digestOf } from '../file-digest.js';
 import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
 import { storableOrder, unstorableIn } from './storable.js';

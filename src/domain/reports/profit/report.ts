@@ -1,8 +1,8 @@
 import { NO_VALUE, shownProfit } from '../../kernel/cents.js';
 import type { ActorCtx } from '../../kernel/context.js';
-import { costCell } from '../../documents/cost-cell.js';
-import type { TableColumn } from '../../documents/table-file.js';
-import type { SheetCell } from '../../documents/workbook-sheet.js';
+import { costCell } from '../../files/workbook/cost-cell.js';
+import type { TableColumn } from '../../files/table-file.js';
+import type { SheetCell } from '../../files/workbook/sheet.js';
 import { DomainError } from '../../kernel/errors.js';
 import { jsonTextOf, JsonText } from '../../kernel/text/json-text.js';
 import { describeUnknownCost } from '../../pricing/unknown-cost.js';

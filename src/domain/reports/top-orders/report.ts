@@ -1,6 +1,6 @@
 import { shownProfit } from '../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import type { TableColumn } from '../../documents/table-file.js';
+import type { TableColumn } from '../../files/table-file.js';
 import { optimize } from '../../pricing/uses/optimizer.js';
 import type { ShopRowFigures, TopOrderSums } from '../../pricing/uses/top-orders.js';
 import { aboutOf } from '../period.js';

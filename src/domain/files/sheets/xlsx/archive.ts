@@ -1,6 +1,6 @@
 import { createInflateRaw, crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { damaged, type Limits, MOST, Unreadable } from './limits.js';
+import { damaged, type Limits, MOST, Unreadable } from '../limits.js';
 
 /** The parts of a zip file by their names as `partName` gives them. */
 export interface Archive {

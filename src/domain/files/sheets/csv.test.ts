@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../documents/csv.js';
+import { csvLine } from '../csv.js';
 import { readHere } from './testing/read-here.js';
 
 const rowsOf = async (bytes: Uint8Array | string, name = 'Price list.csv') =>

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damaged, MOST, Unreadable } from './limits.js';
+import { damaged, MOST, Unreadable } from '../limits.js';
 import {
   type Attributes,
   type Language,

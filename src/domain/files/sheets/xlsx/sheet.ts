@@ -1,6 +1,6 @@
 import { Grid, type Shared } from './grid.js';
-import { damaged } from './limits.js';
-import type { Piece, Rows } from './rows.js';
+import { damaged } from '../limits.js';
+import type { Piece, Rows } from '../rows.js';
 import { SheetScan } from './sheet-scan.js';
 import { SheetXml } from './sheet-xml.js';
 

@@ -1,7 +1,7 @@
-import { formatCents, formatFraction } from '../kernel/cents.js';
-import { formatDay } from '../kernel/time.js';
-import type { SheetCell } from './workbook-sheet.js';
-import { lookOf, type ColumnKind } from './workbook-styles.js';
+import { formatCents, formatFraction } from '../../kernel/cents.js';
+import { formatDay } from '../../kernel/time.js';
+import type { SheetCell } from '../workbook/sheet.js';
+import { lookOf, type ColumnKind } from '../workbook/styles.js';
 
 /** A column of a report on paper. */
 export interface ReportColumn {

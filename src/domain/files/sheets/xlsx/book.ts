@@ -1,7 +1,7 @@
 import type { Archive } from './archive.js';
 import { partName } from './archive.js';
-import { xmlText } from './encoding.js';
-import { damaged } from './limits.js';
+import { xmlText } from '../encoding.js';
+import { damaged } from '../limits.js';
 import { isYes, type Known, parseXml, type XmlListener, XmlReader } from './xml.js';
 import { type Language, PACKAGE_RELATIONS, relationId, SPREADSHEET } from './xml-names.js';
 

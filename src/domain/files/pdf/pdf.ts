@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { FileAnswer } from './file.js';
+import type { FileAnswer } from '../file.js';
 
 /** A template: the function of a module that lays out a document, and what it lays out. */
 interface Request {

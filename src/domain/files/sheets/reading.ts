@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import type { Progress } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import type { Progress } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import type { ReadFile, ReadSheet, SheetRow } from './file-contents.js';
 import { tooMuch } from './limits.js';
 import type { Asked, Told } from './read-worker.js';

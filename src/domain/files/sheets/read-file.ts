@@ -2,7 +2,7 @@ import { readCsv } from './csv.js';
 import { type Limits, Unreadable } from './limits.js';
 import { isZip, refuseOtherFiles } from './other-files.js';
 import type { Piece } from './rows.js';
-import { readWorkbook } from './workbook.js';
+import { readWorkbook } from './xlsx/read-workbook.js';
 
 /** What is in a spreadsheet file, recognized by its first bytes. Throws `Unreadable` for everything that is none. */
 export async function* readPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerator<Piece> {

@@ -1,5 +1,5 @@
-import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './workbook-cells.js';
-import { type ColumnKind, lookOf, styleOf } from './workbook-styles.js';
+import { amountOf, cellXml, columnLetters, escapedXml, formulaXml } from './cells.js';
+import { type ColumnKind, lookOf, styleOf } from './styles.js';
 
 export interface SheetColumn {
   readonly header: string;

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Style, Worksheet } from 'exceljs';
-import { amountOf, columnLetters } from './workbook-cells.js';
-import type { Sheet, SheetCell, SheetColumn } from './workbook-sheet.js';
-import { lookOf, type ColumnKind } from './workbook-styles.js';
+import { amountOf, columnLetters } from './cells.js';
+import type { Sheet, SheetCell, SheetColumn } from './sheet.js';
+import { lookOf, type ColumnKind } from './styles.js';
 
 /** What a printed page says besides its table. */
 export interface Printed {

@@ -1,5 +1,5 @@
-import type { Progress } from '../kernel/context.js';
-import { DomainError } from '../kernel/errors.js';
+import type { Progress } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import type { ReadFile } from './file-contents.js';
 import { MOST } from './limits.js';
 import { withReader } from './readers.js';

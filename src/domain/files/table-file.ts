@@ -4,10 +4,10 @@ import { toPercent } from '../kernel/cents.js';
 import { DomainError } from '../kernel/errors.js';
 import { BYTE_ORDER_MARK, csvLine, csvType, type CsvCell } from './csv.js';
 import type { LargeFile } from './file.js';
-import type { TableFormat } from './schema.js';
+import type { TableFormat } from './table-format.js';
 import { spool } from './spool.js';
-import type { SheetCell, SheetColumn } from './workbook-sheet.js';
-import { writeWorkbook, xlsxType } from './workbook.js';
+import type { SheetCell, SheetColumn } from './workbook/sheet.js';
+import { writeWorkbook, xlsxType } from './workbook/write-workbook.js';
 
 /** A column of a table and what it takes from a row. */
 export interface TableColumn<Row> extends SheetColumn {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { samplePayment, sampleWorkOrder } from '../testing/sample-documents.js';
-import type { FileAnswer } from './file.js';
-import { paymentPdf } from './payment-document.js';
-import { workOrderPdf } from './work-order-document.js';
+import { samplePayment, sampleWorkOrder } from '../../testing/sample-documents.js';
+import type { FileAnswer } from '../file.js';
+import { paymentPdf } from '../../documents/payment-document.js';
+import { workOrderPdf } from '../../documents/work-order-document.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { builtInFormat, formatOf, type NumberFormat } from './dates.js';
-import { damaged, MOST, type Limits } from './limits.js';
+import { damaged, MOST, type Limits } from '../limits.js';
 import { rootOf } from './scan-head.js';
 import { detached, unescaped, xmlUnescaped } from './texts.js';
 import { parseXml, XmlReader } from './xml.js';

@@ -1,7 +1,7 @@
-import { escapedXml } from './workbook-cells.js';
-import { printTitles, type Sheet, sheetXml } from './workbook-sheet.js';
-import { stylesXml } from './workbook-styles.js';
-import { ZipFile } from './zip-file.js';
+import { escapedXml } from './cells.js';
+import { printTitles, type Sheet, sheetXml } from './sheet.js';
+import { stylesXml } from './styles.js';
+import { ZipFile } from '../zip-file.js';
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from './file-contents.js';
-import { escaped, packed, partsOf, workbookOf, worksheet } from './testing/raw-workbook.js';
-import { readHere } from './testing/read-here.js';
+import type { Cell } from '../file-contents.js';
+import { escaped, packed, partsOf, workbookOf, worksheet } from '../testing/raw-workbook.js';
+import { readHere } from '../testing/read-here.js';
 
 /** The cells of the rows of a workbook's first sheet. */
 async function cellsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]> {

@@ -1,8 +1,8 @@
 import { openArchive, type Archive } from './archive.js';
 import { readBook } from './book.js';
-import { xmlText } from './encoding.js';
-import { notASpreadsheet, Unreadable, type Limits } from './limits.js';
-import { Rows, type Piece } from './rows.js';
+import { xmlText } from '../encoding.js';
+import { notASpreadsheet, Unreadable, type Limits } from '../limits.js';
+import { Rows, type Piece } from '../rows.js';
 import { readDateFormats, readSharedStrings } from './shared-parts.js';
 import { readSheet } from './sheet.js';
 

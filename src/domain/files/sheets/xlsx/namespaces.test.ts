@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from './file-contents.js';
-import { packed, partsOf } from './testing/raw-workbook.js';
-import { readHere } from './testing/read-here.js';
+import type { Cell } from '../file-contents.js';
+import { packed, partsOf } from '../testing/raw-workbook.js';
+import { readHere } from '../testing/read-here.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const STRICT = 'http://purl.oclc.org/ooxml/spreadsheetml/main';

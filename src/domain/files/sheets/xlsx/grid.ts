@@ -1,7 +1,7 @@
 import { isoOf, plainIso, type NumberFormat } from './dates.js';
-import type { Cell } from './file-contents.js';
-import { damaged, MOST, Unreadable } from './limits.js';
-import type { Rows } from './rows.js';
+import type { Cell } from '../file-contents.js';
+import { damaged, MOST, Unreadable } from '../limits.js';
+import type { Rows } from '../rows.js';
 import { unescaped } from './texts.js';
 
 /** What cells of a sheet refer to. */

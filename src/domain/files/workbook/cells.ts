@@ -1,4 +1,4 @@
-import type { ColumnKind } from './workbook-styles.js';
+import type { ColumnKind } from './styles.js';
 
 const LONGEST_TEXT = 32_767;
 const DAY_MS = 86_400_000;

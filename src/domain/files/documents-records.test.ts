@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { companyProfile } from './company/service.js';
-import { metals } from './company/metals.js';
-import { getOrder } from './orders/service.js';
-import { currentShop, showShop } from './shops/service.js';
-import { homeShop, useWorld } from './testing/world.js';
+import { companyProfile } from '../company/service.js';
+import { metals } from '../company/metals.js';
+import { getOrder } from '../orders/service.js';
+import { currentShop, showShop } from '../shops/service.js';
+import { homeShop, useWorld } from '../testing/world.js';
 
 const world = useWorld();
 const own = metals.map(({ name }) => name);

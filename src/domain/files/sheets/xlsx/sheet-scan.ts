@@ -1,5 +1,5 @@
 import type { Grid } from './grid.js';
-import { MOST } from './limits.js';
+import { MOST } from '../limits.js';
 import { areElements, rootOf } from './scan-head.js';
 import { xmlUnescaped, unescaped } from './texts.js';
 

@@ -1,10 +1,10 @@
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { ShownProfit } from '../kernel/cents.js';
+import type { ShownProfit } from '../../kernel/cents.js';
 import { breakable, caption, frame, rows as lines } from './layout.js';
 import { cellText, layOut, type ColumnLayout, type ReportColumn } from './report-layout.js';
-import { fileNamePart, type FileAnswer } from './file.js';
+import { fileNamePart, type FileAnswer } from '../file.js';
 import { pdfFile } from './pdf.js';
-import type { SheetCell } from './workbook-sheet.js';
+import type { SheetCell } from '../workbook/sheet.js';
 
 /** What the pages of a report show; amounts in cents, shares as fractions. */
 export interface ReportDocument {
