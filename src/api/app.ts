@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
-import { isWrongPassword } from '../domain/access/passwords.js';
+import { isWrongPassword } from '../domain/company/users/passwords.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';

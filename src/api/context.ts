@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
-import { actorOf, findSessionUser, type UserRow } from '../domain/access/queries.js';
+import { actorOf, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { reportGuesses } from '../domain/alerts/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTokens } from '../domain/kernel/rights/tokens.js';
-import { addUser } from '../domain/access/service.js';
+import { addUser } from '../domain/company/users/sign-in.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/kernel/ids.js';
 import { forgetOld } from '../domain/jobs/tasks.js';

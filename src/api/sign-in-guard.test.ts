@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addUser } from '../domain/access/service.js';
+import { addUser } from '../domain/company/users/sign-in.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../domain/kernel/database/database.js';
-import { addUser } from '../domain/access/service.js';
+import { addUser } from '../domain/company/users/sign-in.js';
 import { demoPassword } from '../domain/demo/accounts.js';
 import { newId } from '../domain/kernel/ids.js';
 import { useWorld } from '../domain/testing/world.js';

@@ -5,7 +5,7 @@ import {
   changeUser,
   deactivateUser,
   resetPassword,
-} from '../domain/access/users-service.js';
+} from '../domain/company/users/service.js';
 import { newId } from '../domain/kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { openApi, tokenOf, useApi, type Api } from './testing/api.js';

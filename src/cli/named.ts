@@ -1,5 +1,5 @@
 import { type Ctx, scopeOf } from '../domain/kernel/context.js';
-import { listShops } from '../domain/shops/service.js';
+import { listShops } from '../domain/company/shops/service.js';
 import { UsageError } from './run.js';
 
 export interface Named {

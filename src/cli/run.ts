@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cliProgress from 'cli-progress';
 import pino from 'pino';
-import { actorOf, findUserByName } from '../domain/access/queries.js';
+import { actorOf, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/kernel/context.js';
 import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
 import { openInstallation, type Installation } from '../domain/kernel/platform/installation.js';

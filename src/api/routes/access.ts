@@ -8,7 +8,7 @@ import {
   setUpNeeded,
   signIn,
   signOut,
-} from '../../domain/access/service.js';
+} from '../../domain/company/users/sign-in.js';
 import { route } from '../route.js';
 
 export const accessRoutes = [

@@ -1,4 +1,10 @@
-import { addDealer, changeDealer, deleteDealer, listDealers, showDealer } from '../../domain/dealers/service.js';
+import {
+  addDealer,
+  changeDealer,
+  deleteDealer,
+  listDealers,
+  showDealer,
+} from '../../domain/company/dealers/service.js';
 import { route } from '../route.js';
 
 export const dealerRoutes = [

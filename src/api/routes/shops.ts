@@ -1,5 +1,12 @@
 import { effectOf } from '../../domain/prices/effect.js';
-import { addShop, changeShop, currentShop, deleteShop, listShops, showShop } from '../../domain/shops/service.js';
+import {
+  addShop,
+  changeShop,
+  currentShop,
+  deleteShop,
+  listShops,
+  showShop,
+} from '../../domain/company/shops/service.js';
 import { route } from '../route.js';
 
 export const shopsRoutes = [

@@ -7,7 +7,7 @@ import {
   listUsers,
   resetPassword,
   showUser,
-} from '../../domain/access/users-service.js';
+} from '../../domain/company/users/service.js';
 import { route } from '../route.js';
 
 export const usersRoutes = [

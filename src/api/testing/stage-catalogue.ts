@@ -1,4 +1,4 @@
-import { addDealer } from '../../domain/dealers/service.js';
+import { addDealer } from '../../domain/company/dealers/service.js';
 import type { World } from '../../domain/testing/world.js';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import { addUser } from '../../domain/access/service.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
 import { makeAnnouncement } from './areas/announcements.js';

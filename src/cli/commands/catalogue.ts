@@ -8,7 +8,7 @@ import { exportKind } from '../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../domain/imports/kinds.js';
 import { reasonOf } from '../../domain/imports/reason.js';
 import { applyStaged, listImportRows, stageImport } from '../../domain/imports/workbench-service.js';
-import { listShops } from '../../domain/shops/service.js';
+import { listShops } from '../../domain/company/shops/service.js';
 import { dryRun } from '../dry-run.js';
 import { confirm } from '../prompts.js';
 import { type Named, named } from '../named.js';

@@ -4,7 +4,7 @@ import type { Ctx } from '../../domain/kernel/context.js';
 import { listInvoices } from '../../domain/invoices/service.js';
 import { createPayment } from '../../domain/payments/create.js';
 import { draftPayment } from '../../domain/payments/read.js';
-import { listShops } from '../../domain/shops/service.js';
+import { listShops } from '../../domain/company/shops/service.js';
 import { named } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';

@@ -4,7 +4,7 @@ import { listReports } from '../../domain/reports/file.js';
 import { RangeName, spanOf } from '../../domain/reports/range.js';
 import { reportNamed } from '../../domain/reports/registry.js';
 import { listViews } from '../../domain/saved-views/service.js';
-import { isTimeZone } from '../../domain/access/schema.js';
+import { isTimeZone } from '../../domain/company/users/schema.js';
 import { shopNamed } from '../named.js';
 import { UsageError } from '../run.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ListedUser } from '../../domain/access/schema.js';
-import { listUsers } from '../../domain/access/users-service.js';
+import type { ListedUser } from '../../domain/company/users/schema.js';
+import { listUsers } from '../../domain/company/users/service.js';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { isId } from '../../domain/kernel/ids.js';
 import { dryRun } from '../dry-run.js';

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { grants, roles, type Grant, type Role } from '../../domain/kernel/rights/roles.js';
-import type { ListedUser } from '../../domain/access/schema.js';
-import { addUser } from '../../domain/access/service.js';
+import type { ListedUser } from '../../domain/company/users/schema.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
 import {
   activateUser,
   changeUser,
@@ -9,7 +9,7 @@ import {
   listUsers,
   resetPassword,
   showUser,
-} from '../../domain/access/users-service.js';
+} from '../../domain/company/users/service.js';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { discardSetupCode } from '../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../named.js';

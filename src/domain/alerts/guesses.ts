@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notify } from '../kernel/notices/notify.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import { service } from '../kernel/service.js';
-import { findUserByName, findUsers } from '../access/queries.js';
+import { findUserByName, findUsers } from '../company/users/queries.js';
 
 /** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
 export const reportGuesses = service({

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notFound } from '../kernel/errors.js';
 import type { PercentRow } from '../pricing/percent.js';
-import { percentColumns } from '../shops/rules.js';
+import { percentColumns } from '../company/shops/rules.js';
 import { groupPercents, standardFirst } from './rows.js';
 
 interface Ref {

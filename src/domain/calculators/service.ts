@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findCompanySettings } from '../company/queries.js';
+import { findCompanySettings } from '../company/company/queries.js';
 import { type ActorCtx, scopeOf } from '../kernel/context.js';
 import { LargeFile, fileNamePart } from '../files/file.js';
 import { tableFile } from '../files/table-file.js';

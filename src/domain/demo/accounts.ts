@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { grants, type Grant, type Role } from '../kernel/rights/roles.js';
-import { addUser } from '../access/service.js';
+import { addUser } from '../company/users/sign-in.js';
 import { systemActor, type Ctx } from '../kernel/context.js';
 
 export interface DemoAccount {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimeZone } from '../access/schema.js';
+import { isTimeZone } from '../company/users/schema.js';
 import { Money } from '../kernel/money.js';
 
 const Name = z.string().trim().min(1, 'is required').max(200);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findUserByName } from '../access/queries.js';
-import { passwordFits } from '../access/passwords.js';
+import { findUserByName } from '../company/users/queries.js';
+import { passwordFits } from '../company/users/passwords.js';
 import { systemActor, systemClock, type Ctx } from '../kernel/context.js';
 import { connect } from '../kernel/database/database.js';
 import { useTestDatabase } from '../testing/database.js';

@@ -8,7 +8,7 @@ import { receiveOrder } from '../material-orders/receive-service.js';
 import { findOrdersForMetal, listMetalPackages } from '../metal-orders/choices.js';
 import { createMetalOrder } from '../metal-orders/service.js';
 import { sizeMetalPackage } from '../metal-orders/sizes.js';
-import { listShops } from '../shops/service.js';
+import { listShops } from '../company/shops/service.js';
 import { addVendor } from '../vendors/service.js';
 import { demoShop } from './accounts.js';
 import { asShop } from './as-shop.js';

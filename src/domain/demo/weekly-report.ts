@@ -1,5 +1,5 @@
-import { actorOf, findUserByName } from '../access/queries.js';
-import { findCompany } from '../company/queries.js';
+import { actorOf, findUserByName } from '../company/users/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { Ctx } from '../kernel/context.js';
 import { addView, shareView } from '../saved-views/service.js';
 import { addSchedule } from '../schedules/service.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { companyProfile } from '../company/service.js';
-import { metals } from '../company/metals.js';
+import { companyProfile } from '../company/company/service.js';
+import { metals } from '../company/company/metals.js';
 import { getOrder } from '../orders/service.js';
-import { currentShop, showShop } from '../shops/service.js';
+import { currentShop, showShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 
 const world = useWorld();

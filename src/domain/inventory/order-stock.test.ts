@@ -8,7 +8,7 @@ import { importOrders } from '../orders/import-service.js';
 import { deleteOrder } from '../orders/service.js';
 import type { OrderStatus } from '../kernel/orders/status.js';
 import { inTransaction } from '../kernel/service.js';
-import { changeShop } from '../shops/service.js';
+import { changeShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { findPositions } from './demand-query.js';
 import { usualOrders } from './schema.js';

@@ -1,4 +1,4 @@
-import { findCompany, type CompanyRow } from '../company/queries.js';
+import { findCompany, type CompanyRow } from '../company/company/queries.js';
 import { isShopRole } from '../kernel/rights/roles.js';
 import { scopeOf, type ActorCtx, type WriteCtx } from '../kernel/context.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';

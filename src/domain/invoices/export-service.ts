@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { printedWorkbook } from '../files/workbook/printed-workbook.js';
 import { xlsxType } from '../files/workbook/write-workbook.js';

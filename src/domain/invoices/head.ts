@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { lockOrder, moveInvoicedDate } from '../orders/invoicing.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { findMessages, findSinceDenial } from './message-query.js';

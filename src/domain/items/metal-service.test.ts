@@ -4,7 +4,7 @@ import { effectOf } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-service.js';
 import { changeItem } from './service.js';
-import { metals } from '../company/metals.js';
+import { metals } from '../company/company/metals.js';
 import { findItems } from './queries.js';
 
 const world = useWorld();

@@ -14,7 +14,7 @@ import {
   type Sheet,
   shopOf,
 } from './metal-sheet.js';
-import { type MetalName, metals } from '../company/metals.js';
+import { type MetalName, metals } from '../company/company/metals.js';
 import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
 
 /** The metals that no item of the category Metal is named after. */

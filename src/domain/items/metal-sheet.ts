@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { notFound } from '../kernel/errors.js';
 import { fingerprint } from '../kernel/records/fingerprint.js';
 import { metalOf } from './rules.js';
-import { type Metal, type MetalName, metals } from '../company/metals.js';
+import { type Metal, type MetalName, metals } from '../company/company/metals.js';
 import type { MetalPrices, MetalSheet } from './schema.js';
 
 export interface MetalItem {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isMetal, itemTotal, metalOf, stockLevel } from './rules.js';
-import { metals } from '../company/metals.js';
+import { metals } from '../company/company/metals.js';
 import { isCounted } from '../inventory/rules.js';
 
 test('P3: an item costs its sub-total and its freight, to four decimals, nothing where one is not set', () => {

@@ -1,4 +1,4 @@
-import { type Metal, metals } from '../company/metals.js';
+import { type Metal, metals } from '../company/company/metals.js';
 import { tenThousandths } from '../pricing/exact.js';
 
 /** P3: what one unit of an item costs, sub-total + freight; dollars, four decimals. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Named, OptionalText, Quantity, Ref, RequiredText, Stocked, UnitPrice } from '../kernel/records/fields.js';
-import { type MetalName, metals } from '../company/metals.js';
+import { type MetalName, metals } from '../company/company/metals.js';
 
 const NAME = 'Please input the item name!';
 const TYPE = 'Please input the item type!';

@@ -16,7 +16,7 @@ import type { Config } from '../kernel/platform/config.js';
 import { createMailer, type Mailer } from '../kernel/platform/mail.js';
 import { createSupportDesk, type DeskConfig } from '../kernel/platform/monday.js';
 import { newId } from '../kernel/ids.js';
-import { findUser, actorOf } from '../access/queries.js';
+import { findUser, actorOf } from '../company/users/queries.js';
 import { DomainError } from '../kernel/errors.js';
 import { keepError } from '../logs/model.js';
 import { isLogged } from '../logs/rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { markMetalOrdered } from '../orders/metal.js';

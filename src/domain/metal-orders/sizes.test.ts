@@ -4,7 +4,7 @@ import { changeOrder as changeMaterialOrder } from '../material-orders/change-se
 import { pushToInventory } from '../material-orders/push-service.js';
 import { receiveOrder } from '../material-orders/receive-service.js';
 import { changeOrder } from '../invoices/change-order.js';
-import { changeShop } from '../shops/service.js';
+import { changeShop } from '../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { changeMetalOrder, createMetalOrder } from './service.js';

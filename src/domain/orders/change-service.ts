@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { audience, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { toDollars } from '../kernel/cents.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';

@@ -1,5 +1,5 @@
 import type { Audience } from '../kernel/rights/roles.js';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { audience } from '../kernel/context.js';
 import { LargeFile } from '../files/file.js';
 import { tableFile, type TableColumn } from '../files/table-file.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { companies, type CompanyRow } from '../company/queries.js';
+import { companies, type CompanyRow } from '../company/company/queries.js';
 import type { ActorCtx, WriteCtx } from '../kernel/context.js';
 import { inOneTrip } from '../kernel/database/database.js';
 import { invalid } from '../kernel/errors.js';

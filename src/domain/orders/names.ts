@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../kernel/database/database.js';
-import { caseCompany, companyColors, companySettings, type ColorRow } from '../company/queries.js';
+import { caseCompany, companyColors, companySettings, type ColorRow } from '../company/company/queries.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../pricing/case/case.js';
 import type { PercentRow } from '../pricing/percent.js';
 import type { Color } from './incoming.js';

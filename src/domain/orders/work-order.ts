@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { FileAnswer } from '../files/file.js';
 import { workOrderPdf } from '../documents/work-order-document.js';
 import { notFound } from '../kernel/errors.js';

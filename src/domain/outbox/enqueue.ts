@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
 import type { Attachment, Mail } from '../kernel/platform/mail.js';

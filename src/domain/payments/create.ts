@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { Ctx, WriteCtx } from '../kernel/context.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';

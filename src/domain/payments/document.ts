@@ -1,4 +1,4 @@
-import { findCompany, type CompanyRow } from '../company/queries.js';
+import { findCompany, type CompanyRow } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { audience } from '../kernel/context.js';
 import { FileAnswer } from '../files/file.js';

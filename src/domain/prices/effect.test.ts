@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeDealer } from '../dealers/service.js';
+import { changeDealer } from '../company/dealers/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { effectOf } from './effect.js';
 import { shedPrices } from './shed-prices.js';

@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { todayIn } from '../kernel/time.js';

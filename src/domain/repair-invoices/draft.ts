@@ -1,5 +1,5 @@
 import { isShopRole } from '../kernel/rights/roles.js';
-import { findCompany, type CompanyRow } from '../company/queries.js';
+import { findCompany, type CompanyRow } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { invoiceWindow } from '../invoices/window.js';

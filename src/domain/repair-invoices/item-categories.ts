@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { changeRecord, findRecord, type RecordKind } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';

@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import type { FileAnswer } from '../files/file.js';
 import { reportDocumentPdf } from '../files/pdf/report-document.js';

@@ -1,4 +1,4 @@
-import { findCompany } from '../company/queries.js';
+import { findCompany } from '../company/company/queries.js';
 import { scopeOf, type ActorCtx } from '../kernel/context.js';
 import type { ReportFilter } from './filter.js';
 import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
-import { Email } from '../access/schema.js';
+import { Email } from '../company/users/schema.js';
 import { scopeOf } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { enqueueMails } from '../outbox/enqueue.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../kernel/rights/permissions.js';
-import { changeUser } from '../access/users-service.js';
+import { changeUser } from '../company/users/service.js';
 import { listUnreadAlerts } from '../alerts/service.js';
 import { stuckWork } from '../health/work.js';
 import { createInvoice } from '../invoices/create-service.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { can } from '../kernel/rights/permissions.js';
-import { actorOf, findUser } from '../access/queries.js';
+import { actorOf, findUser } from '../company/users/queries.js';
 import { systemActor, type ActorCtx, type Ctx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import type { TaskCtx } from '../kernel/queue/task.js';

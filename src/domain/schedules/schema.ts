@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, isTimeZone } from '../access/schema.js';
+import { Email, isTimeZone } from '../company/users/schema.js';
 import { Named } from '../kernel/records/fields.js';
 
 /** The files a schedule sends. */

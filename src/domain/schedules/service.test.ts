@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeCompany, companyProfile } from '../company/service.js';
+import { changeCompany, companyProfile } from '../company/company/service.js';
 import { addView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../testing/world.js';
 import { sweepSchedules } from './due.js';

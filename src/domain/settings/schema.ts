@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SettingsFields } from '../company/schema.js';
+import { SettingsFields } from '../company/company/schema.js';
 
 /** A change of the company's settings: all nine, as its form requires them. */
 export const ChangeSettings = SettingsFields.extend({ id: z.uuid('is no id'), revision: z.int().optional() });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { findBaseStyles, findShopBaseStyles } from '../base-styles/queries.js';
 import { BaseStyle, ShopBaseStyle } from '../base-styles/schema.js';
-import { findCompany, settingsKind } from '../company/queries.js';
-import { Settings, SettingsFields, settingColumns } from '../company/schema.js';
+import { findCompany, settingsKind } from '../company/company/queries.js';
+import { Settings, SettingsFields, settingColumns } from '../company/company/schema.js';
 import { type ActorCtx, scopeOf } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { rowOf } from '../kernel/records/columns.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import { changeRecord, findRecord } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
-import { shopKind } from '../shops/queries.js';
-import { Shop } from '../shops/schema.js';
+import { shopKind } from '../company/shops/queries.js';
+import { Shop } from '../company/shops/schema.js';
 import { ChangeSettings } from './schema.js';
 
 type CompanySettings = z.output<typeof Settings>;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { percentColumns } from '../shops/rules.js';
+import { percentColumns } from '../company/shops/rules.js';
 import { bringForeign, copyComponents, mapToTwins } from './copy-components.js';
 
 /** Which new record stands for which old one, as a table of the transaction. */

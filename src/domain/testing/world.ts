@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { actorOf, findUserByName } from '../access/queries.js';
+import { actorOf, findUserByName } from '../company/users/queries.js';
 import { systemActor, type Actor, type Ctx, type Logger } from '../kernel/context.js';
 import { connect } from '../kernel/database/database.js';
 import { addDemoAccounts } from '../demo/accounts.js';

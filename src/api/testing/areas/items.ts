@@ -1,5 +1,5 @@
 import { addItemCategory } from '../../../domain/items/category-service.js';
-import { metals } from '../../../domain/company/metals.js';
+import { metals } from '../../../domain/company/company/metals.js';
 import { addItem } from '../../../domain/items/service.js';
 import { homeShop, otherShop, type World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';

@@ -1,4 +1,4 @@
-import { addShop } from '../../../domain/shops/service.js';
+import { addShop } from '../../../domain/company/shops/service.js';
 import { homeShop, otherShop, type World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

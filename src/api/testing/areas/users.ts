@@ -1,4 +1,4 @@
-import { addShopUser } from '../../../domain/access/users-service.js';
+import { addShopUser } from '../../../domain/company/users/service.js';
 import { homeShop, type World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

@@ -1,4 +1,4 @@
-import { DealerFields } from '../../../domain/dealers/schema.js';
+import { DealerFields } from '../../../domain/company/dealers/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { NumberField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

@@ -1,4 +1,4 @@
-import { dealerSorts } from '../../../domain/dealers/schema.js';
+import { dealerSorts } from '../../../domain/company/dealers/schema.js';
 import { DataList } from '../../components/data-list.js';
 import { AddLink } from '../../components/add-link.js';
 import { DeleteRecord } from '../../components/delete-record.js';

@@ -1,4 +1,4 @@
-import { type MetalName, metals } from '../../../domain/company/metals.js';
+import { type MetalName, metals } from '../../../domain/company/company/metals.js';
 import type { HistoryWords } from '../../components/record-history.js';
 import { quantity, unitPrice } from '../../lib/format.js';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { MetalPrices } from '../../../domain/items/schema.js';
-import { type MetalName, metals } from '../../../domain/company/metals.js';
+import { type MetalName, metals } from '../../../domain/company/company/metals.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { NumberField } from '../../components/form/fields.js';

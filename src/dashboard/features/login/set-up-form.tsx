@@ -1,4 +1,4 @@
-import { passwordLength } from '../../../domain/access/rules.js';
+import { passwordLength } from '../../../domain/company/users/rules.js';
 import { Button } from '../../components/button.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { passwordLength } from '../../../domain/access/rules.js';
+import { passwordLength } from '../../../domain/company/users/rules.js';
 import { Button } from '../../components/button.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

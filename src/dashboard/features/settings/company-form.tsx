@@ -1,4 +1,4 @@
-import { CompanyFields } from '../../../domain/company/schema.js';
+import { CompanyFields } from '../../../domain/company/company/schema.js';
 import { SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';

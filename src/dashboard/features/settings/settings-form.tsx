@@ -1,4 +1,4 @@
-import { SettingsFields } from '../../../domain/company/schema.js';
+import { SettingsFields } from '../../../domain/company/company/schema.js';
 import { MoneyField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { metals } from '../../../domain/company/metals.js';
+import { metals } from '../../../domain/company/company/metals.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Loaded } from '../../components/loaded.js';

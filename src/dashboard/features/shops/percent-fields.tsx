@@ -1,4 +1,4 @@
-import { percentNames } from '../../../domain/shops/rules.js';
+import { percentNames } from '../../../domain/company/shops/rules.js';
 import { NumberField } from '../../components/form/fields.js';
 import { percentLabels } from './shop-values.js';
 import './shops.css';

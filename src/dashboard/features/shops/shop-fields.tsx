@@ -1,4 +1,4 @@
-import { MOST_PERCENT } from '../../../domain/shops/schema.js';
+import { MOST_PERCENT } from '../../../domain/company/shops/schema.js';
 import { CheckField, NumberField, SelectField, type SelectOption, TextField } from '../../components/form/fields.js';
 import { labels } from './shop-values.js';
 

@@ -1,4 +1,4 @@
-import { ShopFields } from '../../../domain/shops/schema.js';
+import { ShopFields } from '../../../domain/company/shops/schema.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';
 import { PreviewEffect } from '../../components/preview-effect.js';

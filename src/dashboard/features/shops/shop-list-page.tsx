@@ -1,4 +1,4 @@
-import { shopSorts } from '../../../domain/shops/rules.js';
+import { shopSorts } from '../../../domain/company/shops/rules.js';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';

@@ -1,4 +1,4 @@
-import { type PercentName, percentNames } from '../../../domain/shops/rules.js';
+import { type PercentName, percentNames } from '../../../domain/company/shops/rules.js';
 import { lineByLine } from '../../components/history-lines.js';
 import type { HistoryEntry } from '../../components/history-panel.js';
 import type { Input, Output } from '../../lib/api.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { NewCompanyUser } from '../../../domain/access/schema.js';
+import { NewCompanyUser } from '../../../domain/company/users/schema.js';
 import type { Role } from '../../../domain/kernel/rights/roles.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PasswordReset } from '../../../domain/access/schema.js';
+import { PasswordReset } from '../../../domain/company/users/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextField } from '../../components/form/fields.js';

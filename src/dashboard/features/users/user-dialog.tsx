@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { UserChange } from '../../../domain/access/schema.js';
+import { UserChange } from '../../../domain/company/users/schema.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';

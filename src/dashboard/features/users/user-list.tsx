@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { userSorts } from '../../../domain/access/schema.js';
+import { userSorts } from '../../../domain/company/users/schema.js';
 import { ChoiceFilter } from '../../components/choice-filter.js';
 import { DataList } from '../../components/data-list.js';
 import type { ColumnDef } from '../../components/list-types.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDealer } from '../../dealers/service.js';
+import { addDealer } from '../../company/dealers/service.js';
 import { newId } from '../../kernel/ids.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../testing/world.js';

@@ -1,5 +1,5 @@
 import { newId } from '../../kernel/ids.js';
-import { DealerFields } from '../../dealers/schema.js';
+import { DealerFields } from '../../company/dealers/schema.js';
 import { grouped } from '../grouped.js';
 import type { Found, ImportKind, Values } from '../kind.js';
 import { keyText, plainText } from '../labels.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { UserModel } from '../../access/model.js';
+import { UserModel } from '../../company/users/model.js';
 import { isAway, isFull, isLostRace } from './errors.js';
 import { service } from '../service.js';
 import { useWorld } from '../../testing/world.js';

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { NewUser } from '../../access/schema.js';
+import { NewUser } from '../../company/users/schema.js';
 import { WriteComment } from '../../comments/schema.js';
-import { DealerFields } from '../../dealers/schema.js';
+import { DealerFields } from '../../company/dealers/schema.js';
 import { ChangeInvoice, CreateInvoice } from '../../invoices/schema.js';
 import { NewMetalOrder } from '../../metal-orders/schema.js';
 import { ChangeOrder } from '../../orders/schema.js';
 import { CreatePayment } from '../../payments/schema.js';
 import { isOneLine, isPlain, oneLine, terminalJson, terminalText } from './plain-text.js';
 import { ChangeRepair } from '../../repair-invoices/schema.js';
-import { ShopFields } from '../../shops/schema.js';
+import { ShopFields } from '../../company/shops/schema.js';
 import { CreateTicket } from '../../tickets/schema.js';
 import { NewVendor } from '../../vendors/schema.js';
 

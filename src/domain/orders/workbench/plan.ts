@@ -1,5 +1,5 @@
 import type { ActorCtx } from '../../kernel/context.js';
-import { findCompany } from '../../company/queries.js';
+import { findCompany } from '../../company/company/queries.js';
 import { invalid } from '../../kernel/errors.js';
 import type { PlannedRow, Planning, RawRow } from '../../imports/kind.js';
 import type { ChangedField } from '../../imports/schema.js';

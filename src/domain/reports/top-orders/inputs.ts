@@ -1,5 +1,5 @@
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import { findCompanySettings } from '../../company/queries.js';
+import { findCompanySettings } from '../../company/company/queries.js';
 import {
   companyDefaults,
   DESIRED_GP,

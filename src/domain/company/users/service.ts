@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { scopeOf, type WriteCtx } from '../kernel/context.js';
-import { DomainError, invalid, notFound } from '../kernel/errors.js';
-import { Listing, listOf, pageOf } from '../kernel/records/page.js';
-import { Changed, RecordId } from '../kernel/records/record.js';
-import { service } from '../kernel/service.js';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { Changed, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
 import { createUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';

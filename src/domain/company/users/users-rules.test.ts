@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grants, isShopRole, roles } from '../kernel/rights/roles.js';
+import { grants, isShopRole, roles } from '../../kernel/rights/roles.js';
 import { canManageUsers, changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
 
 const clerk: Standing = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { homeShop, useWorld } from '../testing/world.js';
+import { homeShop, useWorld } from '../../testing/world.js';
 import { addDealer, changeDealer, deleteDealer, listDealers, showDealer } from './service.js';
 
 const world = useWorld();

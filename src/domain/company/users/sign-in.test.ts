@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '../demo/accounts.js';
-import { newId } from '../kernel/ids.js';
-import { homeShop, useWorld } from '../testing/world.js';
+import { demoPassword } from '../../demo/accounts.js';
+import { newId } from '../../kernel/ids.js';
+import { homeShop, useWorld } from '../../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './service.js';
+import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './sign-in.js';
 
 const world = useWorld();
 const person = () => ({

@@ -1,7 +1,7 @@
-import type { WriteCtx } from '../kernel/context.js';
-import { DomainError, invalid } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
-import type { OpenWriteCtx } from '../kernel/service.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import type { OpenWriteCtx } from '../../kernel/service.js';
 import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, type UserRow } from './queries.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newId } from '../kernel/ids.js';
-import { useWorld } from '../testing/world.js';
+import { newId } from '../../kernel/ids.js';
+import { useWorld } from '../../testing/world.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
 
 const world = useWorld();

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { scopeOf } from '../kernel/context.js';
-import { openOrders } from '../kernel/orders/uses.js';
-import { Named } from '../kernel/records/fields.js';
-import { Listing, listOf, pageOf } from '../kernel/records/page.js';
+import { scopeOf } from '../../kernel/context.js';
+import { openOrders } from '../../kernel/orders/uses.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
 import {
   addRecord,
   Changed,
@@ -12,8 +12,8 @@ import {
   findRecord,
   type RecordKind,
   RecordId,
-} from '../kernel/records/record.js';
-import { service } from '../kernel/service.js';
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
 
 const columns = {

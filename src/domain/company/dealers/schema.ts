@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, OptionalText, Percent, RequiredText } from '../kernel/records/fields.js';
+import { Named, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
 
 /** What a dealer's form sends; the haul percent may be empty: then it counts as 100 (P5). */
 export const DealerFields = z.object({

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { roles } from '../kernel/rights/roles.js';
+import { roles } from '../../kernel/rights/roles.js';
 
 /** A user as shops and the company list theirs. */
 export const NamedUser = z.object({ _id: z.uuid(), name: z.string(), role: z.enum(roles) });

@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { NamedUser } from '../access/user-names.js';
+import { NamedUser } from '../users/user-names.js';
 import { MetalFields, StandardMetalFields } from '../company/metal-prices.js';
-import { PlainText, Named, noneTwice, OptionalText, PercentStep, Ref, RequiredText } from '../kernel/records/fields.js';
+import {
+  PlainText,
+  Named,
+  noneTwice,
+  OptionalText,
+  PercentStep,
+  Ref,
+  RequiredText,
+} from '../../kernel/records/fields.js';
 import { type PercentName, percentNames, shopSorts } from './rules.js';
 
 const eight = <V>(of: () => V): Record<PercentName, V> =>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Actor } from '../kernel/context.js';
-import type { Grant, Role } from '../kernel/rights/roles.js';
-import type { Session } from '../kernel/rights/tokens.js';
+import type { Actor } from '../../kernel/context.js';
+import type { Grant, Role } from '../../kernel/rights/roles.js';
+import type { Session } from '../../kernel/rights/tokens.js';
 
 /** A user as the lists show one. */
 export interface ListedUserRow {

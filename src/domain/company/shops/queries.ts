@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { RecordKind } from '../kernel/records/record.js';
+import type { RecordKind } from '../../kernel/records/record.js';
 import { percentColumns, percentNames } from './rules.js';
 import { Shop, ShopRow } from './schema.js';
 

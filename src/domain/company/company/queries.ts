@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { CaseCompany } from '../pricing/case/case.js';
-import type { RecordKind } from '../kernel/records/record.js';
+import type { CaseCompany } from '../../pricing/case/case.js';
+import type { RecordKind } from '../../kernel/records/record.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
 
 export interface CompanyRow {

@@ -1,7 +1,7 @@
 import type { PartialModelObject } from 'objection';
-import type { WriteCtx } from '../kernel/context.js';
-import { DomainError, invalid, notFound } from '../kernel/errors.js';
-import { difference, lastActor } from '../kernel/records/record.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { difference, lastActor } from '../../kernel/records/record.js';
 import { UserModel } from './model.js';
 import { findUser, hasOtherManager, type UserRow } from './queries.js';
 import { ListedUser } from './schema.js';

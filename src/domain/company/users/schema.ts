@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OneLine, RequiredText } from '../kernel/records/fields.js';
-import { grants, roles } from '../kernel/rights/roles.js';
+import { OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { grants, roles } from '../../kernel/rights/roles.js';
 import { passwordLength } from './rules.js';
 
 export const Password = z

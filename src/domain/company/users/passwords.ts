@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue } from '../kernel/fair-queue.js';
-import { DomainError, invalid } from '../kernel/errors.js';
+import { FairQueue } from '../../kernel/fair-queue.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { invalid } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
+import { invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
 import { percentColumns, type PercentName, percentNames } from './rules.js';
 import type { ChangeShop } from './schema.js';
 

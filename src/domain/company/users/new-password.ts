@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { findCompany } from '../company/queries.js';
-import { invalid } from '../kernel/errors.js';
+import { invalid } from '../../kernel/errors.js';
 import { coreOf, isCommon } from './common-passwords.js';
 
 /** Whose password it is to be. */

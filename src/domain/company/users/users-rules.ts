@@ -1,5 +1,5 @@
-import type { FieldError } from '../kernel/errors.js';
-import { type Grant, grantsFor, isShopRole, type Role } from '../kernel/rights/roles.js';
+import type { FieldError } from '../../kernel/errors.js';
+import { type Grant, grantsFor, isShopRole, type Role } from '../../kernel/rights/roles.js';
 
 /** What decides what a user may do. */
 export interface Standing {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isTimeZone } from '../access/schema.js';
-import { NamedUser } from '../access/user-names.js';
+import { isTimeZone } from '../users/schema.js';
+import { NamedUser } from '../users/user-names.js';
 import { StandardMetalFields } from './metal-prices.js';
-import { Money } from '../kernel/money.js';
-import { PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../kernel/records/fields.js';
+import { Money } from '../../kernel/money.js';
+import { PlainText, noneTwice, OptionalText, PercentStep, RequiredText } from '../../kernel/records/fields.js';
 
 const REQUIRED = 'This field is required';
 const Rate = PercentStep(1000, REQUIRED);

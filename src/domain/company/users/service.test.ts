@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Ctx } from '../kernel/context.js';
-import { newId } from '../kernel/ids.js';
-import { homeShop, otherShop, useWorld } from '../testing/world.js';
+import type { Ctx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { actorOf, findUser, findUserByName } from './queries.js';
-import { addUser, changeOwnPassword } from './service.js';
+import { addUser, changeOwnPassword } from './sign-in.js';
 import {
   activateUser,
   addCompanyUser,
@@ -15,7 +15,7 @@ import {
   listUsers,
   resetPassword,
   showUser,
-} from './users-service.js';
+} from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

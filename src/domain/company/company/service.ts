@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { WriteCtx } from '../kernel/context.js';
-import { DomainError, notFound } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
-import { rowOf } from '../kernel/records/columns.js';
-import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../kernel/records/record.js';
-import { service } from '../kernel/service.js';
-import { findUserNames } from '../access/user-names.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { rowOf } from '../../kernel/records/columns.js';
+import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { findUserNames } from '../users/user-names.js';
 import { findStandardMetals } from './metal-prices.js';
 import { companyKind, findCompany } from './queries.js';
 import {

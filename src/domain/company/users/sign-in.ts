@@ -2,19 +2,19 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { CompanyModel } from '../company/model.js';
 import { findCompany } from '../company/queries.js';
-import type { Ctx, SessionParts, WriteCtx } from '../kernel/context.js';
-import { isDemoAddress } from '../kernel/platform/demo-address.js';
-import { DomainError, invalid, notFound } from '../kernel/errors.js';
-import { newId } from '../kernel/ids.js';
-import { keptPreferences, writeKept } from '../kernel/records/kept.js';
-import { service } from '../kernel/service.js';
+import type { Ctx, SessionParts, WriteCtx } from '../../kernel/context.js';
+import { isDemoAddress } from '../../kernel/platform/demo-address.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { keptPreferences, writeKept } from '../../kernel/records/kept.js';
+import { service } from '../../kernel/service.js';
 import { UserModel } from './model.js';
 import { hashPassword, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
 import { findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
-import { SESSION_MS } from '../kernel/rights/tokens.js';
+import { SESSION_MS } from '../../kernel/rights/tokens.js';
 
 function partsOf(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('signing in is not provided here');
