@@ -1,5 +1,5 @@
-import { findPositions } from '../src/domain/inventory/demand-query.js';
-import { usualOrders } from '../src/domain/inventory/schema.js';
+import { findPositions } from '../src/domain/stock/demand-query.js';
+import { usualOrders } from '../src/domain/stock/schema.js';
 import { importOrders } from '../src/domain/orders/import-service.js';
 import { idOf } from './lib/catalogue.js';
 import { feedOf } from './lib/feed.js';

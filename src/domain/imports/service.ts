@@ -7,7 +7,7 @@ import { service } from '../kernel/service.js';
 import { SHED_PARTS } from '../sheds/across-service.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
-import { moveBack } from '../inventory/movements.js';
+import { moveBack } from '../stock/movements.js';
 import { blockersOf, restoreVersions } from './undo-versions.js';
 
 const ORDERS = 'orders';

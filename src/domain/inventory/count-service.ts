@@ -6,9 +6,9 @@ import { newId } from '../kernel/ids.js';
 import { told } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { shopNamed } from './demand-service.js';
-import { moveStock } from './movements.js';
-import { countDifference } from './rules.js';
-import { CountStock } from './schema.js';
+import { moveStock } from '../stock/movements.js';
+import { countDifference } from '../stock/rules.js';
+import { CountStock } from '../stock/schema.js';
 
 export const countStock = service({
   summary:

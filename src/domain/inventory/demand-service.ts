@@ -7,9 +7,9 @@ import { listOf } from '../kernel/records/page.js';
 import { service } from '../kernel/service.js';
 import { shopAsked } from '../kernel/rights/asked-shop.js';
 import type { ActorCtx } from '../kernel/context.js';
-import { countedStatuses, findNeedingOrders, findPositions } from './demand-query.js';
-import { demandOf } from './rules.js';
-import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from './schema.js';
+import { countedStatuses, findNeedingOrders, findPositions } from '../stock/demand-query.js';
+import { demandOf } from '../stock/rules.js';
+import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from '../stock/schema.js';
 
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const OfShop = z.object({ id: z.uuid('is not a valid ID') });

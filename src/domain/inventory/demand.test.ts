@@ -5,9 +5,9 @@ import { changeOrder } from '../invoices/change-order.js';
 import { inTransaction } from '../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';
-import { demandSql } from './demand-query.js';
+import { demandSql } from '../stock/demand-query.js';
 import { listNeedingOrders, orderDemand, showDemand } from './demand-service.js';
-import { moveStock } from './movements.js';
+import { moveStock } from '../stock/movements.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -3,7 +3,7 @@ import { notFound } from '../kernel/errors.js';
 import { listOf } from '../kernel/records/page.js';
 import { service } from '../kernel/service.js';
 import { shopNamed } from './demand-service.js';
-import { Movement } from './schema.js';
+import { Movement } from '../stock/schema.js';
 
 export const listMovements = service({
   summary: "The changes of an item's stock at a shop: who, when, why, and what there was after each; newest first",

@@ -9,7 +9,7 @@ import { kindDriver } from '../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { countStock } from './count-service.js';
 import { listMovements } from './movement-service.js';
-import { moveStock } from './movements.js';
+import { moveStock } from '../stock/movements.js';
 
 const world = useWorld();
 const shopAdmin = () => world.ctx('shop.admin');

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { RecordKind, Use } from '../kernel/records/record.js';
 import type { OwnRow, ShopValuesKind } from '../kernel/records/shop-values.js';
 import { notFound } from '../kernel/errors.js';
-import { findPositions } from '../inventory/demand-query.js';
-import { demandOf } from '../inventory/rules.js';
-import { usualOrders } from '../inventory/schema.js';
+import { findPositions } from '../stock/demand-query.js';
+import { demandOf } from '../stock/rules.js';
+import { usualOrders } from '../stock/schema.js';
 import { stockLevel } from './rules.js';
 import { Item, ItemCategory, OwnValues } from './schema.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMetal, itemTotal, metalOf, stockLevel } from './rules.js';
 import { metals } from '../company/company/metals.js';
-import { isCounted } from '../inventory/rules.js';
+import { isCounted } from '../stock/rules.js';
 
 test('P3: an item costs its sub-total and its freight, to four decimals, nothing where one is not set', () => {
   expect(itemTotal(0.1, 0.2)).toBe(0.3);

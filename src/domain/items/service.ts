@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
 import { scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { causeOf } from '../inventory/movements.js';
+import { causeOf } from '../stock/movements.js';
 import { Named } from '../kernel/records/fields.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import {

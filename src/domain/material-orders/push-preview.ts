@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { asCents, mulDiv, tenThousandths } from '../pricing/exact.js';
-import { materials } from '../inventory/materials.js';
+import { materials } from '../stock/materials.js';
 import { findShopItem } from '../items/queries.js';
 import { itemTotal } from '../items/rules.js';
 import { Total } from '../kernel/money.js';

@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../kernel/context.js';
-import { type Move, moveStock } from '../inventory/movements.js';
+import { type Move, moveStock } from '../stock/movements.js';
 import { tenThousandths } from '../pricing/exact.js';
 import { openOf, type Received } from './rules.js';
 import type { OrderDetail } from './schema.js';

@@ -1,5 +1,5 @@
-import { roundUp } from '../inventory/rules.js';
-import { isCounted } from '../inventory/rules.js';
+import { roundUp } from '../stock/rules.js';
+import { isCounted } from '../stock/rules.js';
 import { tenThousandths } from '../pricing/exact.js';
 
 /** What a package for a shed has of an item, in the item's own units, and what of it is bought already. */

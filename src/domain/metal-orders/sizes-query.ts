@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { drafts, materials, needs } from '../inventory/materials.js';
+import { drafts, materials, needs } from '../stock/materials.js';
 import { ordersWithMetal } from '../orders/metal.js';
 
 /** How much of an item is a part of something. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toDollars } from '../kernel/cents.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { returnItems } from '../inventory/order-stock.js';
+import { returnItems } from '../stock/order-stock.js';
 import type { Affected } from '../kernel/notices/notify-shops.js';
 import { service } from '../kernel/service.js';
 import { lockOne } from './change-service.js';

@@ -3,7 +3,7 @@ import { groupByShop, type Affected } from '../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { moveBack } from '../inventory/movements.js';
+import { moveBack } from '../stock/movements.js';
 import type { Pace } from '../kernel/pace.js';
 import { builtInChunks } from './build-chunks.js';
 import type { BuiltOrder } from './build.js';

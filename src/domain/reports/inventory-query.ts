@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActorCtx } from '../kernel/context.js';
-import { materials } from '../inventory/materials.js';
+import { materials } from '../stock/materials.js';
 import { visible } from '../orders/queries.js';
 import type { InventoryReportFilter } from './inventory-schema.js';
 import type { Period } from './period.js';

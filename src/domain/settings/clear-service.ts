@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { causeOf } from '../inventory/movements.js';
+import { causeOf } from '../stock/movements.js';
 import { told } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { Cleared, ClearValues } from './schema.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
-import { causeOf } from '../inventory/movements.js';
+import { causeOf } from '../stock/movements.js';
 import { Named } from '../kernel/records/fields.js';
 import { listOf } from '../kernel/records/page.js';
 import { RecordId } from '../kernel/records/record.js';

@@ -1,5 +1,5 @@
-import { countDifference } from '../../../domain/inventory/rules.js';
-import { CountStock } from '../../../domain/inventory/schema.js';
+import { countDifference } from '../../../domain/stock/rules.js';
+import { CountStock } from '../../../domain/stock/schema.js';
 import { refusalOf } from '../../components/form/limits.js';
 import type { Item } from '../items/item-columns.js';
 

@@ -1,5 +1,5 @@
-import { MOST_LINES } from '../../../domain/inventory/rules.js';
-import { OrderDemand } from '../../../domain/inventory/schema.js';
+import { MOST_LINES } from '../../../domain/stock/rules.js';
+import { OrderDemand } from '../../../domain/stock/schema.js';
 import { refusalOf } from '../../components/form/limits.js';
 import type { Output } from '../../lib/api.js';
 

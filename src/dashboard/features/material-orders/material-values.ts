@@ -6,7 +6,7 @@ import {
   priceFromTotal,
   splitFreight,
 } from '../../../domain/material-orders/rules.js';
-import { orderStep, roundUp } from '../../../domain/inventory/rules.js';
+import { orderStep, roundUp } from '../../../domain/stock/rules.js';
 import type { Output } from '../../lib/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
-import { causeOf } from '../../inventory/movements.js';
+import { causeOf } from '../../stock/movements.js';
 import { findItems, type ItemRow } from '../../items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
