@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { shedPrices } from '../src/domain/prices/shed-prices.js';
+import { shedPrices } from '../src/domain/catalogue/prices/shed-prices.js';
 import { idOf } from './lib/catalogue.js';
 import { type Person, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';

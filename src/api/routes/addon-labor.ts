@@ -8,8 +8,8 @@ import {
   listShopAddOnLabor,
   listStandardAddOnLabor,
   showAddOnLabor,
-} from '../../domain/addon-labor/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/addon-labor/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const addonLaborRoutes = [

@@ -9,7 +9,7 @@ import {
   listAddOnCategories,
   listAllAddOnCategories,
   listParents,
-} from '../../domain/addons/category-service.js';
+} from '../../domain/catalogue/addons/category-service.js';
 import {
   addAddOn,
   changeAddOn,
@@ -21,9 +21,9 @@ import {
   listAddOnsOfShed,
   listSteeperPitches,
   showAddOn,
-} from '../../domain/addons/service.js';
-import { changeShopAddOn, changeShopAddOnForCompany } from '../../domain/addons/shop-service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/addons/service.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from '../../domain/catalogue/addons/shop-service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const addonsRoutes = [

@@ -5,8 +5,8 @@ import {
   deleteBaseStyle,
   listBaseStyles,
   listShopBaseStyles,
-} from '../../domain/base-styles/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/base-styles/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const baseStylesRoutes = [

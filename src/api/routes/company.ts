@@ -1,7 +1,7 @@
 import { recordHistory } from '../../domain/audit/service.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../domain/company/company/service.js';
-import { lookUps } from '../../domain/lookups/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+import { lookUps } from '../../domain/catalogue/lookups/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const companyRoutes = [

@@ -3,8 +3,8 @@ import {
   changeComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
-} from '../../domain/components/category-service.js';
-import { massUpdateComponents } from '../../domain/components/mass-update.js';
+} from '../../domain/catalogue/components/category-service.js';
+import { massUpdateComponents } from '../../domain/catalogue/components/mass-update.js';
 import {
   addComponent,
   changeComponent,
@@ -14,8 +14,8 @@ import {
   listComponents,
   refreshShopComponent,
   showComponent,
-} from '../../domain/components/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/components/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const componentsRoutes = [

@@ -4,8 +4,8 @@ import {
   deleteHaulBase,
   listHaulBases,
   showHaulBase,
-} from '../../domain/haul-bases/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/haul-bases/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const haulBasesRoutes = [

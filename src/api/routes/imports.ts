@@ -8,7 +8,7 @@ import {
   stageImport,
 } from '../../domain/imports/workbench-service.js';
 import { importAtOnce } from '../../domain/imports/at-once.js';
-import { effectOf } from '../../domain/prices/effect.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 const dealers = importAtOnce('dealers', 'catalogue.write');

@@ -1,7 +1,7 @@
 import { countStock } from '../../domain/inventory/count-service.js';
 import { listNeedingOrders, orderDemand, showDemand } from '../../domain/inventory/demand-service.js';
 import { listMovements } from '../../domain/inventory/movement-service.js';
-import { listShopInventory, showStock } from '../../domain/items/stock-service.js';
+import { listShopInventory, showStock } from '../../domain/catalogue/items/stock-service.js';
 import { route } from '../route.js';
 
 export const inventoryRoutes = [

@@ -3,13 +3,13 @@ import {
   changeItemCategory,
   deleteItemCategory,
   listItemCategories,
-} from '../../domain/items/category-service.js';
+} from '../../domain/catalogue/items/category-service.js';
 import {
   changeCompanyMetal,
   changeShopMetal,
   giveStandardMetal,
   metalPrices,
-} from '../../domain/items/metal-service.js';
+} from '../../domain/catalogue/items/metal-service.js';
 import {
   addItem,
   changeItem,
@@ -20,8 +20,8 @@ import {
   listItemsOf,
   listShopItems,
   showItem,
-} from '../../domain/items/service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+} from '../../domain/catalogue/items/service.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { route } from '../route.js';
 
 export const itemsRoutes = [

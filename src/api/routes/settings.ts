@@ -1,4 +1,4 @@
-import { effectOf } from '../../domain/prices/effect.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import { changeRepairItemCategories, repairItemCategories } from '../../domain/repair-invoices/item-categories.js';
 import { clearValues, previewClearing } from '../../domain/settings/clear-service.js';
 import { listClearings, restoreValues } from '../../domain/settings/restore-service.js';
@@ -9,7 +9,7 @@ import {
   ownSettings,
   setSettings,
   shopSettings,
-} from '../../domain/settings/service.js';
+} from '../../domain/catalogue/settings/service.js';
 import { route } from '../route.js';
 
 export const settingsRoutes = [

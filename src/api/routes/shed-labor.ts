@@ -1,4 +1,4 @@
-import { effectOf } from '../../domain/prices/effect.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import {
   addLabor,
   changeLabor,
@@ -8,7 +8,7 @@ import {
   listLabor,
   listShopLabor,
   showLabor,
-} from '../../domain/shed-labor/service.js';
+} from '../../domain/catalogue/shed-labor/service.js';
 import { route } from '../route.js';
 
 export const shedLaborRoutes = [

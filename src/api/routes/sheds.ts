@@ -1,5 +1,5 @@
 import { previewRetailPrices, updateRetailPrices } from '../../domain/imports/retail-prices-service.js';
-import { effectOf } from '../../domain/prices/effect.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import {
   addShedCategory,
   changeShedCategory,
@@ -8,7 +8,7 @@ import {
   previewCategoryDeletion,
   listShedCategories,
   showShedCategory,
-} from '../../domain/sheds/category-service.js';
+} from '../../domain/catalogue/sheds/category-service.js';
 import {
   addModel,
   changeModel,
@@ -18,11 +18,11 @@ import {
   listAllModels,
   listModels,
   showModel,
-} from '../../domain/sheds/model-service.js';
-import { shedParts } from '../../domain/sheds/parts-service.js';
-import { listForPriceChange, listSheds, priceTable } from '../../domain/sheds/price-service.js';
-import { changeAllModels, previewAllModels } from '../../domain/sheds/across-service.js';
-import { addShed, changeShed, deleteShed, showShed } from '../../domain/sheds/service.js';
+} from '../../domain/catalogue/sheds/model-service.js';
+import { shedParts } from '../../domain/catalogue/sheds/parts-service.js';
+import { listForPriceChange, listSheds, priceTable } from '../../domain/catalogue/sheds/price-service.js';
+import { changeAllModels, previewAllModels } from '../../domain/catalogue/sheds/across-service.js';
+import { addShed, changeShed, deleteShed, showShed } from '../../domain/catalogue/sheds/service.js';
 import { route } from '../route.js';
 
 export const shedsRoutes = [

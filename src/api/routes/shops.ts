@@ -1,4 +1,4 @@
-import { effectOf } from '../../domain/prices/effect.js';
+import { effectOf } from '../../domain/catalogue/prices/effect.js';
 import {
   addShop,
   changeShop,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isShopRole } from '../kernel/rights/roles.js';
-import { OwnValues } from '../items/schema.js';
+import { OwnValues } from '../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../kernel/records/shop-values.js';
 import { service } from '../kernel/service.js';
 import { ownOrAsked } from '../kernel/rights/asked-shop.js';

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { escort, haul } from '../pricing/costs.js';
 import { findCompanySettings } from '../company/company/queries.js';
-import { shedPrices } from '../prices/shed-prices.js';
+import { shedPrices } from '../catalogue/prices/shed-prices.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { companyCalculator, exportCompanyCalculator, exportShopCalculator, shopCalculator } from './service.js';
 

@@ -4,7 +4,7 @@ import { type ActorCtx, scopeOf } from '../kernel/context.js';
 import { LargeFile, fileNamePart } from '../files/file.js';
 import { tableFile } from '../files/table-file.js';
 import { notFound } from '../kernel/errors.js';
-import { shedPrices } from '../prices/shed-prices.js';
+import { shedPrices } from '../catalogue/prices/shed-prices.js';
 import type { ShedBox } from '../pricing/uses/catalogue.js';
 import { asCents } from '../pricing/exact.js';
 import { escort, haul } from '../pricing/costs.js';

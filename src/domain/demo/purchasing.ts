@@ -1,7 +1,7 @@
 import { formatDollars } from '../kernel/cents.js';
 import type { Ctx } from '../kernel/context.js';
 import { countStock } from '../inventory/count-service.js';
-import { changeItem, listShopItems } from '../items/service.js';
+import { changeItem, listShopItems } from '../catalogue/items/service.js';
 import { createOrder } from '../material-orders/create-service.js';
 import { pushToInventory } from '../material-orders/push-service.js';
 import { receiveOrder } from '../material-orders/receive-service.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rates } from '../base-styles/schema.js';
+import { rates } from '../catalogue/base-styles/schema.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
 
 /** A percent that pays less than this part of the standard's dollars each was hardly meant as a percent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { effectOf, PriceEffect } from '../prices/effect.js';
+import { effectOf, PriceEffect } from '../catalogue/prices/effect.js';
 import { readInput, service } from '../kernel/service.js';
-import { changeRetailPrices, RetailPrices, setRetailPrices } from '../sheds/retail-service.js';
+import { changeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-service.js';
 import { Rows } from './input.js';
 import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
 

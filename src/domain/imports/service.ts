@@ -4,7 +4,7 @@ import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { told } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
-import { SHED_PARTS } from '../sheds/across-service.js';
+import { SHED_PARTS } from '../catalogue/sheds/across-service.js';
 import { takenRefusal, takeTime } from './apply.js';
 import { kindNamed } from './kinds.js';
 import { moveBack } from '../stock/movements.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { versionKeys } from '../prices/version-keys.js';
+import { versionKeys } from '../catalogue/prices/version-keys.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 

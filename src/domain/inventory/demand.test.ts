@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listShopItems } from '../items/service.js';
-import { showStock } from '../items/stock-service.js';
+import { listShopItems } from '../catalogue/items/service.js';
+import { showStock } from '../catalogue/items/stock-service.js';
 import { changeOrder } from '../invoices/change-order.js';
 import { inTransaction } from '../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';

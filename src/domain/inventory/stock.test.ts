@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../health/invariants.js';
 import { undoImport } from '../imports/service.js';
-import { changeItem } from '../items/service.js';
-import { listShopInventory, showStock } from '../items/stock-service.js';
+import { changeItem } from '../catalogue/items/service.js';
+import { listShopInventory, showStock } from '../catalogue/items/stock-service.js';
 import { inTransaction } from '../kernel/service.js';
 import { clearValues } from '../settings/clear-service.js';
 import { kindDriver } from '../testing/kind-driver.js';

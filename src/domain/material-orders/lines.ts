@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Cents, MAX_CENTS } from '../kernel/cents.js';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { findItems, type ItemRow } from '../items/queries.js';
+import { findItems, type ItemRow } from '../catalogue/items/queries.js';
 import { freightOfUnit, grandTotalOf, priceLine, splitFreight } from './rules.js';
 import type { LineInput, OrderLine } from './schema.js';
 

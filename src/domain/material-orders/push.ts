@@ -1,6 +1,6 @@
 import type { WriteCtx } from '../kernel/context.js';
 import { tenThousandths } from '../pricing/exact.js';
-import { ownItemKind } from '../items/queries.js';
+import { ownItemKind } from '../catalogue/items/queries.js';
 import { changeShopValues } from '../kernel/records/shop-values.js';
 import type { OrderDetail, OrderLine } from './schema.js';
 import { moveFor } from './stock.js';

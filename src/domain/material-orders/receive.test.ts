@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../audit/service.js';
 import { brokenInvariants } from '../health/invariants.js';
-import { findShopItem } from '../items/queries.js';
+import { findShopItem } from '../catalogue/items/queries.js';
 import { useWorld } from '../testing/world.js';
 import { changeOrder, deleteOrder } from './change-service.js';
 import { previewPush } from './push-preview.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../audit/service.js';
 import type { ActorCtx } from '../kernel/context.js';
-import { findShopItem } from '../items/queries.js';
+import { findShopItem } from '../catalogue/items/queries.js';
 import { inTransaction } from '../kernel/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';

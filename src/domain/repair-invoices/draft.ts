@@ -3,7 +3,7 @@ import { findCompany, type CompanyRow } from '../company/company/queries.js';
 import type { ActorCtx } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { invoiceWindow } from '../invoices/window.js';
-import { findItems } from '../items/queries.js';
+import { findItems } from '../catalogue/items/queries.js';
 import { service } from '../kernel/service.js';
 import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { todayIn } from '../kernel/time.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { invalid } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
-import { findItems } from '../items/queries.js';
+import { findItems } from '../catalogue/items/queries.js';
 import { findCategories } from './item-categories.js';
 import { rateOf, type Rated, type RepairType } from './rules.js';
 import type { LineInput } from './schema.js';

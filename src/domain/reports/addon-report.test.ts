@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listAllAddOnCategories } from '../addons/category-service.js';
-import { companyProfit } from '../addons/company-profit.js';
-import { listAddOns } from '../addons/service.js';
+import { listAllAddOnCategories } from '../catalogue/addons/category-service.js';
+import { companyProfit } from '../catalogue/addons/company-profit.js';
+import { listAddOns } from '../catalogue/addons/service.js';
 import { columnOf, sheetOf } from '../testing/table-files.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { runAddOnReport } from './addon-report.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findAddOnReport } from '../addons/report-query.js';
-import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../addons/report-schema.js';
+import { findAddOnReport } from '../catalogue/addons/report-query.js';
+import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../catalogue/addons/report-schema.js';
 import { shownProfit } from '../kernel/cents.js';
 import type { ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../files/table-file.js';

@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.js';
 import { causeOf } from '../stock/movements.js';
 import { told } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
-import { Cleared, ClearValues } from './schema.js';
+import { Cleared, ClearValues } from '../catalogue/settings/schema.js';
 
 type Counts = z.output<typeof Cleared>;
 

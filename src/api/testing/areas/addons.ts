@@ -1,5 +1,5 @@
-import { addAddOnCategory, addParent } from '../../../domain/addons/category-service.js';
-import { addAddOn } from '../../../domain/addons/service.js';
+import { addAddOnCategory, addParent } from '../../../domain/catalogue/addons/category-service.js';
+import { addAddOn } from '../../../domain/catalogue/addons/service.js';
 import { otherShop, type World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

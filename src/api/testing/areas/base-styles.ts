@@ -1,4 +1,4 @@
-import { addBaseStyle } from '../../../domain/base-styles/service.js';
+import { addBaseStyle } from '../../../domain/catalogue/base-styles/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

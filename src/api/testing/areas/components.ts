@@ -1,6 +1,6 @@
-import { addComponentCategory } from '../../../domain/components/category-service.js';
-import { addComponent } from '../../../domain/components/service.js';
-import { addShedCategory } from '../../../domain/sheds/category-service.js';
+import { addComponentCategory } from '../../../domain/catalogue/components/category-service.js';
+import { addComponent } from '../../../domain/catalogue/components/service.js';
+import { addShedCategory } from '../../../domain/catalogue/sheds/category-service.js';
 import { homeShop, otherShop, type World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

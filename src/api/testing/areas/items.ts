@@ -1,6 +1,6 @@
-import { addItemCategory } from '../../../domain/items/category-service.js';
+import { addItemCategory } from '../../../domain/catalogue/items/category-service.js';
 import { metals } from '../../../domain/company/company/metals.js';
-import { addItem } from '../../../domain/items/service.js';
+import { addItem } from '../../../domain/catalogue/items/service.js';
 import { homeShop, otherShop, type World } from '../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../kinds.js';
 import { unique } from '../stage-catalogue.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { AddOnLaborFields } from '../../../domain/addon-labor/schema.js';
+import { AddOnLaborFields } from '../../../domain/catalogue/addon-labor/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { addOnLaborSorts, shopLaborSorts } from '../../../domain/addon-labor/schema.js';
+import { addOnLaborSorts, shopLaborSorts } from '../../../domain/catalogue/addon-labor/schema.js';
 import { AddLink } from '../../components/add-link.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';

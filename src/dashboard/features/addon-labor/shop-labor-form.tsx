@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { ChangeShopLabor } from '../../../domain/addon-labor/schema.js';
+import { ChangeShopLabor } from '../../../domain/catalogue/addon-labor/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

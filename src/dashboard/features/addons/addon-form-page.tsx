@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { AddOnFields } from '../../../domain/addons/schema.js';
+import { AddOnFields } from '../../../domain/catalogue/addons/schema.js';
 import { mostPercent } from '../../../domain/pricing/add-on-split.js';
 import { addOnTypes, allocationFlags } from '../../../domain/pricing/case/case.js';
 import { ActionButton } from '../../components/button.js';

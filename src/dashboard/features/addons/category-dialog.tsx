@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CategoryFields as AddOnCategory } from '../../../domain/addons/schema.js';
+import { CategoryFields as AddOnCategory } from '../../../domain/catalogue/addons/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';

@@ -1,4 +1,4 @@
-import { CategoryFields as AddOnCategory } from '../../../domain/addons/schema.js';
+import { CategoryFields as AddOnCategory } from '../../../domain/catalogue/addons/schema.js';
 import { Form } from '../../components/form/form.js';
 import { Page } from '../../components/page.js';
 import { useRecordAddress } from '../../components/record-page.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { CopyParent, ParentFields } from '../../../domain/addons/schema.js';
+import { CopyParent, ParentFields } from '../../../domain/catalogue/addons/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { CheckField, SelectField, TextField } from '../../components/form/fields.js';

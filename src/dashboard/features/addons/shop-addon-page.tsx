@@ -1,4 +1,4 @@
-import { ShopItems } from '../../../domain/addons/schema.js';
+import { ShopItems } from '../../../domain/catalogue/addons/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { Form } from '../../components/form/form.js';
 import { itemLines } from '../../components/history-lines.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { z } from 'zod';
-import { type BaseStyleFields, doorTypes, type RateName } from '../../../domain/base-styles/schema.js';
+import { type BaseStyleFields, doorTypes, type RateName } from '../../../domain/catalogue/base-styles/schema.js';
 import type { RateType } from '../../../domain/pricing/case/case.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { MOST_PERCENT, rates } from '../../../domain/base-styles/schema.js';
+import { MOST_PERCENT, rates } from '../../../domain/catalogue/base-styles/schema.js';
 import type { FieldProps } from '../../components/form/field.js';
 import { NumberField, SelectField } from '../../components/form/fields.js';
 import { rateInWords, type ShownRates } from './rate-values.js';

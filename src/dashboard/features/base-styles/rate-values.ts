@@ -1,4 +1,4 @@
-import { BaseStyleFields, type RateName, rates } from '../../../domain/base-styles/schema.js';
+import { BaseStyleFields, type RateName, rates } from '../../../domain/catalogue/base-styles/schema.js';
 import type { RateType } from '../../../domain/pricing/case/case.js';
 import type { HistoryEntry } from '../../components/history-panel.js';
 import { percent, unitPrice } from '../../lib/format.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type RateName, rates } from '../../../domain/base-styles/schema.js';
+import { type RateName, rates } from '../../../domain/catalogue/base-styles/schema.js';
 import { PlainTable } from '../../components/plain-table.js';
 
 const columns = [

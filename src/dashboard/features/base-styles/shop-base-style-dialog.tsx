@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { rates } from '../../../domain/base-styles/schema.js';
+import { rates } from '../../../domain/catalogue/base-styles/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField } from '../../components/form/fields.js';

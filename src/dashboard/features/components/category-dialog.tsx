@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { NewCategory } from '../../../domain/components/schema.js';
+import { NewCategory } from '../../../domain/catalogue/components/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';

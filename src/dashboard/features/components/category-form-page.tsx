@@ -1,4 +1,4 @@
-import { NewCategory } from '../../../domain/components/schema.js';
+import { NewCategory } from '../../../domain/catalogue/components/schema.js';
 import { Form } from '../../components/form/form.js';
 import { Page } from '../../components/page.js';
 import { goBack } from '../../lib/unsaved.js';

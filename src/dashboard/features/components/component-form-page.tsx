@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { ComponentFields as Component } from '../../../domain/components/schema.js';
+import { ComponentFields as Component } from '../../../domain/catalogue/components/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { DeleteRecord } from '../../components/delete-record.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { HaulBaseFields } from '../../../domain/haul-bases/schema.js';
+import { HaulBaseFields } from '../../../domain/catalogue/haul-bases/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

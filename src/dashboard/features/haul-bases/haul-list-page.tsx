@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter';
-import { haulBaseSorts } from '../../../domain/haul-bases/schema.js';
+import { haulBaseSorts } from '../../../domain/catalogue/haul-bases/schema.js';
 import { AddLink } from '../../components/add-link.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';

@@ -1,4 +1,4 @@
-import { ItemCategoryFields } from '../../../domain/items/schema.js';
+import { ItemCategoryFields } from '../../../domain/catalogue/items/schema.js';
 import { DataList } from '../../components/data-list.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { EmptyState } from '../../components/empty-state.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { isMetal } from '../../../domain/items/rules.js';
+import { isMetal } from '../../../domain/catalogue/items/rules.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { LinkButton } from '../../components/link-button.js';
 import { DataList } from '../../components/data-list.js';

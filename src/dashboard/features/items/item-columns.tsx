@@ -1,4 +1,4 @@
-import { itemSorts } from '../../../domain/items/schema.js';
+import { itemSorts } from '../../../domain/catalogue/items/schema.js';
 import type { ColumnDef } from '../../components/list-types.js';
 import { RecordLink } from '../../components/record-link.js';
 import type { Output } from '../../lib/api.js';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { Redirect } from 'wouter';
-import { ItemFields } from '../../../domain/items/schema.js';
-import { itemTotal } from '../../../domain/items/rules.js';
+import { ItemFields } from '../../../domain/catalogue/items/schema.js';
+import { itemTotal } from '../../../domain/catalogue/items/rules.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { CheckField, SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

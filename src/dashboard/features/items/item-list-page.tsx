@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isMetal } from '../../../domain/items/rules.js';
+import { isMetal } from '../../../domain/catalogue/items/rules.js';
 import { AddLink } from '../../components/add-link.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';

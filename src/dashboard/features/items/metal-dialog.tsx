@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { MetalPrices } from '../../../domain/items/schema.js';
+import { MetalPrices } from '../../../domain/catalogue/items/schema.js';
 import { type MetalName, metals } from '../../../domain/company/company/metals.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';

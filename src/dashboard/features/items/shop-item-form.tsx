@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { ShopValues } from '../../../domain/items/schema.js';
-import { itemTotal } from '../../../domain/items/rules.js';
+import { ShopValues } from '../../../domain/catalogue/items/schema.js';
+import { itemTotal } from '../../../domain/catalogue/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { lookUps } from '../../../domain/lookups/service.js';
+import { lookUps } from '../../../domain/catalogue/lookups/service.js';
 import { changeOrder } from '../../../domain/invoices/change-order.js';
 import { getOrder } from '../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../domain/testing/world.js';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { LaborFields } from '../../../domain/shed-labor/schema.js';
+import { LaborFields } from '../../../domain/catalogue/shed-labor/schema.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, NumberField, type SelectOption } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

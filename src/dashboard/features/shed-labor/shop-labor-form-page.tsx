@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { OwnLaborFields } from '../../../domain/shed-labor/schema.js';
+import { OwnLaborFields } from '../../../domain/catalogue/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';

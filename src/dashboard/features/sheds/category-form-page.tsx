@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { CategoryFields, CopyCategory } from '../../../domain/sheds/schema.js';
+import { CategoryFields, CopyCategory } from '../../../domain/catalogue/sheds/schema.js';
 import { CheckList } from '../../components/form/check-list.js';
 import { SelectField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

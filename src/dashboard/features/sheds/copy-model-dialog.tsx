@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CopyModel } from '../../../domain/sheds/schema.js';
+import { CopyModel } from '../../../domain/catalogue/sheds/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField, TextField } from '../../components/form/fields.js';

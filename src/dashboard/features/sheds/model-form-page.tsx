@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ModelFields } from '../../../domain/sheds/schema.js';
+import { ModelFields } from '../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { ShedFields } from '../../../domain/sheds/schema.js';
+import { ShedFields } from '../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../components/button.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../components/form/fields.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { AddOn, AddOnFields } from '../../addons/schema.js';
+import type { AddOn, AddOnFields } from '../../catalogue/addons/schema.js';
 import type { SheetColumn } from '../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../kernel/records/fields.js';
 import type { ImportColumn, Problem, Values } from '../kind.js';

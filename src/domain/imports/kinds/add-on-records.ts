@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { selectAddOnCategories, selectWholeAddOns } from '../../addons/queries.js';
-import { type AddOn, type AddOnCategory, AddOnFields } from '../../addons/schema.js';
-import { addOnRow } from '../../addons/service.js';
+import { selectAddOnCategories, selectWholeAddOns } from '../../catalogue/addons/queries.js';
+import { type AddOn, type AddOnCategory, AddOnFields } from '../../catalogue/addons/schema.js';
+import { addOnRow } from '../../catalogue/addons/service.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
 import { newId } from '../../kernel/ids.js';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { modesOf } from '../../addons/schema.js';
+import { modesOf } from '../../catalogue/addons/schema.js';
 import { type AllocationFlag, allocationFlags } from '../../pricing/case/case.js';
 import type { Problem, Values } from '../kind.js';
 import { type Labels, labelsOf, plainText } from '../labels.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
-import { findItems } from '../../items/queries.js';
+import { findItems } from '../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';
 import type { ImportKind, Values } from '../kind.js';

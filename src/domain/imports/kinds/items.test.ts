@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addItem } from '../../items/service.js';
+import { addItem } from '../../catalogue/items/service.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { businessDigest } from '../testing/business-digest.js';

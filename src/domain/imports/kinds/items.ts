@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { causeOf } from '../../stock/movements.js';
-import { findItems, type ItemRow } from '../../items/queries.js';
+import { findItems, type ItemRow } from '../../catalogue/items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
 import { exportName } from '../export-name.js';
 import { valuesColumn, valuesLabel } from '../file-values.js';

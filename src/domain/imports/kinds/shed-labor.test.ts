@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listShopLabor } from '../../shed-labor/service.js';
+import { listShopLabor } from '../../catalogue/shed-labor/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { getImport, undoImport } from '../service.js';

@@ -1,8 +1,8 @@
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
 import { costCell } from '../../files/workbook/cost-cell.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../files/workbook/sheet.js';
-import { endOfDay, todayAt } from '../../prices/past-day.js';
-import { type ShedPrice, shedPrices } from '../../prices/shed-prices.js';
+import { endOfDay, todayAt } from '../../catalogue/prices/past-day.js';
+import { type ShedPrice, shedPrices } from '../../catalogue/prices/shed-prices.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { storedSheds } from '../find-sheds.js';
 import { modelSheets, sheetsByModel } from '../places.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceTable } from '../../sheds/price-service.js';
+import { priceTable } from '../../catalogue/sheds/price-service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { getImport, undoImport } from '../service.js';
 import { businessDigest } from '../testing/business-digest.js';

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import { findShopItem } from '../../items/queries.js';
+import { findShopItem } from '../../catalogue/items/queries.js';
 import { type ActorName, homeShop, type World } from '../../testing/world.js';
 import { addVendor } from '../../vendors/service.js';
 import { createOrder } from '../create-service.js';

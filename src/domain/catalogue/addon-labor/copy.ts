@@ -1,0 +1,44 @@
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+
+/** How many records were made, and how many were there already. */
+interface Copied {
+  readonly ids: string[];
+  readonly skipped: number;
+}
+
+/**
+ * Puts the labor of a category, with what each shop has of its own, into other categories; what one of these has
+ * already by its name is left as it is, so that copying again makes nothing.
+ */
+export async function copyLabor({ db }: WriteCtx, from: string, to: readonly string[]): Promise<Copied> {
+  await db('addon_categories')
+    .whereRaw('id = any(?)', [[...to]])
+    .orderBy('id')
+    .forUpdate()
+    .select('id');
+  const pairs = (await db('addon_labor as l')
+    .joinRaw('cross join unnest(?::uuid[]) as t(category)', [[...to]])
+    .where('l.category_id', from)
+    .orderByRaw('t.category, lower(l.name), l.id')
+    .select('l.id', 't.category')
+    .select(
+      db.raw(`exists (select 1 from addon_labor x where x.category_id = t.category
+        and lower(x.name) = lower(l.name)) as "isThere"`),
+    )) as { id: string; category: string; isThere: boolean }[];
+  const made = pairs.filter(({ isThere }) => !isThere).map((pair) => ({ ...pair, copy: newId() }));
+  const columns = [made.map(({ copy }) => copy), made.map(({ id }) => id), made.map(({ category }) => category)];
+  await db.raw(
+    `insert into addon_labor (id, name, category_id, type, total)
+     select n.copy, x.name, n.category, x.type, x.total
+       from unnest(?::uuid[], ?::uuid[], ?::uuid[]) as n(copy, id, category) join addon_labor x on x.id = n.id`,
+    columns,
+  );
+  await db.raw(
+    `insert into shop_addon_labor (shop_id, addon_labor_id, type, total)
+     select x.shop_id, n.copy, x.type, x.total
+       from unnest(?::uuid[], ?::uuid[]) as n(copy, id) join shop_addon_labor x on x.addon_labor_id = n.id`,
+    columns.slice(0, 2),
+  );
+  return { ids: made.map(({ copy }) => copy), skipped: pairs.length - made.length };
+}

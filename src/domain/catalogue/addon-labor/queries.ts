@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
+import { AddOnLabor, OwnLabor, type ShopAddOnLabor } from './schema.js';
+
+type LaborRow = z.output<typeof ShopAddOnLabor>;
+
+interface Wanted {
+  /** Whose values; null for the standard ones. */
+  readonly shop: string | null;
+  readonly category?: string;
+  readonly ids?: readonly string[];
+}
+
+/** Add-on labor as a shop has it, or at standard values, by name. */
+export async function findLabor(db: Knex, { shop, category, ids }: Wanted): Promise<LaborRow[]> {
+  const query = db('addon_labor as l')
+    .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
+    .joinRaw('left join shop_addon_labor o on o.addon_labor_id = l.id and o.shop_id = ?::uuid', [shop])
+    .select({ _id: 'l.id', name: 'l.name', standardLaborType: 'l.type', standardLaborTotal: 'l.total' })
+    .select(
+      db.raw(`case when c.id is not null then json_build_object('_id', c.id, 'name', c.name) end as category`),
+      db.raw(`coalesce(o.type, l.type) as "laborType", coalesce(o.total, l.total) as "laborTotal"`),
+      db.raw(`case when o.shop_id is not null
+        then json_build_object('laborType', o.type, 'laborTotal', o.total) end as own`),
+      db.raw(`${shop ? 'coalesce(o.revision, 0)' : 'l.revision'} as revision`),
+    )
+    .orderByRaw('lower(l.name), l.id');
+  if (category) query.where('l.category_id', category);
+  if (ids) query.whereRaw('l.id = any(?)', [[...ids]]);
+  return (await query) as LaborRow[];
+}
+
+/** One add-on labor as a shop has it, or at standard values; throws not-found. */
+export async function findOneLabor(db: Knex, shop: string | null, id: string): Promise<LaborRow> {
+  const [found] = await findLabor(db, { shop, ids: [id] });
+  if (!found) throw notFound('Add-on labor');
+  return found;
+}
+
+export const laborKind: RecordKind<typeof AddOnLabor> = {
+  what: 'Add-on labor',
+  entity: 'addon-labor',
+  table: 'addon_labor',
+  schema: AddOnLabor,
+  find: (db, ids) => findLabor(db, { shop: null, ids }),
+  uses: [{ table: 'add_ons', column: 'addon_labor_id', one: 'add-on', many: 'add-ons' }],
+};
+
+export const ownLaborKind: ShopValuesKind<typeof OwnLabor> = {
+  what: 'Add-on labor',
+  entity: 'addon-labor',
+  table: 'shop_addon_labor',
+  of: 'addon_labor_id',
+  schema: OwnLabor,
+  columns: { laborType: 'type', laborTotal: 'total' },
+  show: (db, { shop, id }: OwnRow) => findOneLabor(db, shop, id),
+};

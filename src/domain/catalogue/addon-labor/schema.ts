@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { addOnTypes } from '../../pricing/case/case.js';
+import { Named, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+
+const LaborType = z.enum(addOnTypes, 'Please choose the labor type!');
+/** Dollars of one piece, square foot or linear foot with up to four decimals, or a percent of the line (P4). */
+const Labor = UnitPrice('Please input the labor!');
+
+const MOST_PERCENT = 1000;
+const isLabor = (type: string, total: number): boolean => type !== 'percent' || total <= MOST_PERCENT;
+const tooMuch = (path: string) => ({ path: [path], message: 'must be at most 1,000 percent' });
+
+const fields = z.object({
+  name: RequiredText('Please input the name!'),
+  standardLaborType: LaborType,
+  standardLaborTotal: Labor,
+  category: Ref('Please choose the category!'),
+});
+
+export const AddOnLaborFields = fields.refine(
+  ({ standardLaborType, standardLaborTotal }) => isLabor(standardLaborType, standardLaborTotal),
+  tooMuch('standardLaborTotal'),
+);
+
+/** A change keeps the category where none is named. */
+export const ChangeAddOnLabor = fields
+  .extend({ category: fields.shape.category.optional(), id: z.uuid('is no id'), revision: z.int().optional() })
+  .refine(
+    ({ standardLaborType, standardLaborTotal }) => isLabor(standardLaborType, standardLaborTotal),
+    tooMuch('standardLaborTotal'),
+  );
+
+/** A shop's own labor: type and amount together, or neither, so that the standard ones count. */
+export const ChangeShopLabor = z
+  .object({
+    id: z.uuid('is no id'),
+    revision: z.int().optional(),
+    /** Whose; a shop's people change their own alone. */
+    shop: z.uuid('is no id').optional(),
+    laborType: LaborType.nullable(),
+    laborTotal: Labor.nullable(),
+  })
+  .refine(({ laborType, laborTotal }) => laborType !== null || laborTotal === null, {
+    path: ['laborType'],
+    message: 'Please choose the labor type!',
+  })
+  .refine(({ laborType, laborTotal }) => laborTotal !== null || laborType === null, {
+    path: ['laborTotal'],
+    message: 'Please input the labor!',
+  })
+  .refine(({ laborType, laborTotal }) => isLabor(laborType ?? 'piece', laborTotal ?? 0), tooMuch('laborTotal'));
+
+/** The copy of all labor of a category into others. */
+export const CopyAddOnLabor = z
+  .object({
+    from: Ref('Please choose the category to copy from!'),
+    to: z.array(Ref('is no id')).min(1, 'Please choose the category to copy to!').max(500),
+  })
+  .refine(({ from, to }) => !to.includes(from), { path: ['to'], message: 'must be another category' });
+
+/** Labor at standard values. */
+export const AddOnLabor = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  category: Named.nullable(),
+  standardLaborType: LaborType,
+  standardLaborTotal: z.number(),
+  revision: z.int(),
+});
+
+/** What a shop has of its own. */
+export const OwnLabor = z.object({ laborType: LaborType, laborTotal: z.number() });
+
+/**
+ * Labor as a shop has it: its own, or the standard one where it has none. `revision` is that of its own values, 0 without;
+ * where no shop is asked for, that of the record.
+ */
+export const ShopAddOnLabor = AddOnLabor.extend({ ...OwnLabor.shape, own: OwnLabor.nullable() });
+
+export const addOnLaborSorts = ['name', 'category', 'standardLaborType', 'standardLaborTotal'] as const;
+export const shopLaborSorts = ['name', 'laborType', 'laborTotal'] as const;

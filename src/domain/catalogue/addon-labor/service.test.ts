@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAddOnCategory, listParents } from '../addons/category-service.js';
+import { addAddOn } from '../addons/service.js';
+import { addOnPrices } from '../prices/add-on-prices.js';
+import { effectOf } from '../prices/effect.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import {
+  addAddOnLabor,
+  changeAddOnLabor,
+  changeShopAddOnLabor,
+  copyAddOnLabor,
+  deleteAddOnLabor,
+  listAddOnLabor,
+  listShopAddOnLabor,
+  listStandardAddOnLabor,
+  showAddOnLabor,
+} from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const desk = () => world.ctx('shop.user');
+const NONE = '01a00000-0000-7000-8000-000000000000';
+let parent: string;
+beforeAll(async () => {
+  parent = (await listParents(office(), { newBuildChecked: true })).items[0]?._id ?? '';
+});
+
+let n = 0;
+async function newCategory(): Promise<string> {
+  const name = `Labor test ${(n += 1)}`;
+  return (await addAddOnCategory(office(), { name, addonParentCategory: parent })).item._id;
+}
+const fields = async (more: object = {}) => ({
+  name: 'Hang it',
+  standardLaborType: 'piece' as const,
+  standardLaborTotal: 12.3456,
+  category: await newCategory(),
+  ...more,
+});
+const newLabor = async (more: object = {}) => (await addAddOnLabor(office(), await fields(more))).item;
+
+describe('add-on labor', () => {
+  test('is added, changed and deleted with four decimals, each told in the trail', async () => {
+    const { msg, item } = await addAddOnLabor(office(), await fields({ name: ' Hang it ' }));
+    expect(msg).toBe('Option is created');
+    expect(item).toMatchObject({ name: 'Hang it', standardLaborTotal: 12.3456, revision: 1 });
+    const change = { id: item._id, revision: 1, name: 'Hang it', standardLaborType: 'percent' as const };
+    const changed = await changeAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
+    expect(changed).toMatchObject({ msg: 'AddonLabor is updated', item: { category: item.category, revision: 2 } });
+    expect((await deleteAddOnLabor(office(), { id: item._id })).msg).toBe('AddOnLabor is deleted');
+    await expect(showAddOnLabor(office(), { id: item._id })).rejects.toThrow('Add-on labor not found');
+    const trail = (await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .orderBy('id')
+      .select('action', 'after')) as object[];
+    expect(trail).toMatchObject([
+      { action: 'add', after: { standardLaborType: 'piece' } },
+      { action: 'change', after: { standardLaborType: 'percent', standardLaborTotal: 12.5 } },
+      { action: 'delete' },
+    ]);
+  });
+
+  test('says what is missing or wrong, each at its field', async () => {
+    await expect(addAddOnLabor(office(), {} as never)).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the name!' },
+        { path: 'standardLaborType', msg: 'Please choose the labor type!' },
+        { path: 'standardLaborTotal', msg: 'Please input the labor!' },
+        { path: 'category', msg: 'Please choose the category!' },
+      ],
+    });
+    await expect(addAddOnLabor(office(), await fields({ category: NONE }))).rejects.toThrow('category: does not exist');
+    const percent = await fields({ standardLaborType: 'percent', standardLaborTotal: 1000.5 });
+    await expect(addAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000 percent');
+  });
+
+  test('has its name once in a category, also as two people add it at once', async () => {
+    const first = await newLabor({ name: 'Only once' });
+    const category = first.category?._id ?? '';
+    const twin = await fields({ name: 'ONLY ONCE', category });
+    await expect(addAddOnLabor(office(), twin)).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    const other = await newLabor({ name: 'Another', category });
+    const { standardLaborType, standardLaborTotal } = twin;
+    const labor = { standardLaborType, standardLaborTotal };
+    await expect(changeAddOnLabor(office(), { id: other._id, name: 'only once', ...labor })).rejects.toThrow(
+      'this name exists already',
+    );
+    expect((await changeAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
+    const both = [1, 2].map(() => addAddOnLabor(office(), { ...twin, name: 'At once' }));
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test.each(['piece', 'percent', 'sqft', 'linearFt'] as const)('may be by %s', async (standardLaborType) => {
+    const item = await newLabor({ standardLaborType, standardLaborTotal: 1.25 });
+    expect((await showAddOnLabor(office(), { id: item._id })).standardLaborType).toBe(standardLaborType);
+  });
+
+  test('of a stale revision answers who changed it and both versions', async () => {
+    const { _id: id } = await newLabor();
+    const change = { id, revision: 1, name: 'Theirs', standardLaborType: 'piece' as const, standardLaborTotal: 1 };
+    await changeAddOnLabor(office(), change);
+    await expect(changeAddOnLabor(office(), { ...change, name: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { name: 'Theirs', revision: 2 } },
+    });
+  });
+
+  test('that an add-on has is not deleted', async () => {
+    const { _id: addOnLabor, category } = await newLabor();
+    const addOn = { name: 'With labor', type: 'piece' as const, retailPrice: 10, shopPercent: 75 };
+    await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
+    await expect(deleteAddOnLabor(office(), { id: addOnLabor })).rejects.toMatchObject({
+      code: 'in-use',
+      details: { by: ['1 add-on'] },
+    });
+  });
+
+  test('is listed by category, or alone by its own id, and all of it by name', async () => {
+    const { _id: id, category } = await newLabor({ name: 'Listed labor' });
+    const found = { items: [{ _id: id }], total: 1 };
+    expect(await listAddOnLabor(office(), { id: category?._id ?? '' })).toMatchObject(found);
+    expect(await listAddOnLabor(office(), { id })).toMatchObject(found);
+    expect(await listStandardAddOnLabor(office(), { search: 'listed labor' })).toMatchObject(found);
+  });
+});
+
+describe("a shop's own add-on labor", () => {
+  test('counts in the place of the standard one, and the standard one again when it is taken away', async () => {
+    const { _id: id, category } = await newLabor();
+    const own = { laborType: 'sqft' as const, laborTotal: 0.7525 };
+    const { msg, item } = await changeShopAddOnLabor(desk(), { id, revision: 0, ...own });
+    expect(msg).toBe('AddonLabor is updated');
+    expect(item).toMatchObject({ ...own, own, standardLaborType: 'piece', standardLaborTotal: 12.3456, revision: 1 });
+    const { items } = await listShopAddOnLabor(desk(), { id: category?._id ?? '' });
+    expect(items).toMatchObject([{ _id: id, ...own }]);
+    expect(await showAddOnLabor(world.ctx('other.shop'), { id })).toMatchObject({ laborTotal: 12.3456, own: null });
+    const back = await changeShopAddOnLabor(desk(), { id, revision: 1, laborType: null, laborTotal: null });
+    expect(back.item).toMatchObject({ laborType: 'piece', laborTotal: 12.3456, own: null, revision: 0 });
+  });
+
+  test('is a type with an amount, or neither', async () => {
+    const { _id: id } = await newLabor();
+    const put = (laborType: 'percent' | null, laborTotal: number | null) =>
+      changeShopAddOnLabor(desk(), { id, laborType, laborTotal });
+    await expect(put('percent', null)).rejects.toThrow('laborTotal: Please input the labor!');
+    await expect(put(null, 5)).rejects.toThrow('laborType: Please choose the labor type!');
+    await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000 percent');
+  });
+
+  test('is changed for the own shop alone; the office names one', async () => {
+    const { _id: id } = await newLabor();
+    const own = { id, laborType: 'piece' as const, laborTotal: 9 };
+    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    await expect(changeShopAddOnLabor(desk(), { ...own, shop: other })).rejects.toThrow('Shop not found');
+    await expect(changeShopAddOnLabor(office(), own)).rejects.toThrow('Shop not found');
+    await expect(changeShopAddOnLabor(world.ctx('builder'), own)).rejects.toMatchObject({ code: 'permission-denied' });
+    await changeShopAddOnLabor(office(), { ...own, shop: home });
+    expect(await showAddOnLabor(desk(), { id })).toMatchObject({ laborTotal: 9 });
+    await expect(changeShopAddOnLabor(desk(), { ...own, revision: 0 })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { laborTotal: 9, revision: 1 } },
+    });
+  });
+
+  test('moves what its add-ons cost there, which a preview tells without keeping it', async () => {
+    const { _id: addOnLabor, category } = await newLabor();
+    const addOn = { name: 'Moved', type: 'piece' as const, retailPrice: 100, shopPercent: 75 };
+    const { item } = await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
+    const change = { id: addOnLabor, laborType: 'piece' as const, laborTotal: 20 };
+    const effect = await effectOf(changeShopAddOnLabor)(desk(), change);
+    expect(effect).toMatchObject({ addOns: 1, sheds: 0 });
+    const shopId = await world.shopId(homeShop);
+    const cost = async () => (await addOnPrices(world.db, { ids: [item._id], shopId })).get(item._id)?.shop?.cost;
+    expect(await cost()).toBe(12.3456);
+    await changeShopAddOnLabor(desk(), change);
+    expect(await cost()).toBe(20);
+  });
+});
+
+describe('the copy of add-on labor', () => {
+  test('goes into every category named with what shops have of their own, and again without doubling', async () => {
+    const { _id: id, category } = await newLabor({ name: 'Copied' });
+    const from = category?._id ?? '';
+    await newLabor({ name: 'There already', category: from });
+    await changeShopAddOnLabor(desk(), { id, laborType: 'linearFt', laborTotal: 3 });
+    const to = [await newCategory(), await newCategory()];
+    const [first = ''] = to;
+    const theirs = await newLabor({ name: 'THERE ALREADY', standardLaborTotal: 1, category: first });
+    const copied = await copyAddOnLabor(office(), { from, to });
+    expect(copied).toEqual({ msg: 'ADDON_LABOR are copied', created: 3, skipped: 1 });
+    const { items } = await listShopAddOnLabor(desk(), { id: first });
+    expect(items).toMatchObject([
+      { name: 'Copied', standardLaborTotal: 12.3456, laborType: 'linearFt', laborTotal: 3 },
+      { _id: theirs._id, standardLaborTotal: 1 },
+    ]);
+    expect(await copyAddOnLabor(office(), { from, to })).toMatchObject({ created: 0, skipped: 4 });
+    expect((await listShopAddOnLabor(desk(), { id: first })).total).toBe(2);
+  });
+
+  test('needs another category that exists', async () => {
+    const from = await newCategory();
+    await expect(copyAddOnLabor(office(), { from, to: [from] })).rejects.toThrow('to: must be another category');
+    await expect(copyAddOnLabor(office(), { from, to: [NONE] })).rejects.toThrow('Add-on category not found');
+    await expect(copyAddOnLabor(office(), { from, to: [] })).rejects.toThrow('Please choose the category to copy to!');
+  });
+});

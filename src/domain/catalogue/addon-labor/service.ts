@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, changeRecord, deleteRecord, RecordId, told } from '../../kernel/records/record.js';
+import { changeShopValues } from '../../kernel/records/shop-values.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { copyLabor } from './copy.js';
+import { findLabor, findOneLabor, laborKind, ownLaborKind } from './queries.js';
+import {
+  AddOnLabor,
+  AddOnLaborFields,
+  ChangeAddOnLabor,
+  ChangeShopLabor,
+  CopyAddOnLabor,
+  ShopAddOnLabor,
+} from './schema.js';
+
+const OfShop = RecordId.extend({ shop: z.uuid('is no id').optional() });
+
+export const listStandardAddOnLabor = service({
+  summary: 'All add-on labor at standard values, by name',
+  permission: 'catalogue.labor',
+  effect: 'read',
+  input: Listing,
+  output: listOf(AddOnLabor),
+  run: async (ctx, listing) => pageOf(await findLabor(ctx.db, { shop: null }), listing, ['name', 'category']),
+});
+
+export const listAddOnLabor = service({
+  summary: 'The add-on labor of a category at standard values; of an add-on labor its own id, it alone',
+  permission: 'catalogue.labor',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape),
+  output: listOf(AddOnLabor),
+  run: async (ctx, { id, ...listing }) => {
+    const own = await findLabor(ctx.db, { shop: null, ids: [id] });
+    const rows = own.length > 0 ? own : await findLabor(ctx.db, { shop: null, category: id });
+    return pageOf(rows, listing, ['name']);
+  },
+});
+
+export const listShopAddOnLabor = service({
+  summary: 'The add-on labor of a category as the shop has it; the office names a shop, or reads standard values',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: Listing.extend(OfShop.shape),
+  output: listOf(ShopAddOnLabor),
+  run: async (ctx, { id, shop, ...listing }) =>
+    pageOf(await findLabor(ctx.db, { shop: await ownOrAsked(ctx, shop), category: id }), listing, ['name']),
+});
+
+export const showAddOnLabor = service({
+  summary: 'One add-on labor as the shop has it; the office names a shop, or reads standard values',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: OfShop,
+  output: ShopAddOnLabor,
+  run: async (ctx, { id, shop }) => findOneLabor(ctx.db, await ownOrAsked(ctx, shop), id),
+});
+
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+const saved = z.object({ msg: z.string(), item: AddOnLabor });
+
+/** A name is there once in a category, in whatever letters; the category is locked, so that nobody else takes it meanwhile. */
+async function claimName({ db }: WriteCtx, name: string, category: string | null, own: string | null): Promise<void> {
+  if (!category) return;
+  await db('addon_categories').where({ id: category }).forUpdate().first('id');
+  const taken: unknown = await db('addon_labor')
+    .where({ category_id: category })
+    .whereRaw('lower(name) = lower(?) and id is distinct from ?::uuid', [name, own])
+    .first('id');
+  if (taken) throw invalid('name', 'Add-on labor: this name exists already');
+}
+
+export const addAddOnLabor = service({
+  ...write,
+  summary: 'Add an add-on labor at standard values; every shop has it at those until it has its own',
+  input: AddOnLaborFields,
+  output: saved,
+  run: async (ctx, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
+    await claimName(ctx, name, category, null);
+    const item = await addRecord(ctx, laborKind, (id) =>
+      ctx.db('addon_labor').insert({ id, name, category_id: category, type, total }),
+    );
+    return { msg: 'Option is created', item };
+  },
+});
+
+export const changeAddOnLabor = service({
+  ...write,
+  summary: 'Change an add-on labor at standard values; orders keep what they were priced with',
+  input: ChangeAddOnLabor,
+  output: saved,
+  run: async (ctx, { id, revision, name, category, standardLaborType: type, standardLaborTotal: total }) => {
+    const item = await changeRecord(ctx, laborKind, { id, revision }, async (before) => {
+      const place = category ?? before.category?._id ?? null;
+      await claimName(ctx, name, place, id);
+      await ctx.db('addon_labor').where({ id }).update({ name, type, total, category_id: place });
+    });
+    return { msg: 'AddonLabor is updated', item };
+  },
+});
+
+export const changeShopAddOnLabor = service({
+  summary: "Change a shop's own values of an add-on labor; without any the standard ones count again",
+  permission: 'labor.own',
+  effect: 'write',
+  input: ChangeShopLabor,
+  output: z.object({ msg: z.string(), item: ShopAddOnLabor }),
+  run: async (ctx, { id, revision, shop: asked, laborType, laborTotal }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (!shop) throw notFound('Shop');
+    await findOneLabor(ctx.db, shop, id);
+    const own = laborType === null || laborTotal === null ? null : { laborType, laborTotal };
+    await changeShopValues(ctx, ownLaborKind, { shop, id, revision }, own);
+    return { msg: 'AddonLabor is updated', item: await findOneLabor(ctx.db, shop, id) };
+  },
+});
+
+export const deleteAddOnLabor = service({
+  ...write,
+  summary: 'Delete an add-on labor that no add-on has; orders keep what they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, laborKind, id);
+    return { msg: 'AddOnLabor is deleted' };
+  },
+});
+
+export const copyAddOnLabor = service({
+  ...write,
+  summary: 'Copy the add-on labor of a category, with the own values of shops, into others that lack it by name',
+  input: CopyAddOnLabor,
+  output: z.object({ msg: z.string(), created: z.int(), skipped: z.int() }),
+  run: async (ctx, { from, to }) => {
+    await checkCategories(ctx, [from, ...to]);
+    const { ids, skipped } = await copyLabor(ctx, from, [...new Set(to)]);
+    const counts = { created: ids.length, skipped };
+    await ctx.audit({
+      action: 'copy',
+      entity: 'addon-labor',
+      ids: [from, ...to, ...ids],
+      after: { from, to, ...counts },
+    });
+    await told(ctx);
+    return { msg: 'ADDON_LABOR are copied', ...counts };
+  },
+});
+
+async function checkCategories({ db }: WriteCtx, wanted: readonly string[]): Promise<void> {
+  const ids = [...new Set(wanted)];
+  const found = (await db('addon_categories').whereRaw('id = any(?)', [ids]).select('id')) as { id: string }[];
+  if (found.length < ids.length) throw notFound('Add-on category');
+}

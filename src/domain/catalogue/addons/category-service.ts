@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
+import { AddOnCategory, CategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
+
+const yes = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true')
+  .default(false);
+
+export const listParents = service({
+  summary:
+    'Add-on parent categories: those for new builds, those off the lot, or all of either kind checked; of a shop, those it takes add-ons from',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
+  output: { office: listOf(ParentCategory), shop: listOf(ParentCategory), builder: listOf(Named) },
+  run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
+    const query = selectParents(ctx.db);
+    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    const rows = (await query) as z.output<typeof ParentCategory>[];
+    const isWanted = (row: z.output<typeof ParentCategory>) =>
+      (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
+    return pageOf(rows.filter(isWanted), listing, ['name']);
+  },
+});
+
+const savedParent = z.object({ msg: z.string(), item: ParentCategory });
+const gone = z.object({ msg: z.string() });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+const parentRow = ({ name, newBuild, offLot }: z.output<typeof ParentFields>) => ({
+  name,
+  new_build: newBuild,
+  off_lot: offLot,
+});
+
+export const addParent = service({
+  ...write,
+  summary: 'Add an add-on parent category',
+  input: ParentFields,
+  output: savedParent,
+  run: async (ctx, input) => {
+    const item = await addRecord(ctx, parentKind, (id) =>
+      ctx.db('addon_parent_categories').insert({ id, ...parentRow(input) }),
+    );
+    return { msg: 'AddonParentCategory is created', item };
+  },
+});
+
+export const changeParent = service({
+  ...write,
+  summary: 'Change an add-on parent category',
+  input: ParentFields.extend(Changed.shape),
+  output: savedParent,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, parentKind, { id, revision }, () =>
+      ctx.db('addon_parent_categories').where({ id }).update(parentRow(fields)),
+    );
+    return { msg: 'AddonParentCategory is updated', item };
+  },
+});
+
+export const deleteParent = service({
+  ...write,
+  summary: 'Delete an add-on parent category that nothing uses',
+  input: RecordId,
+  output: gone,
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, parentKind, id);
+    return { msg: 'AddonParentCategory is deleted' };
+  },
+});
+
+export const copyParent = service({
+  ...write,
+  summary: 'Copy an add-on parent category with all its categories and add-ons',
+  input: CopyParent,
+  output: savedParent.extend({ created: z.object({ categories: z.int(), addOns: z.int() }) }),
+  run: async (ctx, { name, existingAddonParentCategory: from, categoryNameSuffix }) => {
+    let created = { categories: 0, addOns: 0 };
+    const old = await findRecord(ctx.db, parentKind, from);
+    const item = await addRecord(ctx, parentKind, async (id) => {
+      await ctx.db('addon_parent_categories').insert({ id, ...parentRow({ ...old, name }) });
+      created = await copyInto(ctx, from, id, categoryNameSuffix);
+    });
+    return { msg: 'AddonParentCategory is created', item, created };
+  },
+});
+
+/** Categories, add-ons and their items, standard and the shops', in a handful of statements. */
+async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: string) {
+  await db.raw(
+    `create temp table copied_categories on commit drop as
+     select id as old_id, gen_random_uuid() as new_id from addon_categories where parent_id = ?::uuid`,
+    [from],
+  );
+  await db.raw(`create temp table copied_add_ons on commit drop as
+    select id as old_id, gen_random_uuid() as new_id from add_ons where category_id in (select old_id from copied_categories)`);
+  const rows = async (sql: string, values: readonly string[] = []) =>
+    ((await db.raw(sql, [...values])) as { rowCount: number }).rowCount;
+  const categories = await rows(
+    `insert into addon_categories (id, name, parent_id, family)
+     select c.new_id, x.name || ' ' || ?::text, ?::uuid, coalesce(x.family, x.id) from addon_categories x join copied_categories c on c.old_id = x.id`,
+    [suffix, to],
+  );
+  const addOns = await rows(
+    `insert into add_ons (id, name, category_id, type, ss_id, retail_price, shop_percent, mode, discount, steeper_pitch, on_site_fee, non_inventory, standard_non_inv_cost, addon_labor_id)
+     select a.new_id, x.name, c.new_id, x.type, null, x.retail_price, x.shop_percent, x.mode, x.discount, x.steeper_pitch, x.on_site_fee, x.non_inventory, x.standard_non_inv_cost, x.addon_labor_id
+       from add_ons x join copied_add_ons a on a.old_id = x.id join copied_categories c on c.old_id = x.category_id`,
+  );
+  await rows(`insert into add_on_items (id, add_on_id, shop_id, item_id, description, quantity, replace_item, replacement_item_id, position)
+    select gen_random_uuid(), a.new_id, x.shop_id, x.item_id, x.description, x.quantity, x.replace_item, x.replacement_item_id, x.position
+      from add_on_items x join copied_add_ons a on a.old_id = x.add_on_id`);
+  await db.raw('drop table copied_categories, copied_add_ons');
+  return { categories, addOns };
+}
+
+type Category = z.output<typeof AddOnCategory>;
+const lists = { office: listOf(AddOnCategory), shop: listOf(AddOnCategory), builder: listOf(Named) };
+
+export const listAllAddOnCategories = service({
+  summary: 'All add-on categories by parent category and name, or those that a shop takes add-ons from',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is not a valid ID').optional() }),
+  output: lists,
+  run: async (ctx, { shop: asked, ...listing }) => {
+    const query = selectAddOnCategories(ctx.db);
+    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    return pageOf((await query) as Category[], listing, ['name', 'addonParentCategory']);
+  },
+});
+
+export const listAddOnCategories = service({
+  summary: 'The add-on categories of a parent category',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape),
+  output: lists,
+  run: async (ctx, { id, ...listing }) =>
+    pageOf((await selectAddOnCategories(ctx.db).where('p.id', id)) as Category[], listing, ['name']),
+});
+
+const savedCategory = z.object({ msg: z.string(), item: AddOnCategory });
+const categoryRow = ({ name, addonParentCategory }: z.output<typeof CategoryFields>) => ({
+  name,
+  parent_id: addonParentCategory,
+});
+
+export const addAddOnCategory = service({
+  ...write,
+  summary: 'Add an add-on category',
+  input: CategoryFields,
+  output: savedCategory,
+  run: async (ctx, input) => {
+    const item = await addRecord(ctx, addOnCategoryKind, (id) =>
+      ctx.db('addon_categories').insert({ id, ...categoryRow(input) }),
+    );
+    return { msg: 'AddonCategory is created', item };
+  },
+});
+
+export const changeAddOnCategory = service({
+  ...write,
+  summary: 'Change an add-on category',
+  input: CategoryFields.extend(Changed.shape),
+  output: savedCategory,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, addOnCategoryKind, { id, revision }, () =>
+      ctx.db('addon_categories').where({ id }).update(categoryRow(fields)),
+    );
+    return { msg: 'AddonCategory is updated', item };
+  },
+});
+
+export const deleteAddOnCategory = service({
+  ...write,
+  summary: 'Delete an add-on category without add-ons',
+  input: RecordId,
+  output: gone,
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, addOnCategoryKind, id);
+    return { msg: 'AddonCategory is deleted' };
+  },
+});

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocationFlags } from '../../pricing/case/case.js';
+import { companyProfit } from './company-profit.js';
+
+const unit = { retailPrice: 100, shopPercent: 62.5, discount: false };
+
+test.each([
+  [null, 37.5, 0.375],
+  ['shopSpecific', 37.5, 0.375],
+  ['passThrough', 0, 0],
+  ['dealerSpecific', 0, 0],
+  ['companySpecific', 100, 1],
+  ['companyDealerSplit', 50, 1],
+  ['companyDealerShopSplit', -29.1667, -0.875002],
+  ['companyShopSplit', 61.5385, 0.615385],
+] as const)('of $100.00 at 62.5 %% with mode %s the company keeps %d', (mode, amount, percent) => {
+  expect(companyProfit({ ...unit, mode })).toEqual({ amount, percent });
+});
+
+test('a discount is the same with the other sign', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000_000 }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      fc.constantFrom(null, ...allocationFlags),
+      (price, percent, mode) => {
+        const sold = { retailPrice: price / 1e4, shopPercent: percent / 1e4, mode };
+        const [given, taken] = [
+          companyProfit({ ...sold, discount: false }),
+          companyProfit({ ...sold, discount: true }),
+        ];
+        expect(taken.amount + 0).toBe(0 - given.amount);
+        expect(Math.abs(given.amount)).toBeLessThanOrEqual(sold.retailPrice + 0.0001);
+        expect(Math.round(given.amount * 1e4) / 1e4).toBe(given.amount);
+      },
+    ),
+  );
+});

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { fingerprint } from '../../kernel/records/fingerprint.js';
+import { replaceRows } from '../../kernel/records/record.js';
+import { selectWholeAddOns } from './queries.js';
+import type { AddOn, AddOnFields, ShopAddOn } from './schema.js';
+
+export type Items = z.output<typeof AddOnFields>['standardItems'];
+type WithItems = z.output<typeof AddOn> & z.output<typeof ShopAddOn>;
+
+/** An add-on with its standard items and those of a shop; throws not-found. */
+export async function findWithItems(ctx: ActorCtx, id: string, shop: string | null): Promise<WithItems> {
+  const found = (await selectWholeAddOns(ctx.db, shop).where('a.id', id).first()) as WithItems | undefined;
+  if (!found) throw notFound('Add-on');
+  return found;
+}
+
+/** As a shop has it: changed when the items that count there are. */
+export async function findOfShop(ctx: ActorCtx, id: string, shop: string): Promise<WithItems> {
+  const addOn = await findWithItems(ctx, id, shop);
+  const counting = addOn.items.length > 0 || addOn.noItems ? addOn.items : addOn.standardItems;
+  return { ...addOn, revision: fingerprint(counting) };
+}
+
+/** Puts items in the place of an add-on's standard ones, or of a shop's own. */
+export async function putItems(ctx: WriteCtx, id: string, shop: string | null, items: Items) {
+  const rows = items.map((line, position) => ({
+    id: crypto.randomUUID(),
+    item_id: line.item,
+    description: line.description,
+    quantity: line.quantity,
+    replace_item: line.replaceItem,
+    replacement_item_id: line.replaceItem ? line.replacementItem : null,
+    position,
+  }));
+  await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
+}
+
+/** The line of a shop that takes no items for an add-on, in the place of its own items. */
+export const putNoItems = (ctx: WriteCtx, id: string, shop: string): Promise<void> =>
+  replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, [
+    { id: crypto.randomUUID(), item_id: null, quantity: 0, position: 0 },
+  ]);

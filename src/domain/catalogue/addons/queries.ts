@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { allocationFlags } from '../../pricing/case/case.js';
+import { openOrders } from '../../kernel/orders/uses.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import { AddOn, AddOnCategory, ParentCategory, type ShopItemsOf } from './schema.js';
+
+const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+
+/** Whether the parent category `p` is one that a shop takes add-ons from, for new builds or off the lot; any where it has neither. */
+export const PARENT_OF_SHOP = `exists (select from shops s where s.id = :shop
+  and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
+
+export const selectParents = (db: Knex): Knex.QueryBuilder =>
+  db('addon_parent_categories as p')
+    .select({ _id: 'p.id', name: 'p.name', newBuild: 'p.new_build', offLot: 'p.off_lot', revision: 'p.revision' })
+    .select(db.raw('(select count(*)::int from addon_categories c where c.parent_id = p.id) as categories'))
+    .orderByRaw('lower(p.name), p.id');
+
+export const selectAddOnCategories = (db: Knex): Knex.QueryBuilder =>
+  db('addon_categories as c')
+    .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
+    .select({ _id: 'c.id', name: 'c.name', revision: 'c.revision' })
+    .select(db.raw(`${named('p')} as "addonParentCategory"`))
+    .select(db.raw('(select count(*)::int from add_ons a where a.category_id = c.id) as "addOns"'))
+    .orderByRaw('lower(p.name), lower(c.name), c.id');
+
+/** Items of an add-on as JSON: the standard ones, or a shop's own. */
+const itemsOf = (db: Knex, shop: string | Knex.Raw | null) =>
+  db.raw(
+    `coalesce((select json_agg(json_build_object('item', ${named('i')}, 'description', x.description, 'quantity', x.quantity,
+       'replaceItem', x.replace_item, 'replacementItem', case when r.id is not null then ${named('r')} end) order by x.position, x.id)
+       from add_on_items x join items i on i.id = x.item_id left join items r on r.id = x.replacement_item_id
+      where x.add_on_id = a.id and x.shop_id is not distinct from ?::uuid), '[]')`,
+    [shop],
+  );
+
+export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
+  db('add_ons as a')
+    .join('addon_categories as c', 'c.id', 'a.category_id')
+    .select({
+      _id: 'a.id',
+      name: 'a.name',
+      type: 'a.type',
+      retailPrice: 'a.retail_price',
+      shopPercent: 'a.shop_percent',
+      revision: 'a.revision',
+    })
+    .select(db.raw(`${named('c')} as category`))
+    .orderByRaw('lower(a.name), a.id');
+
+/** The shops with items of their own for an add-on, each with them, by name: those of one shop alone where it is named. */
+export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
+  const query = db('shops as s')
+    .joinRaw('join add_ons a on a.id = ?', [addOn])
+    .select(db.raw(`${named('s')} as shop`), db.raw('? as items', [itemsOf(db, db.raw('s.id'))]))
+    .whereRaw('exists (select from add_on_items x where x.add_on_id = a.id and x.shop_id = s.id)')
+    .orderByRaw('lower(s.name), s.id');
+  if (shop) void query.where('s.id', shop);
+  return (await query) as ShopItemsOf[];
+}
+
+/** Whole add-ons with their standard items and, of a shop, its own. */
+export const selectWholeAddOns = (db: Knex, shop: string | null = null): Knex.QueryBuilder =>
+  selectAddOns(db)
+    .leftJoin('addon_labor as l', 'l.id', 'a.addon_labor_id')
+    .select({
+      discount: 'a.discount',
+      steeperPitch: 'a.steeper_pitch',
+      onSiteFee: 'a.on_site_fee',
+      nonInventory: 'a.non_inventory',
+      standardNonInvCost: 'a.standard_non_inv_cost',
+    })
+    .select(
+      db.raw(`coalesce(a.ss_id, '') as "ssId", case when l.id is not null then ${named('l')} end as "addOnLabor"`),
+      db.raw(allocationFlags.map((flag) => `coalesce(a.mode = '${flag}', false) as "${flag}"`).join(', ')),
+      db.raw('? as "standardItems"', [itemsOf(db, null)]),
+      db.raw('? as items', [shop ? itemsOf(db, shop) : db.raw(`'[]'::json`)]),
+      db.raw(
+        `exists (select 1 from add_on_items x where x.add_on_id = a.id and x.shop_id = ?::uuid and x.item_id is null) as "noItems"`,
+        [shop],
+      ),
+    );
+
+export const parentKind: RecordKind<typeof ParentCategory> = {
+  what: 'Add-on parent category',
+  entity: 'addon-parent-category',
+  table: 'addon_parent_categories',
+  schema: ParentCategory,
+  find: async (db, ids) =>
+    (await selectParents(db).whereRaw('p.id = any(?)', [ids])) as z.output<typeof ParentCategory>[],
+  uses: [
+    { table: 'addon_categories', column: 'parent_id', one: 'category', many: 'categories' },
+    {
+      table: 'shed_category_addon_parents',
+      column: 'addon_parent_category_id',
+      one: 'shed category',
+      many: 'shed categories',
+    },
+    { table: 'shops', column: 'nb_addon_category_id', one: 'shop for new builds', many: 'shops for new builds' },
+    { table: 'shops', column: 'ol_addon_category_id', one: 'shop off the lot', many: 'shops off the lot' },
+  ],
+};
+
+export const addOnCategoryKind: RecordKind<typeof AddOnCategory> = {
+  what: 'Add-on category',
+  entity: 'addon-category',
+  table: 'addon_categories',
+  schema: AddOnCategory,
+  find: async (db, ids) =>
+    (await selectAddOnCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof AddOnCategory>[],
+  uses: [
+    { table: 'add_ons', column: 'category_id', one: 'add-on', many: 'add-ons' },
+    { table: 'addon_labor', column: 'category_id', one: 'add-on labor record', many: 'add-on labor records' },
+  ],
+};
+
+export const addOnKind: RecordKind<typeof AddOn> = {
+  what: 'Add-on',
+  entity: 'add-on',
+  table: 'add_ons',
+  schema: AddOn,
+  find: async (db, ids) => (await selectWholeAddOns(db).whereRaw('a.id = any(?)', [ids])) as z.output<typeof AddOn>[],
+  uses: [
+    { table: 'shed_add_ons', column: 'add_on_id', one: 'shed', many: 'sheds' },
+    { table: 'shed_model_add_ons', column: 'add_on_id', one: 'shed model', many: 'shed models' },
+    openOrders('id in (select order_id from order_lines where add_on_id = ?)'),
+  ],
+};

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import type { AllocationFlag } from '../../pricing/case/case.js';
+import { addOnPrices } from '../prices/add-on-prices.js';
+import { addOnUnits, itemTotals, readPrices } from '../prices/tables.js';
+import { companyProfit } from './company-profit.js';
+import { PARENT_OF_SHOP, selectAddOns } from './queries.js';
+import type { AddOnReportFilter } from './report-schema.js';
+
+interface Listed {
+  readonly _id: string;
+  readonly name: string;
+  readonly type: 'piece' | 'percent' | 'sqft' | 'linearFt';
+  readonly retailPrice: number;
+  readonly category: { readonly _id: string; readonly name: string };
+}
+
+interface Terms {
+  readonly id: string;
+  readonly mode: AllocationFlag | null;
+  readonly discount: boolean;
+  readonly percent: number;
+}
+
+/** The add-ons of categories, of a parent's or of all that the shop takes add-ons from, at a shop's percents and standard costs (P6, P12). */
+export async function findAddOnReport(db: Knex, { categories, parent, shop }: AddOnReportFilter) {
+  const query = selectAddOns(db).clearOrder().orderByRaw('lower(c.name), lower(a.name), a.id');
+  if (categories.length > 0) void query.whereRaw('a.category_id = any(?::uuid[])', [categories]);
+  else if (parent) void query.where('c.parent_id', parent);
+  else void query.join('addon_parent_categories as p', 'p.id', 'c.parent_id').whereRaw(PARENT_OF_SHOP, { shop });
+  const listed = (await query) as Listed[];
+  const want = { ids: listed.map(({ _id }) => _id), shopId: shop };
+  const [prices, terms] = [await addOnPrices(db, want), await findTerms(db, want)];
+  return listed.map(({ _id, name, type, retailPrice, category }) => {
+    const { percent = 0, mode = null, discount = false } = terms.get(_id) ?? {};
+    const standard = prices.get(_id)?.standard ?? null;
+    const company = type === 'percent' ? null : companyProfit({ retailPrice, shopPercent: percent, mode, discount });
+    return {
+      ...{ _id, name, type, retailPrice, category, shopPercent: percent, discount, note: noteOf(type, discount) },
+      standardCost: standard?.cost ?? null,
+      standardGrossProfit: standard?.grossProfit ?? null,
+      standardGrossProfitPercent: standard?.grossProfitPercent ?? null,
+      companyGrossProfit: company?.amount ?? null,
+      companyGrossProfitPercent: company?.percent ?? null,
+    };
+  });
+}
+
+/** Why an add-on reads as it does. */
+function noteOf(type: Listed['type'], discount: boolean): string | null {
+  if (discount)
+    return type === 'percent'
+      ? 'Discount in percent of the order: its amount is taken off there, and it has no cost'
+      : 'Discount: taken off the price. It has no cost and no standard gross profit; the company loses its own share of it';
+  return type === 'percent' ? 'Percent of the order: it has an amount there alone' : null;
+}
+
+/** How each add-on is shared with a shop: its percent (P4: its own, else the shop's, else the usual one) and mode. */
+async function findTerms(db: Knex, want: { readonly ids: readonly string[]; readonly shopId: string }) {
+  const rows = await readPrices<Terms>(
+    db,
+    want,
+    (from) => `
+      with item_totals as (${itemTotals(from)}),
+      units as (${addOnUnits(from, 'select unnest(:ids::uuid[])')})
+      select id, mode, discount, percent from units`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { addOnTypes } from '../../pricing/case/case.js';
+
+const MOST = 200;
+
+/** Ids of add-on categories, as a list or separated by commas; `all` and none are all that the shop takes add-ons from. */
+const Categories = z
+  .union([z.array(z.string()), z.string().transform((text) => (text === 'all' ? [] : text.split(',')))])
+  .pipe(z.array(z.uuid('is not a valid ID')).max(MOST, `must be at most ${MOST} categories`))
+  .default([]);
+
+/** Add-ons of categories at a shop's prices. */
+export const AddOnReportFilter = z.object({
+  categories: Categories,
+  parent: z.uuid('is not a valid ID').nullish(),
+  shop: z.uuid('Please choose a shop'),
+});
+export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
+
+/** What the path says: categories, then the shop. */
+export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+
+/**
+ * One unit of each add-on in dollars with up to four decimals, percents as 61.25 %, gross profits as fractions; null for
+ * percent-type add-ons, which show no unit figures (P6).
+ */
+export const AddOnReport = z.object({
+  shop: Ref,
+  rows: z.array(
+    z.object({
+      _id: z.uuid(),
+      name: z.string(),
+      category: Ref,
+      type: z.enum(addOnTypes),
+      retailPrice: z.number(),
+      shopPercent: z.number(),
+      discount: z.boolean(),
+      /** Why it reads as it does; null where there is nothing to say. */
+      note: z.string().nullable(),
+      standardCost: z.number().nullable(),
+      standardGrossProfit: z.number().nullable(),
+      standardGrossProfitPercent: z.number().nullable(),
+      companyGrossProfit: z.number().nullable(),
+      companyGrossProfitPercent: z.number().nullable(),
+    }),
+  ),
+});

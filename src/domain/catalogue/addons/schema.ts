@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { MOST_THREE_WAY } from '../../pricing/add-on-split.js';
+import { addOnTypes, type AllocationFlag, allocationFlags } from '../../pricing/case/case.js';
+import { Named, OptionalText, Percent, Quantity, Ref, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+
+export const ParentFields = z.object({
+  name: RequiredText('Please input the add-on parent category name!'),
+  newBuild: z.boolean().default(false),
+  offLot: z.boolean().default(false),
+});
+export const ParentCategory = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  newBuild: z.boolean(),
+  offLot: z.boolean(),
+  categories: z.int(),
+  revision: z.int(),
+});
+
+/** The copy of a parent category with its categories and add-ons; the suffix goes after every category's name. */
+export const CopyParent = z.object({
+  name: RequiredText('Please input the new parent category name!'),
+  existingAddonParentCategory: Ref('Please choose the parent category!'),
+  categoryNameSuffix: RequiredText('Please input the suffix for the category name!', 50),
+});
+
+export const CategoryFields = z.object({
+  name: RequiredText('Please input the add-on category name!'),
+  addonParentCategory: Ref('Please choose the parent category!'),
+});
+export const AddOnCategory = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  addonParentCategory: Named,
+  addOns: z.int(),
+  revision: z.int(),
+});
+
+const Item = z.object({
+  item: Ref('Please choose the item!'),
+  description: OptionalText(500),
+  quantity: Quantity().default(1),
+  replaceItem: z.boolean().default(false),
+  replacementItem: Ref('Please choose the replacement item!').nullable().default(null),
+});
+const Items = z
+  .array(
+    Item.refine((line) => !line.replaceItem || line.replacementItem !== null, {
+      path: ['replacementItem'],
+      message: 'Please choose the replacement item!',
+    }),
+  )
+  .max(500)
+  .default([]);
+
+const flags = Object.fromEntries(allocationFlags.map((flag) => [flag, z.boolean().default(false)])) as Record<
+  AllocationFlag,
+  z.ZodDefault<z.ZodBoolean>
+>;
+
+const fields = z.object({
+  name: RequiredText('Please input the add-on name!'),
+  type: z.enum(addOnTypes, 'Please choose the type!'),
+  ssId: OptionalText(100),
+  ...flags,
+  discount: z.boolean().default(false),
+  steeperPitch: z.boolean().default(false),
+  onSiteFee: z.boolean().default(false),
+  nonInventory: z.boolean().default(false),
+  standardNonInvCost: UnitPrice().nullable().default(null),
+  addOnLabor: z.uuid('is not a valid ID').nullable().default(null),
+  retailPrice: UnitPrice('Please input the retail price!'),
+  shopPercent: Percent('Please input the shop percent!'),
+  category: Ref('Please choose the category!'),
+  standardItems: Items,
+});
+type Fields = z.output<typeof fields>;
+
+/** The allocation modes whose flag is set. */
+export const modesOf = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
+  allocationFlags.filter((flag) => addOn[flag]);
+
+/** What every form and import of an add-on keeps to (P4). */
+const checked = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
+  const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
+  const [, second] = modesOf(addOn);
+  if (second) issue(second, 'only one way to split the price can be chosen');
+  if (addOn.nonInventory && addOn.standardNonInvCost === null)
+    issue('standardNonInvCost', 'Please input the Non Inventory Cost!');
+  if (addOn.companyDealerShopSplit && addOn.type !== 'percent' && addOn.shopPercent > MOST_THREE_WAY)
+    issue('shopPercent', `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
+};
+
+export const AddOnFields = fields.superRefine(checked);
+export const ChangedAddOn = fields
+  .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() })
+  .superRefine(checked);
+
+const StoredItem = z.object({
+  item: Named,
+  description: z.string(),
+  quantity: z.number(),
+  replaceItem: z.boolean(),
+  replacementItem: Named.nullable(),
+});
+const stored = Object.fromEntries(allocationFlags.map((flag) => [flag, z.boolean()])) as Record<
+  AllocationFlag,
+  z.ZodBoolean
+>;
+
+export const AddOn = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  type: z.enum(addOnTypes),
+  ssId: z.string(),
+  ...stored,
+  discount: z.boolean(),
+  steeperPitch: z.boolean(),
+  onSiteFee: z.boolean(),
+  nonInventory: z.boolean(),
+  standardNonInvCost: z.number().nullable(),
+  addOnLabor: Named.nullable(),
+  retailPrice: z.number(),
+  shopPercent: z.number().nullable(),
+  category: Named,
+  standardItems: z.array(StoredItem),
+  revision: z.int(),
+});
+
+/** What a shop has in the place of the standard items; empty where it takes none. */
+export const ShopItemsOf = z.object({ shop: Named, items: z.array(StoredItem) });
+export type ShopItemsOf = z.output<typeof ShopItemsOf>;
+
+const ownItems = z.object({
+  id: z.uuid('is not a valid ID'),
+  revision: z.int().optional(),
+  items: Items,
+  /** The add-on takes no items at this shop; without it, an empty list means the standard ones. */
+  noItems: z.boolean().default(false),
+});
+const contradiction = { path: ['items'], message: 'must be empty when there are no items' };
+const isClear = ({ items, noItems }: z.output<typeof ownItems>): boolean => !noItems || items.length === 0;
+
+/** A shop's own items of an add-on, in the place of the standard ones; none means the standard ones count, unless it takes no items. */
+export const ShopItems = ownItems.refine(isClear, contradiction);
+export const CompanyShopItems = ownItems
+  .extend({ shop: Ref('Please choose the shop!') })
+  .refine(isClear, contradiction);
+
+/**
+ * An add-on as a shop reads it: how its price is split with others is the company's; `revision` is that of the items
+ * that count there, its own or else the standard ones.
+ */
+export const ShopAddOn = AddOn.pick({
+  _id: true,
+  name: true,
+  type: true,
+  ssId: true,
+  retailPrice: true,
+  shopPercent: true,
+  category: true,
+  standardItems: true,
+  revision: true,
+}).extend({
+  items: z.array(StoredItem),
+  /** The shop takes no items for it, apart from the standard ones. */
+  noItems: z.boolean(),
+});
+
+/** P6: a row of the list: one unit, dollars to four decimals, null for percent-type. */
+const Unit = AddOn.pick({
+  _id: true,
+  name: true,
+  type: true,
+  retailPrice: true,
+  shopPercent: true,
+  category: true,
+  revision: true,
+});
+export const PricedAddOn = Unit.extend({
+  addOnStandardTotalCost: z.number().nullable(),
+  standardAddOnGrossProfit: z.number().nullable(),
+  standardAddOnGrossProfitPercent: z.number().nullable(),
+});
+const atShop = {
+  shopPrice: z.number().nullable(),
+  addOnShopTotalCost: z.number().nullable(),
+  grossProfitPercent: z.number().nullable(),
+};
+export const ShopPricedAddOn = Unit.extend(atShop);
+/** As the office reads it: at standard values, and at those of the shop asked for. */
+export const OfficePricedAddOn = PricedAddOn.extend(atShop);

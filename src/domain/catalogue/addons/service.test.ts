@@ -1,0 +1,290 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import {
+  addAddOnCategory,
+  addParent,
+  copyParent,
+  deleteAddOnCategory,
+  deleteParent,
+  listAddOnCategories,
+  listAllAddOnCategories,
+  listParents,
+} from './category-service.js';
+import {
+  addAddOn,
+  changeAddOn,
+  copyAddOn,
+  createForAllCategories,
+  deleteAddOn,
+  listAddOns,
+  showAddOn,
+} from './service.js';
+import { recordHistory } from '../../audit/service.js';
+import { loadParts } from '../../orders/parts.js';
+import { runAddOnReport } from '../../reports/addon-report.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+let parent: { _id: string; name: string };
+let category: { _id: string; name: string; addOns: number };
+beforeAll(async () => {
+  parent = (await listParents(office(), { newBuildChecked: true })).items[0] as typeof parent;
+  category = (await listAddOnCategories(office(), { id: parent._id })).items[0] as typeof category;
+});
+
+const fields = (more: object = {}) => ({
+  name: 'Ramp',
+  type: 'piece' as const,
+  retailPrice: 120.1234,
+  shopPercent: 75,
+  category: category._id,
+  ...more,
+});
+const item = async (n = 0) => ((await world.db('items').orderBy('id').offset(n).first('id')) as { id: string }).id;
+
+describe('an add-on', () => {
+  test('keeps its flags, labor and items, and answers them as they were sent', async () => {
+    const standardItems = [
+      { item: await item(), description: 'left', quantity: 2.5, replaceItem: true, replacementItem: await item(1) },
+    ];
+    const { item: made, msg } = await addAddOn(office(), fields({ companyShopSplit: true, standardItems }));
+    expect(msg).toBe('Add-on is created');
+    expect(made).toMatchObject({
+      companyShopSplit: true,
+      shopSpecific: false,
+      retailPrice: 120.1234,
+      standardItems: [
+        { description: 'left', quantity: 2.5, replaceItem: true, replacementItem: { _id: await item(1) } },
+      ],
+    });
+    const { item: changed } = await changeAddOn(office(), { id: made._id, revision: 1, ...fields({ name: 'Ramp 2' }) });
+    expect(changed).toMatchObject({ name: 'Ramp 2', companyShopSplit: false, standardItems: [], revision: 2 });
+    await expect(changeAddOn(office(), { id: made._id, revision: 1, ...fields() })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { name: 'Ramp 2' } },
+    });
+    expect((await deleteAddOn(office(), { id: made._id })).msg).toBe('AddOn is deleted');
+  });
+
+  test.each([
+    [{ passThrough: true, shopSpecific: true }, 'shopSpecific'],
+    [{ nonInventory: true }, 'standardNonInvCost'],
+    [{ companyDealerShopSplit: true, shopPercent: 70 }, 'shopPercent'],
+    [
+      { standardItems: [{ item: '01a00000-0000-7000-8000-000000000000', replaceItem: true }] },
+      'standardItems.0.replacementItem',
+    ],
+    [{ retailPrice: 1.00001 }, 'retailPrice'],
+  ])('is refused when %j', async (more, path) => {
+    await expect(addAddOn(office(), fields(more))).rejects.toMatchObject({
+      errors: [expect.objectContaining({ path })],
+    });
+  });
+
+  test('that is a steeper pitch is warned of where its name is not like one', async () => {
+    const warning = async (more: object) => (await addAddOn(office(), fields(more))).warning;
+    expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
+    expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
+    expect(await warning({ name: 'Pitch 9/12', steeperPitch: false })).toBeNull();
+    expect(
+      await warning({
+        name: 'Pitch 10/12',
+        steeperPitch: true,
+        passThrough: true,
+        nonInventory: true,
+        standardNonInvCost: 5,
+      }),
+    ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop gets nothing/);
+  });
+
+  test('that pays the shop nothing and costs it something is warned of', async () => {
+    const { warning } = await addAddOn(
+      office(),
+      fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
+    );
+    expect(warning).toContain('The shop gets nothing');
+    expect((await addAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
+  });
+
+  test("used by sheds is not deleted, nor its category, nor that one's parent", async () => {
+    const used = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
+    if (!used) throw new Error('the demo company has no shed with an add-on');
+    await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
+    await expect(deleteAddOnCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ add-ons/);
+    await expect(deleteParent(office(), { id: parent._id })).rejects.toThrow(/used by \d+ categories/);
+  });
+});
+
+describe('prices and costs in the list', () => {
+  test('are P6 of one unit: standard ones for the office, its own for a shop, which counts its own items', async () => {
+    const { item: made } = await addAddOn(
+      office(),
+      fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
+    );
+    const row = async (who: 'office.user' | 'shop.user' | 'other.shop') =>
+      (await listAddOns(world.ctx(who), { id: category._id, search: 'Priced' })).items[0] as Record<string, unknown>;
+    const { total } = (await world
+      .db('items')
+      .where({ id: await item() })
+      .first('total')) as { total: number };
+    expect(await row('office.user')).toMatchObject({
+      addOnStandardTotalCost: Math.round(total * 2 * 1e4) / 1e4,
+      standardAddOnGrossProfit: Math.round((150 - total * 2) * 1e4) / 1e4,
+    });
+    expect(Object.keys(await row('shop.user')).filter((key) => /standard/i.test(key))).toEqual([]);
+    await changeShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
+    expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
+    expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
+    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
+    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
+    const ofHome = { shop: { _id: await world.shopId(homeShop), name: homeShop }, items: [expect.anything()] };
+    expect((await showAddOn(office(), { id: made._id })).shopItems).toEqual([ofHome]);
+    expect((await showAddOn(world.ctx('other.shop'), { id: made._id })).shopItems).toEqual([]);
+  });
+});
+
+test('the office reads the figures of the shop it chose as that shop does, and the standard ones beside them', async () => {
+  await addAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
+  const rows = async (who: 'office.user' | 'shop.user' | 'other.shop', shop?: string) =>
+    (await listAddOns(world.ctx(who), { id: category._id, size: 500, ...(shop ? { shop } : {}) }))
+      .items as unknown as Row[];
+  const figures = ['_id', 'shopPrice', 'addOnShopTotalCost', 'grossProfitPercent'];
+  const only = (all: Row[]) => all.map((row) => Object.fromEntries(figures.map((name) => [name, row[name]])));
+  for (const [name, who] of [
+    [homeShop, 'shop.user'],
+    [otherShop, 'other.shop'],
+  ] as const) {
+    const chosen = await rows('office.user', await world.shopId(name));
+    expect(only(chosen)).toEqual(only(await rows(who)));
+    expect(chosen.every((row) => 'addOnStandardTotalCost' in row)).toBe(true);
+  }
+});
+type Row = Record<string, unknown>;
+
+test('a shop says that an add-on takes no items there, apart from the standard ones; its costs and orders follow', async () => {
+  const standardItems = [{ item: await item(), quantity: 2 }];
+  const { item: made } = await addAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
+  const id = made._id;
+  const shop = await world.shopId(homeShop);
+  const desk = world.ctx('shop.user');
+  const cost = async () =>
+    ((await listAddOns(desk, { id: category._id, search: 'Bare' })).items[0] as unknown as Row)['addOnShopTotalCost'];
+  const parts = async () => {
+    const found = await loadParts(world.db, { shedIds: [], modelIds: [], addOnIds: [id], shopIds: [shop] });
+    return found.addOnItems(id, shop).map(({ standardTotal, shopTotal }) => [standardTotal > 0, shopTotal]);
+  };
+  const standard = await cost();
+  expect(standard).toBeGreaterThan(0);
+  const none = await changeShopAddOn(desk, { id, items: [], noItems: true });
+  expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
+  expect(await cost()).toBe(0);
+  expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop's is none
+  expect((await recordHistory(desk, { id })).items[0]?.changes).toEqual([{ field: 'noItems', from: false, to: true }]);
+  expect((await listAddOns(world.ctx('other.shop'), { id: category._id, search: 'Bare' })).items[0]).toMatchObject({
+    addOnShopTotalCost: expect.closeTo(Number(standard), 4) as number,
+  });
+  expect((await changeShopAddOn(desk, { id, items: [], noItems: true })).msg).toBe('Nothing to change.');
+  await expect(changeShopAddOn(desk, { id, items: [{ item: await item() }], noItems: true })).rejects.toMatchObject({
+    errors: [{ path: 'items' }],
+  });
+  const { item: copy } = await copyAddOn(office(), { id });
+  expect((await showAddOn(office(), { id: copy._id, shop })).noItems).toBe(true);
+  const back = await changeShopAddOnForCompany(office(), { id, shop, items: [] });
+  expect(back.item).toMatchObject({ noItems: false, items: [] });
+  expect(await cost()).toBe(standard);
+});
+
+test('what orders pay the shop nothing for is listed at nothing', async () => {
+  await addAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
+  const [row] = (await listAddOns(world.ctx('shop.user'), { id: category._id, search: 'Passed' })).items;
+  expect(row).toMatchObject({ shopPrice: 0, addOnShopTotalCost: 0, grossProfitPercent: 0 });
+});
+
+test('the categories of a shop are those of its parents for new builds and off the lot; all where it has none', async () => {
+  const all = (await listAllAddOnCategories(office(), {})).items as { addonParentCategory: { _id: string } }[];
+  const shop = await world.shopId(otherShop);
+  const parents = world.db('shops').where({ id: shop });
+  const stored = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
+  const { item: bare } = await addParent(office(), { name: 'Only this', newBuild: true });
+  const { item: one } = await addAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
+  await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
+  expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
+  expect((await listParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
+  await addAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
+  const { rows } = await runAddOnReport(office(), { ids: 'all', x: shop });
+  expect(rows).toMatchObject([{ name: 'Only one', category: { _id: one._id } }]);
+  await parents.clone().update({ nb_addon_category_id: null });
+  expect((await listAllAddOnCategories(office(), { shop })).total).toBe(all.length + 1);
+  expect((await listParents(office(), { shop })).total).toBeGreaterThan(1);
+  expect((await runAddOnReport(office(), { ids: 'all', x: shop })).rows.length).toBeGreaterThan(1);
+  await parents.clone().update(stored);
+});
+
+test('the own items of a shop are not overwritten by who saw others: its own, or the standard ones', async () => {
+  const { item: made } = await addAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
+  const id = made._id;
+  const desk = world.ctx('shop.user');
+  const seen = async () => (await showAddOn(desk, { id })).revision;
+  const own = async (quantity: number, revision: number) =>
+    changeShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
+  const standard = await seen();
+  await changeAddOn(office(), { id, ...fields({ name: 'Own', standardItems: [{ item: await item(), quantity: 2 }] }) });
+  await expect(own(3, standard)).rejects.toMatchObject({
+    code: 'stale-record',
+    details: { by: world.actor('office.admin').name, current: { items: [], standardItems: [{ quantity: 2 }] } },
+  });
+  const revision = await seen();
+  const answers = await Promise.allSettled([own(4, revision), own(5, revision)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await changeAddOn(office(), { id, ...fields({ name: 'Own, renamed' }) });
+  expect((await own(6, await seen())).item).toMatchObject({ name: 'Own, renamed', items: [{ quantity: 6 }] });
+});
+
+describe('copies', () => {
+  test('of a parent category take categories, add-ons and items along, once', async () => {
+    const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
+    const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
+    const { created, item: made } = await copyParent(office(), input);
+    expect(Number(((await world.db('add_ons').count({ n: '*' })) as [{ n: number }])[0].n)).toBe(
+      Number(before[0].n) + created.addOns,
+    );
+    const { items } = await listAddOnCategories(office(), { id: made._id });
+    expect(items).toHaveLength(created.categories);
+    for (const one of items) expect(one.name).toMatch(/ B$/);
+    await expect(copyParent(office(), input)).rejects.toThrow('this name exists already');
+  });
+
+  test('into all categories of the same name, and those copied from the same, where it is missing; again nothing more', async () => {
+    const other = (
+      await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
+    ).item;
+    await addAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
+    const { item: made } = await addAddOn(
+      office(),
+      fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
+    );
+    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({
+      msg: 'Add-ons created for 3 matching categories', // of the name, and the copies with the suffixes B and C
+      created: 3,
+    });
+    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });
+    const suffixed = (await listAddOnCategories(office(), { id: other._id })).items.find(
+      ({ name }) => name === `${category.name} C`,
+    );
+    const { item: late } = await addAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
+    expect(await createForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
+    const places = (await world
+      .db('add_ons as a')
+      .join('addon_categories as c', 'c.id', 'a.category_id')
+      .where({ 'a.name': 'Later' })
+      .orderBy('c.name')
+      .pluck('c.name')) as string[];
+    expect(places).toEqual([category.name, `${category.name} B`, `${category.name} C`].sort());
+    const { item: copy } = await copyAddOn(office(), { id: made._id });
+    expect(copy).toMatchObject({ name: 'Everywhere Copy', standardItems: made.standardItems });
+    await expect(copyAddOn(world.ctx('office.user'), { id: made._id })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});

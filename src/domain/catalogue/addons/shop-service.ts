@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { difference, lastActor, told, written } from '../../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { findOfShop, type Items, putItems, putNoItems } from './items.js';
+import { CompanyShopItems, ShopAddOn, ShopItems } from './schema.js';
+
+const itemsSaved = z.object({ msg: z.string(), item: ShopAddOn });
+
+interface OwnItems {
+  readonly id: string;
+  readonly shop: string;
+  readonly revision?: number | undefined;
+  readonly items: Items;
+  readonly noItems: boolean;
+}
+
+async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems }: OwnItems) {
+  await ctx.db('add_ons').where({ id }).forUpdate().first('id');
+  const before = await findOfShop(ctx, id, shop);
+  if (revision !== undefined && revision !== before.revision) {
+    const by = await lastActor(ctx.db, id, before.items.length > 0 || before.noItems ? shop : null);
+    const current = z.encode(ShopAddOn, before);
+    throw new DomainError('stale-record', { what: `Add-on "${before.name}"`, by, current });
+  }
+  await written({ what: 'Add-on' }, () => (noItems ? putNoItems(ctx, id, shop) : putItems(ctx, id, shop, items)));
+  const item = await findOfShop(ctx, id, shop);
+  const changes = difference(pickOwn(before), pickOwn(item));
+  if (Object.keys(changes.after).length === 0) {
+    ctx.unchanged();
+    return { msg: NOTHING_CHANGED, item: before };
+  }
+  await ctx.audit({ action: 'change own items', entity: 'add-on', id, shopId: shop, ...changes });
+  await told(ctx);
+  return { msg: 'Addon is updated', item };
+}
+
+/** What a shop has of its own of an add-on. */
+const pickOwn = ({ items, noItems }: z.output<typeof ShopAddOn>) => ({ items, noItems });
+
+export const changeShopAddOn = service({
+  summary: "Change the own shop's items of an add-on: its own, the standard ones, or none at all",
+  permission: 'catalogue.own',
+  effect: 'write',
+  input: ShopItems,
+  output: itemsSaved,
+  run: (ctx, input) => putShopItems(ctx, { ...input, shop: scopeOf(ctx.actor) ?? '' }),
+});
+
+export const changeShopAddOnForCompany = service({
+  permission: 'catalogue.write',
+  effect: 'write',
+  summary: "Change a shop's items of an add-on",
+  input: CompanyShopItems,
+  output: itemsSaved,
+  run: async (ctx, input) => {
+    if (!(await ctx.db('shops').where({ id: input.shop }).first('id'))) throw notFound('Shop');
+    return putShopItems(ctx, input);
+  },
+});

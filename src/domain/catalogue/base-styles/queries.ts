@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
+import { BaseStyle, rates, ShopBaseStyle, StoredValues } from './schema.js';
+
+const rate = (table: string, column: string): string =>
+  `case when ${table}.${column}_value is not null
+     then json_build_object('value', ${table}.${column}_value, 'type', ${table}.${column}_type) end`;
+
+const ratesOf = (table: string): string =>
+  rates.map(({ name, column }) => `'${name}', ${rate(table, column)}`).join(', ');
+
+const selectBaseStyles = (db: Knex): Knex.QueryBuilder =>
+  db('base_styles as b')
+    .select({ _id: 'b.id', name: 'b.name', doorType: 'b.door_type', doorCost: 'b.door_cost', revision: 'b.revision' })
+    .select(db.raw(`json_build_object(${ratesOf('b')}) as "standardValues"`))
+    .orderByRaw('lower(b.name), b.id');
+
+/** The base styles at standard values, by name. */
+export const findBaseStyles = async (db: Knex): Promise<z.output<typeof BaseStyle>[]> =>
+  (await selectBaseStyles(db)) as z.output<typeof BaseStyle>[];
+
+/** Base styles with the values of a shop, by name; all of them without ids. */
+export async function findShopBaseStyles(
+  db: Knex,
+  shop: string,
+  ids?: readonly string[],
+): Promise<z.output<typeof ShopBaseStyle>[]> {
+  const query = selectBaseStyles(db)
+    .joinRaw('left join shop_base_styles o on o.base_style_id = b.id and o.shop_id = ?', [shop])
+    .select({ revision: db.raw('coalesce(o.revision, 0)') })
+    .select(db.raw(`json_build_object('doorCost', o.door_cost, ${ratesOf('o')}) as "shopValues"`));
+  if (ids) query.whereRaw('b.id = any(?)', [[...ids]]);
+  return (await query) as z.output<typeof ShopBaseStyle>[];
+}
+
+/** One base style with the values of a shop; throws not-found. */
+export async function findShopBaseStyle(db: Knex, { shop, id }: OwnRow): Promise<z.output<typeof ShopBaseStyle>> {
+  const [found] = await findShopBaseStyles(db, shop, [id]);
+  if (!found) throw notFound('BaseStyle');
+  return found;
+}
+
+export const baseStyleKind: RecordKind<typeof BaseStyle> = {
+  what: 'BaseStyle',
+  entity: 'base-style',
+  table: 'base_styles',
+  schema: BaseStyle,
+  find: async (db, ids) =>
+    (await selectBaseStyles(db).whereRaw('b.id = any(?)', [ids])) as z.output<typeof BaseStyle>[],
+  uses: [
+    { table: 'sheds', column: 'base_style_id', one: 'shed', many: 'sheds' },
+    { table: 'shed_labor', column: 'base_style_id', one: 'shed labor', many: 'shed labors' },
+    { table: 'haul_bases', column: 'base_style_id', one: 'haul base', many: 'haul bases' },
+  ],
+};
+
+export const ownBaseStyleKind: ShopValuesKind<typeof StoredValues> = {
+  what: 'BaseStyle',
+  entity: 'base-style',
+  table: 'shop_base_styles',
+  of: 'base_style_id',
+  schema: StoredValues,
+  columns: {
+    doorCost: 'door_cost',
+    buildValue: 'build_value',
+    buildType: 'build_type',
+    roofValue: 'roof_value',
+    roofType: 'roof_type',
+    trussValue: 'truss_value',
+    trussType: 'truss_type',
+    paintValue: 'paint_value',
+    paintType: 'paint_type',
+  },
+  show: async (db, own) => ShopBaseStyle.encode(await findShopBaseStyle(db, own)),
+};

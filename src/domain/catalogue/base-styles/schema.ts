@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import { Money, Total } from '../../kernel/money.js';
+import { rateTypes } from '../../pricing/case/case.js';
+import { RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+
+export const doorTypes = ['tall', 'short'] as const;
+
+/** The four rates of a base style, each with the columns `<column>_value` and `<column>_type` (P2). */
+export const rates = [
+  { name: 'buildPercent', column: 'build', label: 'Build' },
+  { name: 'roofPercent', column: 'roof', label: 'Roof' },
+  { name: 'trussCost', column: 'truss', label: 'Truss' },
+  { name: 'paintCost', column: 'paint', label: 'Paint' },
+] as const;
+export type RateName = (typeof rates)[number]['name'];
+
+const RateValue = UnitPrice('This field is required');
+const RateKind = z.enum(rateTypes, 'must be percent or piece');
+export const MOST_PERCENT = 1000;
+export const tooManyPercent = 'must be at most 1,000 percent';
+
+/** A value with its type: a percent of the base, or dollars for each piece (P2). */
+const Rate = z
+  .object({ value: RateValue, type: RateKind })
+  .refine(({ value, type }) => type === 'piece' || value <= MOST_PERCENT, { path: ['value'], message: tooManyPercent });
+/** A shop's own rate; without a type it keeps the one the shop has chosen, else takes the standard's. */
+const OwnRate = z.object({ value: RateValue, type: RateKind.optional() });
+const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });
+
+const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative');
+
+export const BaseStyleFields = z.object({
+  name: RequiredText('Please input the base style name!'),
+  doorType: z.enum(doorTypes, 'must be tall or short'),
+  doorCost: DoorCost,
+  standardValues: Rates,
+});
+
+/** A shop's own values; null follows the standard one; fields you leave out are unchanged. */
+const OwnFields = z
+  .object({
+    doorCost: DoorCost.nullable(),
+    buildPercent: OwnRate.nullable(),
+    roofPercent: OwnRate.nullable(),
+    trussCost: OwnRate.nullable(),
+    paintCost: OwnRate.nullable(),
+  })
+  .partial();
+
+/** The base styles whose values a shop changes, each value beside its id or in `shopValues`, as they are read; those not named stay as they are. */
+export const ChangeOwnBaseStyles = z.object({
+  baseStyles: z
+    .array(
+      OwnFields.extend({ _id: z.uuid('is no id'), revision: z.int().optional(), shopValues: OwnFields.optional() }),
+    )
+    .min(1, 'must name a base style')
+    .max(500),
+});
+
+const ShownRate = z.object({ value: z.number(), type: z.enum(rateTypes) });
+const ShownRates = z.object({
+  buildPercent: ShownRate,
+  roofPercent: ShownRate,
+  trussCost: ShownRate,
+  paintCost: ShownRate,
+});
+
+/** A base style at standard values. */
+export const BaseStyle = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  doorType: z.enum(doorTypes),
+  doorCost: Total,
+  standardValues: ShownRates,
+  revision: z.int(),
+});
+
+/** What a shop has of its own; null where the standard value counts. */
+const OwnValues = z.object({
+  doorCost: Total.nullable(),
+  buildPercent: ShownRate.nullable(),
+  roofPercent: ShownRate.nullable(),
+  trussCost: ShownRate.nullable(),
+  paintCost: ShownRate.nullable(),
+});
+
+/** A base style with the values of a shop; `revision` is theirs, 0 while it has none. */
+export const ShopBaseStyle = BaseStyle.extend({ shopValues: OwnValues });
+
+export const BaseStyleName = BaseStyle.pick({ _id: true, name: true, doorType: true });
+
+const Value = z.number().nullable();
+const Type = z.enum(rateTypes).nullable();
+
+/** A shop's own values as they are stored. */
+export const StoredValues = z.object({
+  doorCost: Total.nullable(),
+  buildValue: Value,
+  buildType: Type,
+  roofValue: Value,
+  roofType: Type,
+  trussValue: Value,
+  trussType: Type,
+  paintValue: Value,
+  paintType: Type,
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { invalid } from '../../kernel/errors.js';
+import type { RateType } from '../../pricing/case/case.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { changeShopValues } from '../../kernel/records/shop-values.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { baseStyleKind, findBaseStyles, findShopBaseStyle, findShopBaseStyles, ownBaseStyleKind } from './queries.js';
+import {
+  BaseStyle,
+  BaseStyleFields,
+  BaseStyleName,
+  ChangeOwnBaseStyles,
+  MOST_PERCENT,
+  type RateName,
+  rates,
+  ShopBaseStyle,
+  type StoredValues,
+  tooManyPercent,
+} from './schema.js';
+
+const Page = Listing.extend({ size: Listing.shape.size.default(500) });
+/** Whose values; a shop's people have their own. */
+const OfShop = { shop: z.uuid('is no id').optional() };
+const saved = z.object({ msg: z.string(), item: BaseStyle });
+
+export const listBaseStyles = service({
+  summary: 'Base styles at standard values; to a builder their names',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Page,
+  output: { office: listOf(BaseStyle), shop: listOf(BaseStyle), builder: listOf(BaseStyleName) },
+  run: async (ctx, listing) => pageOf(await findBaseStyles(ctx.db), listing, ['name']),
+});
+
+export const listShopBaseStyles = service({
+  summary: 'Base styles with the own values of the shop; the office names the shop',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Page.extend(OfShop),
+  output: { office: listOf(ShopBaseStyle), shop: listOf(ShopBaseStyle), builder: listOf(BaseStyleName) },
+  run: async (ctx, { shop: asked, ...listing }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    if (!shop) throw invalid('shop', 'must be named');
+    return pageOf(await findShopBaseStyles(ctx.db, shop), listing, ['name']);
+  },
+});
+
+type Fields = z.output<typeof BaseStyleFields>;
+type OwnFields = z.output<typeof ChangeOwnBaseStyles>['baseStyles'][number];
+
+const rowOf = ({ name, doorType, doorCost, standardValues }: Fields) => ({
+  name,
+  door_type: doorType,
+  door_cost: doorCost,
+  ...Object.fromEntries(
+    rates.flatMap((rate): [string, string | number][] => [
+      [`${rate.column}_value`, standardValues[rate.name].value],
+      [`${rate.column}_type`, standardValues[rate.name].type],
+    ]),
+  ),
+});
+
+type Shown = z.output<typeof ShopBaseStyle>;
+
+/** The own values as they are stored, those that are named over those there are; null where none is left, so that the standard ones count. */
+function storedOf(named: OwnFields, index: number, style: Shown): z.output<typeof StoredValues> | null {
+  const given = { ...named, ...named.shopValues };
+  const doorCost = given.doorCost === undefined ? style.shopValues.doorCost : given.doorCost;
+  const own = rates.map(({ name, column }) => {
+    const rate = given[name];
+    return { column, rate: rate ? typedRate(rate, style, name, index) : rate === null ? null : style.shopValues[name] };
+  });
+  if (doorCost === null && own.every(({ rate }) => rate === null)) return null;
+  const pairs = own.flatMap(({ column, rate }) => [
+    [`${column}Value`, rate?.value ?? null],
+    [`${column}Type`, rate?.type ?? null],
+  ]);
+  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // the columns of every rate
+}
+
+/** A shop's rate with its type: the one given, else the shop's, else the standard's. Throws where that makes too many percent. */
+function typedRate(
+  { value, type: chosen }: { value: number; type?: RateType | undefined },
+  { shopValues, standardValues }: Shown,
+  name: RateName,
+  index: number,
+): { value: number; type: RateType } {
+  const type = chosen ?? shopValues[name]?.type ?? standardValues[name].type;
+  if (type === 'percent' && value > MOST_PERCENT) throw invalid(`baseStyles.${index}.${name}.value`, tooManyPercent);
+  return { value, type };
+}
+
+export const addBaseStyle = service({
+  summary: 'Add a base style',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: BaseStyleFields,
+  output: saved,
+  run: async (ctx, fields) => {
+    const item = await addRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...rowOf(fields) }));
+    return { msg: 'BaseStyle is created', item };
+  },
+});
+
+export const changeBaseStyle = service({
+  summary: 'Change a base style at standard values; labor follows at once, orders keep theirs',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: BaseStyleFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, baseStyleKind, { id, revision }, () =>
+      ctx.db('base_styles').where({ id }).update(rowOf(fields)),
+    );
+    return { msg: 'BaseStyle is updated', item };
+  },
+});
+
+export const changeShopBaseStyles = service({
+  summary: "Change a shop's own values of base styles; its labor follows at once, orders keep theirs",
+  permission: 'base-styles.own',
+  effect: 'write',
+  input: ChangeOwnBaseStyles.extend(OfShop),
+  output: z.object({
+    msg: z.string(),
+    items: z.array(ShopBaseStyle),
+    /** How many shed labors are reckoned with these base styles. */
+    updated: z.int(),
+  }),
+  run: async (ctx, { baseStyles, shop: asked }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (!shop) throw invalid('shop', 'must be named');
+    const ids = baseStyles.map(({ _id }) => _id);
+    const before = withoutRevision(await findShopBaseStyles(ctx.db, shop, ids));
+    for (const [index, own] of baseStyles.entries()) {
+      const { _id: id, revision } = own;
+      const style = await findShopBaseStyle(ctx.db, { shop, id });
+      await changeShopValues(ctx, ownBaseStyleKind, { shop, id, revision }, storedOf(own, index, style));
+    }
+    const items = await findShopBaseStyles(ctx.db, shop, ids);
+    const isChanged = withoutRevision(items) !== before;
+    const [{ n }] = (await ctx.db('shed_labor').whereRaw('base_style_id = any(?)', [ids]).count({ n: '*' })) as [
+      { n: number },
+    ];
+    return { msg: isChanged ? 'BaseStyle is updated' : NOTHING_CHANGED, items, updated: isChanged ? Number(n) : 0 };
+  },
+});
+
+/** Base styles as a text that is the same while no value differs. */
+const withoutRevision = (items: readonly Shown[]): string =>
+  JSON.stringify(items.map(({ revision: _, ...values }) => values));
+
+export const deleteBaseStyle = service({
+  summary: 'Delete a base style that nothing uses',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, baseStyleKind, id);
+    return { msg: 'BaseStyle is deleted' };
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { componentCategoryKind, selectCategories } from './queries.js';
+import { CategoryFields, ComponentCategory, NewCategory } from './schema.js';
+
+type Category = z.output<typeof ComponentCategory>;
+
+export const listComponentCategories = service({
+  summary: 'Component categories by priority; of a shed category, with how many components it has there',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({
+    size: Listing.shape.size.default(500),
+    shedCategory: z.uuid('is no id').optional(),
+  }),
+  output: { office: listOf(ComponentCategory), shop: listOf(ComponentCategory), builder: listOf(Named) },
+  run: async (ctx, { shedCategory, ...listing }) =>
+    pageOf((await selectCategories(ctx.db, shedCategory ?? null)) as Category[], listing, ['name']),
+});
+
+const saved = z.object({ msg: z.string(), item: ComponentCategory });
+
+export const addComponentCategory = service({
+  summary: 'Add a component category; without a priority it goes last',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: NewCategory,
+  output: saved,
+  run: async (ctx, { name, priority }) => {
+    const last = ctx.db.raw('(select coalesce(max(priority) + 1, 1) from component_categories)');
+    const item = await addRecord(ctx, componentCategoryKind, (id) =>
+      ctx.db('component_categories').insert({ id, name, priority: priority ?? last }),
+    );
+    return { msg: 'ComponentCategory is created', item };
+  },
+});
+
+export const changeComponentCategory = service({
+  summary: 'Change a component category',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CategoryFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, name, priority }) => {
+    const item = await changeRecord(ctx, componentCategoryKind, { id, revision }, () =>
+      ctx.db('component_categories').where({ id }).update({ name, priority }),
+    );
+    return { msg: `Component Category "${item.name}" updated successfully!`, item };
+  },
+});
+
+export const deleteComponentCategory = service({
+  summary: 'Delete a component category without components',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, componentCategoryKind, id);
+    return { msg: 'ComponentCategory is deleted' };
+  },
+});

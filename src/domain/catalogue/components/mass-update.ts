@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { findRecord, told } from '../../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { componentCategoryKind } from './queries.js';
+
+/** The standard items of a component as one value that can be compared. */
+const itemsOf = (id: string) =>
+  `(select coalesce(jsonb_agg(jsonb_build_array(x.item_id, x.description, x.quantity) order by x.position, x.id), '[]')
+      from component_items x where x.component_id = ${id})`;
+
+/** Each component of the list beside the one of its name in each shed category wanted, or a new id where there is none. */
+const SPREAD = `
+  create temp table spread_components on commit drop as
+  with source as (
+    select distinct on (lower(name)) * from components
+     where category_id = :category::uuid and shed_category_id = :from::uuid order by lower(name), id)
+  select s.id as source_id, s.name, s.metal_package, t.id as shed_category_id, coalesce(c.id, gen_random_uuid()) as id,
+         c.id is null as created,
+         c.id is not null and c.metal_package = s.metal_package and ${itemsOf('c.id')} = ${itemsOf('s.id')} as same
+    from source s cross join unnest(:to::uuid[]) as t(id)
+    left join components c on c.category_id = s.category_id and c.shed_category_id = t.id and lower(c.name) = lower(s.name)`;
+
+interface Spread {
+  readonly category: string;
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** Makes the components of the other shed categories like those of one: four statements, whatever their number. */
+async function spread({ db, clock }: WriteCtx, { category, from, to }: Spread) {
+  await db.raw(SPREAD, { category, from, to } as unknown as Knex.ValueDict);
+  await db.raw(
+    `insert into components (id, name, category_id, shed_category_id, metal_package)
+     select id, name, ?::uuid, shed_category_id, metal_package from spread_components where created`,
+    [category],
+  );
+  await db.raw(
+    `update components c set metal_package = p.metal_package, revision = c.revision + 1, updated_at = ?
+       from spread_components p where p.id = c.id and not p.created and not p.same`,
+    [clock.now()],
+  );
+  await db.raw(
+    `delete from component_items where component_id in (select id from spread_components where not created and not same)`,
+  );
+  await db.raw(
+    `insert into component_items (id, component_id, item_id, description, quantity, position)
+     select gen_random_uuid(), p.id, x.item_id, x.description, x.quantity, x.position
+       from component_items x join spread_components p on p.source_id = x.component_id where not p.same`,
+  );
+  const { rows } = (await db.raw(
+    `select count(*) filter (where created)::int as created, count(*) filter (where not created and not same)::int as updated,
+            count(*) filter (where same)::int as unchanged, coalesce(array_agg(id) filter (where not same), '{}') as ids
+       from spread_components`,
+  )) as { rows: [{ created: number; updated: number; unchanged: number; ids: string[] }] };
+  await db.raw('drop table spread_components');
+  return rows[0];
+}
+
+export const massUpdateComponents = service({
+  summary: 'Give the components of a category in a shed category to other shed categories, by their names',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: z.object({
+    category: z.uuid('is no id'),
+    shedCategory: z.uuid('is no id'),
+    shedCategoryIds: z.array(z.uuid('is no id')).min(1, 'Please choose the shed categories!').max(1000),
+  }),
+  output: z.object({ msg: z.string(), created: z.int(), updated: z.int(), unchanged: z.int() }),
+  run: async (ctx, { category, shedCategory: from, shedCategoryIds }) => {
+    const { name } = await findRecord(ctx.db, componentCategoryKind, category);
+    const names = await lockShedCategories(ctx.db, from, shedCategoryIds);
+    const to = shedCategoryIds.filter((id) => id !== from);
+    const { ids, ...counts } = await spread(ctx, { category, from, to: [...new Set(to)] });
+    if (counts.created + counts.updated === 0) {
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, ...counts };
+    }
+    const after = { category: name, from: names.get(from), to: to.map((id) => names.get(id)), ...counts };
+    await ctx.audit({ action: 'mass update', entity: 'component', ids: [category, ...ids], after });
+    await told(ctx);
+    return { msg: 'component is updated', ...counts };
+  },
+});
+
+/** The shed categories by id with their names; nobody changes components of theirs until this write is done. */
+async function lockShedCategories(db: Knex, from: string, to: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await db('shed_categories')
+    .whereRaw('id = any(?)', [[from, ...to]])
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'name')) as { id: string; name: string }[];
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  if (!names.has(from)) throw invalid('shedCategory', 'does not exist');
+  if (to.some((id) => !names.has(id))) throw invalid('shedCategoryIds', 'does not exist');
+  return names;
+}

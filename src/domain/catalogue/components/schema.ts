@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Total } from '../../kernel/money.js';
+import { Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+
+const Priority = z
+  .int('Please input the priority level!')
+  .min(0, 'must not be negative')
+  .max(100_000, 'must be at most 100,000');
+
+/** A new category; without a priority it goes last. */
+export const NewCategory = z.object({
+  name: RequiredText('Please input the component category name!'),
+  priority: Priority.nullable().default(null),
+});
+export const CategoryFields = NewCategory.extend({ priority: Priority });
+
+export const ComponentCategory = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  priority: z.int(),
+  /** How many components it has; of one shed category where that was asked. */
+  components: z.int(),
+  revision: z.int(),
+});
+
+const Line = z.object({ item: Ref('Please choose the item!'), description: OptionalText(500), quantity: Quantity() });
+
+export const ComponentFields = z.object({
+  name: RequiredText('Please input the component name!'),
+  category: Ref('Please choose the component category!'),
+  shedCategory: Ref('Please choose the shed category!'),
+  metalPackage: z.boolean().default(false),
+  standardItems: z.array(Line).max(500).default([]),
+});
+
+export const Component = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  category: Named,
+  shedCategory: Named,
+  metalPackage: z.boolean(),
+  standardItems: z.array(z.object({ item: Named, description: z.string(), quantity: z.number() })),
+  revision: z.int(),
+});
+
+/** A component in a list, with what it costs at standard values and at the shop's (P3). */
+export const PricedComponent = Component.omit({ standardItems: true }).extend({
+  componentStandardTotalCost: Total,
+  componentShopTotalCost: Total,
+});

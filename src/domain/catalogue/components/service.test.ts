@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { addShedCategory } from '../sheds/category-service.js';
+import {
+  addComponentCategory,
+  changeComponentCategory,
+  deleteComponentCategory,
+  listComponentCategories,
+} from './category-service.js';
+import { massUpdateComponents } from './mass-update.js';
+import {
+  addComponent,
+  changeComponent,
+  changeMetalComponent,
+  copyComponent,
+  deleteComponent,
+  listComponents,
+  refreshShopComponent,
+  showComponent,
+} from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+let n = 0;
+const unique = (what: string) => `${what} ${(n += 1)}`;
+
+const newCategory = async () => (await addComponentCategory(office(), { name: unique('Category') })).item._id;
+const newShedCategory = async () => (await addShedCategory(office(), { name: unique('Sheds') })).item._id;
+const items = async () =>
+  (await world.db('items').orderBy('id').limit(2).select('id', 'sub_total', 'freight')) as {
+    id: string;
+    sub_total: number;
+    freight: number;
+  }[];
+const place = async () => ({ category: await newCategory(), shedCategory: await newShedCategory() });
+const lines = async (...quantities: number[]) => {
+  const [first] = await items();
+  return quantities.map((quantity) => ({ item: first!.id, description: `${quantity} of it`, quantity }));
+};
+
+describe('component categories', () => {
+  test('are sorted by priority, a new one without it last', async () => {
+    const { item: last } = await addComponentCategory(office(), { name: 'Zinc', priority: 9000 });
+    const { item: after } = await addComponentCategory(office(), { name: 'After all' });
+    expect(after.priority).toBe(9001);
+    const { items: all } = await listComponentCategories(office(), {});
+    const priorities = all.map((row) => ('priority' in row ? Number(row.priority) : Number.NaN));
+    expect(priorities).toEqual([...priorities].sort((a, b) => a - b));
+    expect(all.at(-1)).toMatchObject({ name: 'After all' });
+    await deleteComponentCategory(office(), { id: after._id });
+    await deleteComponentCategory(office(), { id: last._id });
+  });
+
+  test('say what is missing, refuse a taken name and a stale change', async () => {
+    const { item } = await addComponentCategory(office(), { name: 'Rafters', priority: 1 });
+    await expect(addComponentCategory(office(), { name: 'RAFTERS' })).rejects.toMatchObject({
+      errors: [{ path: 'name' }],
+    });
+    const nothing = { id: item._id, name: ' ', priority: null as unknown as number };
+    await expect(changeComponentCategory(office(), nothing)).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the component category name!' },
+        { path: 'priority', msg: 'Please input the priority level!' },
+      ],
+    });
+    const change = { id: item._id, revision: 1, name: 'Rafters', priority: 2 };
+    expect((await changeComponentCategory(office(), change)).msg).toBe(
+      `Component Category "${change.name}" updated successfully!`,
+    );
+    await expect(changeComponentCategory(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
+  });
+});
+
+describe('a component', () => {
+  test('costs its items times their quantities, at standard values and at those of the shop that looks', async () => {
+    const at = await place();
+    const [first, second] = await items();
+    const standardItems = [
+      { item: first!.id, quantity: 2.5 },
+      { item: second!.id, quantity: 3 },
+    ];
+    await addComponent(office(), { ...at, name: 'Priced', standardItems });
+    await world
+      .db('shop_item_values')
+      .insert({ shop_id: await world.shopId(homeShop), item_id: first!.id, sub_total: 100, freight: 10 })
+      .onConflict(['shop_id', 'item_id'])
+      .merge();
+    const total = (item: { sub_total: number; freight: number } | undefined) => item!.sub_total + item!.freight;
+    const rest = total(second) * 3;
+    const standard = Math.round((total(first) * 2.5 + rest) * 100) / 100;
+    const seen = async (who: 'office.user' | 'shop.user' | 'builder', shop = 'all') =>
+      (await listComponents(world.ctx(who), { ...at, shop })).items[0];
+    expect(await seen('office.user')).toMatchObject({
+      componentStandardTotalCost: standard,
+      componentShopTotalCost: standard,
+    });
+    const own = {
+      componentStandardTotalCost: standard,
+      componentShopTotalCost: Math.round(275 * 100 + rest * 100) / 100,
+    };
+    expect(await seen('shop.user')).toMatchObject(own);
+    expect(await seen('office.user', await world.shopId(homeShop))).toMatchObject(own);
+    expect(Object.keys((await seen('builder')) ?? {})).toEqual(['_id', 'name']);
+    await expect(seen('shop.user', await world.shopId(otherShop))).rejects.toThrow('Shop not found');
+  });
+
+  test('keeps its items in their order; is refused without name and places, and under a name its category has', async () => {
+    const at = await place();
+    const { item } = await addComponent(office(), { ...at, name: 'Wall', standardItems: await lines(3, 1, 2) });
+    expect(item.standardItems.map(({ quantity }) => quantity)).toEqual([3, 1, 2]);
+    await expect(addComponent(office(), { ...at, name: 'wall' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await expect(addComponent(office(), { name: '', category: '', shedCategory: '' })).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the component name!' },
+        { path: 'category', msg: 'Please choose the component category!' },
+        { path: 'shedCategory', msg: 'Please choose the shed category!' },
+      ],
+    });
+    const change = {
+      id: item._id,
+      revision: 1,
+      ...at,
+      name: 'Wall',
+      metalPackage: true,
+      standardItems: await lines(4),
+    };
+    expect(await changeComponent(office(), change)).toMatchObject({
+      msg: 'component is updated',
+      item: { revision: 2, metalPackage: true, standardItems: [{ quantity: 4, description: '4 of it' }] },
+    });
+    await expect(changeComponent(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
+    for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
+      await expect(changeComponent(world.ctx(who), change)).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  test('is copied whole under the next free name', async () => {
+    const at = await place();
+    const { item } = await addComponent(office(), {
+      ...at,
+      name: 'Roof',
+      metalPackage: true,
+      standardItems: await lines(1, 2),
+    });
+    const copies = [await copyComponent(office(), { id: item._id }), await copyComponent(office(), { id: item._id })];
+    expect(copies.map(({ item: copy }) => copy.name)).toEqual(['Roof Copy', 'Roof Copy 2']);
+    expect(copies[0]).toMatchObject({
+      msg: 'Component copied successfully',
+      item: { metalPackage: true, standardItems: item.standardItems, shedCategory: { _id: at.shedCategory } },
+    });
+  });
+
+  test('that a shed is made of cannot be deleted, nor its category', async () => {
+    const { component_id: id } = (await world.db('shed_components').first('component_id')) as { component_id: string };
+    await expect(deleteComponent(office(), { id })).rejects.toThrow(/is used by [\d,]+ sheds/);
+    const { category } = await showComponent(office(), { id });
+    await expect(deleteComponentCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ components/);
+    const { item } = await addComponent(office(), { ...(await place()), name: 'Unused' });
+    expect((await deleteComponent(office(), { id: item._id })).msg).toBe('Component is deleted');
+    await expect(showComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
+  });
+
+  test('is marked as a metal package; a shop reads it at its own values and changes nothing of it', async () => {
+    const { item } = await addComponent(office(), { ...(await place()), name: 'Metal' });
+    const marked = await changeMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
+    expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
+    const unmarked = await changeMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
+    expect(unmarked.item.metalPackage).toBe(false);
+    const shop = world.ctx('shop.user');
+    expect((await refreshShopComponent(shop, { id: item._id, name: 'Metal' })).item.revision).toBe(3);
+    await expect(refreshShopComponent(shop, { id: item._id, name: 'Mine' })).rejects.toMatchObject({
+      errors: [{ path: 'name', msg: 'can be changed by the company alone' }],
+    });
+  });
+});
+
+describe('the mass update', () => {
+  test('creates and updates by name in the chosen shed categories, and again nothing', async () => {
+    const { category, shedCategory } = await place();
+    const [bare, own] = [await newShedCategory(), await newShedCategory()];
+    const put = async (name: string, shed: string, quantity: number) =>
+      (
+        await addComponent(office(), {
+          name,
+          category,
+          shedCategory: shed,
+          standardItems: await lines(quantity),
+        })
+      ).item._id;
+    await put('Floor', shedCategory, 5);
+    await put('Door', shedCategory, 1);
+    const theirs = await put('FLOOR', own, 7);
+    const alone = await put('Window', own, 9);
+    const input = { category, shedCategory, shedCategoryIds: [bare, own, own, shedCategory] };
+    expect(await massUpdateComponents(office(), input)).toEqual({
+      msg: 'component is updated',
+      created: 3,
+      updated: 1,
+      unchanged: 0,
+    });
+    expect(await showComponent(office(), { id: theirs })).toMatchObject({
+      name: 'FLOOR',
+      revision: 2,
+      standardItems: [{ quantity: 5 }],
+    });
+    expect(await showComponent(office(), { id: alone })).toMatchObject({
+      revision: 1,
+      standardItems: [{ quantity: 9 }],
+    });
+    const names = async (shed: string) =>
+      (await listComponents(office(), { category, shedCategory: shed, shop: 'all' })).items.map(({ name }) => name);
+    expect([await names(bare), await names(own)]).toEqual([
+      ['Door', 'Floor'],
+      ['Door', 'FLOOR', 'Window'],
+    ]);
+    const versions = async () => (await world.db('catalogue_versions').max({ id: 'id' }).first()) as { id: unknown };
+    const before = await versions();
+    expect(await massUpdateComponents(office(), input)).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
+    expect(await versions()).toEqual(before);
+    expect((await showComponent(office(), { id: theirs })).revision).toBe(2);
+  });
+
+  test('is refused without a shed category, and for one that does not exist', async () => {
+    const at = await place();
+    await expect(massUpdateComponents(office(), { ...at, shedCategoryIds: [] })).rejects.toThrow(
+      'Please choose the shed categories!',
+    );
+    const shedCategoryIds = ['01a00000-0000-7000-8000-000000000000'];
+    await expect(massUpdateComponents(office(), { ...at, shedCategoryIds })).rejects.toMatchObject({
+      errors: [{ path: 'shedCategoryIds', msg: 'does not exist' }],
+    });
+  });
+});
+
+test('calls that store what is there already do not answer that something is updated', async () => {
+  const component = (await world.db('components').orderBy('id').first()) as Record<
+    'id' | 'category_id' | 'shed_category_id',
+    string
+  >;
+  expect((await refreshShopComponent(world.ctx('shop.user'), { id: component.id })).msg).toBe('Nothing to change.');
+  const input = { category: component.category_id, shedCategory: component.shed_category_id };
+  expect(
+    await massUpdateComponents(office(), { ...input, shedCategoryIds: [component.shed_category_id] }),
+  ).toMatchObject({
+    msg: 'Nothing to change.',
+    updated: 0,
+  });
+});

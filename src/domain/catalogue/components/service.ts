@@ -1,0 +1,187 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { componentCosts } from '../prices/component-costs.js';
+import { copyName } from '../../kernel/records/copy-name.js';
+import { OneLine, Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  replaceRows,
+} from '../../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { componentKind, selectComponents } from './queries.js';
+import { Component, ComponentFields, PricedComponent } from './schema.js';
+
+type Fields = z.output<typeof ComponentFields>;
+type Row = Omit<z.output<typeof Component>, 'standardItems'>;
+const Which = z.union([z.uuid('is no id'), z.literal('all')]);
+
+export const listComponents = service({
+  summary: 'Components of a category and a shed category, with what they cost at standard values and at a shop',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({ category: Which, shedCategory: Which, shop: Which, size: Listing.shape.size.default(500) }),
+  output: { office: listOf(PricedComponent), shop: listOf(PricedComponent), builder: listOf(Named) },
+  run: async (ctx, { category, shedCategory, shop, ...listing }) => {
+    refuseHiddenSort(ctx, listing.sort, (field) => field in Named.shape);
+    const query = selectComponents(ctx.db);
+    if (category !== 'all') query.where('c.category_id', category);
+    if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
+    const rows = await priced(ctx.db, (await query) as Row[], await shopAsked(ctx, shop));
+    return pageOf(rows, listing, ['name', 'category', 'shedCategory']);
+  },
+});
+
+/** P3: components with what they cost. */
+async function priced(db: Knex, rows: readonly Row[], shopId: string | null) {
+  const costs = await componentCosts(db, { ids: rows.map(({ _id }) => _id), shopId });
+  return rows.flatMap((row) => {
+    const cost = costs.get(row._id);
+    return cost ? [{ ...row, componentStandardTotalCost: cost.standard, componentShopTotalCost: cost.shop }] : [];
+  });
+}
+
+export const showComponent = service({
+  summary: 'One component with its standard items',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: RecordId,
+  output: Component,
+  run: (ctx, { id }) => findRecord(ctx.db, componentKind, id),
+});
+
+const saved = z.object({ msg: z.string(), item: Component });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+
+const rowOf = ({ name, category, shedCategory, metalPackage }: Fields) => ({
+  name,
+  category_id: category,
+  shed_category_id: shedCategory,
+  metal_package: metalPackage,
+});
+
+type Place = Pick<Fields, 'category' | 'shedCategory'>;
+
+/** The names of a category within a shed category, of all components but one; others wait until this write is done. */
+async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
+  await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');
+  const rows = (await db('components')
+    .where({ category_id: category, shed_category_id: shedCategory })
+    .whereNot({ id: but })
+    .select('name')) as { name: string }[];
+  return new Set(rows.map(({ name }) => name.toLowerCase()));
+}
+
+async function refuseTakenName(ctx: WriteCtx, component: Fields, id: string): Promise<void> {
+  const taken = await namesBeside(ctx, component, id);
+  if (taken.has(component.name.toLowerCase())) throw invalid('name', 'Component: this name exists already');
+}
+
+async function putItems({ db }: WriteCtx, id: string, items: Fields['standardItems']): Promise<void> {
+  const rows = items.map(({ item, ...line }, position) => ({ id: newId(), item_id: item, ...line, position }));
+  await replaceRows(db, 'component_items', { component_id: id }, rows);
+}
+
+async function put(ctx: WriteCtx, component: Fields) {
+  return addRecord(ctx, componentKind, async (id) => {
+    await refuseTakenName(ctx, component, id);
+    await ctx.db('components').insert({ id, ...rowOf(component) });
+    await putItems(ctx, id, component.standardItems);
+  });
+}
+
+export const addComponent = service({
+  ...write,
+  summary: 'Add a component',
+  input: ComponentFields,
+  output: saved,
+  run: async (ctx, component) => ({ msg: 'Component is added', item: await put(ctx, component) }),
+});
+
+export const copyComponent = service({
+  ...write,
+  summary: 'Copy a component with its standard items, as its name and Copy',
+  input: RecordId,
+  output: saved,
+  run: async (ctx, { id }) => {
+    const { name, category, shedCategory, metalPackage, standardItems } = await findRecord(ctx.db, componentKind, id);
+    const place = { category: category._id, shedCategory: shedCategory._id };
+    const item = await put(ctx, {
+      ...place,
+      name: copyName(name, await namesBeside(ctx, place, id)),
+      metalPackage,
+      standardItems: standardItems.map((line) => ({ ...line, item: line.item._id })),
+    });
+    return { msg: 'Component copied successfully', item };
+  },
+});
+
+export const changeComponent = service({
+  ...write,
+  summary: 'Change a component; orders keep what they were priced with',
+  input: ComponentFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, ...component }) => {
+    const item = await changeRecord(ctx, componentKind, { id, revision }, async () => {
+      await refuseTakenName(ctx, component, id);
+      await ctx.db('components').where({ id }).update(rowOf(component));
+      await putItems(ctx, id, component.standardItems);
+    });
+    return { msg: 'component is updated', item };
+  },
+});
+
+export const deleteComponent = service({
+  ...write,
+  summary: 'Delete a component that no shed is made of; orders keep what they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, componentKind, id);
+    return { msg: 'Component is deleted' };
+  },
+});
+
+const SavedPriced = z.object({ msg: z.string(), item: PricedComponent });
+
+async function pricedOne(db: Knex, component: Row, shopId: string | null): Promise<z.output<typeof PricedComponent>> {
+  const [item] = await priced(db, [component], shopId);
+  if (!item) throw notFound('Component');
+  return item;
+}
+
+export const changeMetalComponent = service({
+  ...write,
+  summary: 'Offer a component as a metal package, or not any more; answers what it costs at a shop',
+  input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
+  output: SavedPriced,
+  run: async (ctx, { id, revision, shop, metalPackage }) => {
+    const shopId = await shopAsked(ctx, shop);
+    const component = await changeRecord(ctx, componentKind, { id, revision }, () =>
+      ctx.db('components').where({ id }).update({ metal_package: metalPackage }),
+    );
+    return { msg: 'component is updated', item: await pricedOne(ctx.db, component, shopId) };
+  },
+});
+
+export const refreshShopComponent = service({
+  summary: "A component at the own shop's values as they are now; its name and items are the company's",
+  permission: 'catalogue.own',
+  effect: 'read',
+  input: RecordId.extend({ name: OneLine().optional() }),
+  output: { office: SavedPriced, shop: SavedPriced },
+  run: async (ctx, { id, name }) => {
+    const component = await findRecord(ctx.db, componentKind, id);
+    if (name !== undefined && name !== component.name) throw invalid('name', 'can be changed by the company alone');
+    return { msg: NOTHING_CHANGED, item: await pricedOne(ctx.db, component, scopeOf(ctx.actor)) };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Money, Total } from '../../kernel/money.js';
+import { Feet, Named, Ref } from '../../kernel/records/fields.js';
+
+/** What a haul base's form sends: a model and a base style, a size in feet and dollars for hauling it (P5). */
+export const HaulBaseFields = z.object({
+  /** The category of the model; only told where it is known. */
+  shedCategory: Ref('Please choose the shed category!').optional(),
+  model: Ref('Please choose the model!'),
+  baseStyle: Ref('Please choose the base style!'),
+  width: Feet('Please input the width!'),
+  length: Feet('Please input the length!'),
+  haulBase: z
+    .number('Please input the haul base!')
+    .pipe(Money)
+    .refine((cents) => cents >= 0, 'must not be negative'),
+});
+
+export const HaulBase = z.object({
+  _id: z.uuid(),
+  shedCategory: Named,
+  model: Named,
+  baseStyle: Named,
+  width: z.number(),
+  length: z.number(),
+  haulBase: Total,
+  revision: z.int(),
+});
+
+export const haulBaseSorts = ['baseStyle', 'width', 'length', 'haulBase'] as const;

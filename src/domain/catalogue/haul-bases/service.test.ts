@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { effectOf } from '../prices/effect.js';
+import { useWorld } from '../../testing/world.js';
+import { addHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, showHaulBase } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const NONE = '01a00000-0000-7000-8000-000000000000';
+let place: { model: string; category: string; baseStyle: string };
+beforeAll(async () => {
+  place = (await world
+    .db('shed_models as m')
+    .crossJoin(world.db.raw('base_styles as b'))
+    .orderBy('m.id')
+    .first({ model: 'm.id', category: 'm.category_id', baseStyle: 'b.id' })) as typeof place;
+});
+
+let feet = 200;
+/** A size no shed has. */
+const fields = (more: object = {}) => {
+  const { model, baseStyle } = place;
+  return { model, baseStyle, width: 16, length: (feet += 1), haulBase: 250.55, ...more };
+};
+
+/** A haul base of the demo that a shed has, and that shed. */
+const used = async () =>
+  (await world
+    .db('haul_bases as h')
+    .joinRaw(
+      `join sheds s on s.model_id = h.model_id and s.base_style_id = h.base_style_id
+         and s.width = h.width and s.length = h.length`,
+    )
+    .orderBy('h.id')
+    .first({ id: 'h.id', shed: 's.id' })) as { id: string; shed: string };
+
+describe('haul bases', () => {
+  test('are added, changed and deleted to the cent, each told in the trail', async () => {
+    const { msg, item } = await addHaulBase(office(), fields({ shedCategory: place.category, width: 10.5 }));
+    expect(msg).toBe('HaulBase is created');
+    expect(item).toMatchObject({ shedCategory: { _id: place.category }, width: 10.5, haulBase: 250.55, revision: 1 });
+    const { length } = item;
+    const changed = await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
+    expect(changed).toMatchObject({ msg: 'HaulBase is updated', item: { width: 16, haulBase: 0, revision: 2 } });
+    expect((await deleteHaulBase(office(), { id: item._id })).msg).toBe('HaulBase is deleted');
+    await expect(showHaulBase(office(), { id: item._id })).rejects.toThrow('Haul base not found');
+    const trail = (await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .orderBy('id')
+      .select('action', 'before', 'after')) as object[];
+    expect(trail).toMatchObject([
+      { action: 'add', after: { haulBase: 250.55 } },
+      { action: 'change', before: { haulBase: 250.55, width: 10.5 }, after: { haulBase: 0, width: 16 } },
+      { action: 'delete', before: { haulBase: 0 } },
+    ]);
+  });
+
+  test('are one for a model, base style, width and length', async () => {
+    const first = fields();
+    await addHaulBase(office(), first);
+    await expect(addHaulBase(office(), { ...first, haulBase: 1 })).rejects.toMatchObject({
+      errors: [{ path: 'width', msg: 'Haul base: this size exists already' }],
+    });
+    const other = await addHaulBase(office(), fields());
+    await expect(changeHaulBase(office(), { id: other.item._id, ...first })).rejects.toThrow(
+      'this size exists already',
+    );
+  });
+
+  test('say what is missing or wrong, each at its field', async () => {
+    await expect(addHaulBase(office(), {} as never)).rejects.toMatchObject({
+      errors: [
+        { path: 'model', msg: 'Please choose the model!' },
+        { path: 'baseStyle', msg: 'Please choose the base style!' },
+        { path: 'width', msg: 'Please input the width!' },
+        { path: 'length', msg: 'Please input the length!' },
+        { path: 'haulBase', msg: 'Please input the haul base!' },
+      ],
+    });
+    await expect(addHaulBase(office(), fields({ haulBase: -1 }))).rejects.toThrow('haulBase: must not be negative');
+    await expect(addHaulBase(office(), fields({ haulBase: 1.005 }))).rejects.toThrow('at most two decimals');
+    await expect(addHaulBase(office(), fields({ model: NONE }))).rejects.toThrow('model: does not exist');
+    await expect(addHaulBase(office(), fields({ shedCategory: NONE }))).rejects.toThrow(
+      'model: is not of this shed category',
+    );
+  });
+
+  test('of a stale revision answer who changed them and both versions', async () => {
+    const { item } = await addHaulBase(office(), fields());
+    const size = { width: item.width, length: item.length };
+    await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ ...size, haulBase: 99.5 }) });
+    await expect(changeHaulBase(office(), { id: item._id, revision: 1, ...fields(size) })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { haulBase: 99.5, revision: 2 } },
+    });
+  });
+
+  test('that a shed has are not deleted', async () => {
+    const { id } = await used();
+    await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
+      code: 'in-use',
+      details: { by: ['1 shed'] },
+    });
+  });
+
+  test('are listed by model and category, sorted and a page at a time', async () => {
+    const { model: modelId, category } = place;
+    const all = await listHaulBases(office(), { modelId, param: 'all', sort: '-haulBase', size: 2 });
+    expect((await listHaulBases(office(), { modelId, param: category })).total).toBe(all.total);
+    expect((await listHaulBases(office(), { modelId, param: NONE })).total).toBe(0);
+    const [first, second] = all.items.map(({ haulBase }) => haulBase);
+    expect(first).toBeGreaterThanOrEqual(second as number);
+  });
+
+  test('tell before a change which sheds it reaches; no box is priced differently', async () => {
+    const { id } = await used();
+    const item = await showHaulBase(office(), { id });
+    const change = {
+      id,
+      model: item.model._id,
+      baseStyle: item.baseStyle._id,
+      width: item.width,
+      length: item.length,
+      haulBase: item.haulBase + 100,
+    };
+    const effect = await effectOf(changeHaulBase)(office(), change);
+    expect(effect).toMatchObject({ sheds: 1, addOns: 0, shops: [] });
+    expect((await showHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
+  });
+
+  test('are read by the office and written by its admin alone', async () => {
+    await expect(addHaulBase(world.ctx('office.user'), fields())).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    const { id } = await used();
+    expect((await showHaulBase(world.ctx('office.user'), { id }))._id).toBe(id);
+    await expect(showHaulBase(world.ctx('shop.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});

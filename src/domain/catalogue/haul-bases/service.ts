@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { invalid } from '../../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { haulBaseKind, selectHaulBases } from './queries.js';
+import { HaulBase, HaulBaseFields } from './schema.js';
+
+const look = { permission: 'catalogue.labor', effect: 'read' } as const;
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+const saved = z.object({ msg: z.string(), item: HaulBase });
+
+export const listHaulBases = service({
+  ...look,
+  summary: 'The haul bases of a model of a shed category, or of any, by base style and size',
+  input: Listing.extend({
+    modelId: z.uuid('is no id'),
+    /** The category of the model, or `all`. */
+    param: z.union([z.literal('all'), z.uuid()], 'must be all or an id'),
+  }),
+  output: listOf(HaulBase),
+  run: async (ctx, { modelId, param, ...listing }) => {
+    const query = selectHaulBases(ctx.db).where('m.id', modelId);
+    if (param !== 'all') query.where('c.id', param);
+    return pageOf((await query) as z.output<typeof HaulBase>[], listing, ['baseStyle', 'width', 'length']);
+  },
+});
+
+export const showHaulBase = service({
+  ...look,
+  summary: 'One haul base',
+  input: RecordId,
+  output: HaulBase,
+  run: (ctx, { id }) => findRecord(ctx.db, haulBaseKind, id),
+});
+
+type Fields = z.output<typeof HaulBaseFields>;
+
+const rowOf = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
+  model_id: model,
+  base_style_id: baseStyle,
+  width,
+  length,
+  haul_base: haulBase,
+});
+
+/** A category that is told must be that of the model. */
+async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
+  if (shedCategory === undefined) return;
+  const found = (await db('shed_models').where({ id: model }).first('category_id')) as
+    { category_id: string } | undefined;
+  if (found && found.category_id !== shedCategory) throw invalid('model', 'is not of this shed category');
+}
+
+export const addHaulBase = service({
+  ...write,
+  summary: 'Add the haul base of a size: a model, base style, width and length have one',
+  input: HaulBaseFields,
+  output: saved,
+  run: async (ctx, fields) => {
+    await checkCategory(ctx.db, fields);
+    const item = await addRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...rowOf(fields) }));
+    return { msg: 'HaulBase is created', item };
+  },
+});
+
+export const changeHaulBase = service({
+  ...write,
+  summary: 'Change a haul base; orders keep the haul they were priced with',
+  input: HaulBaseFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    await checkCategory(ctx.db, fields);
+    const item = await changeRecord(ctx, haulBaseKind, { id, revision }, () =>
+      ctx.db('haul_bases').where({ id }).update(rowOf(fields)),
+    );
+    return { msg: 'HaulBase is updated', item };
+  },
+});
+
+export const deleteHaulBase = service({
+  ...write,
+  summary: 'Delete a haul base of a size that no shed has; orders keep the haul they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, haulBaseKind, id);
+    return { msg: 'HaulBase is deleted' };
+  },
+});

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { difference, told } from '../../kernel/records/record.js';
+import { readInput, service } from '../../kernel/service.js';
+import {
+  findMetalItems,
+  findSheet,
+  lastPricer,
+  type MetalItem,
+  type Owner,
+  PRICED,
+  type Sheet,
+  shopOf,
+} from './metal-sheet.js';
+import { type MetalName, metals } from '../../company/company/metals.js';
+import { ChangeMetal, MetalPrices, MetalSheet } from './schema.js';
+
+/** The metals that no item of the category Metal is named after. */
+const unmatchedOf = (items: readonly MetalItem[]): string[] =>
+  metals.filter(({ name }) => !items.some(({ metal }) => metal.name === name)).map(({ label }) => label);
+
+export const metalPrices = service({
+  summary: 'The ten metal prices per linear foot: of the company, or of a shop; and the metals without an item',
+  permission: 'prices.view',
+  effect: 'read',
+  input: z.object({ shop: z.uuid('is no id').optional() }),
+  output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
+  run: async (ctx, { shop: asked }) => {
+    const shop = scopeOf(ctx.actor) ?? asked;
+    const owner = shop
+      ? ({ table: 'shops', id: shop } as const)
+      : ({ table: 'companies', id: await companyId(ctx.db) } as const);
+    const sheet = findSheet(ctx.db, owner);
+    return { ...(await sheet), unmatched: unmatchedOf(await findMetalItems(ctx.db, shop ?? null)) };
+  },
+});
+
+async function companyId(db: Knex): Promise<string> {
+  const company = (await db('companies').first('id')) as { id: string } | undefined;
+  if (!company) throw notFound('Company');
+  return company.id;
+}
+
+type Change = z.output<typeof ChangeMetal>;
+const saved = z.object({
+  msg: z.string(),
+  item: MetalSheet,
+  /** How many items cost something else now. */
+  updated: z.int(),
+  unmatched: z.array(z.string()),
+});
+
+const pricesIn = (change: Change): MetalPrices =>
+  readInput(
+    MetalPrices,
+    Object.fromEntries(metals.map(({ name }) => [name, change[name] ?? change[`${name}Standard`] ?? undefined])),
+  );
+
+const rowOf = (prices: MetalPrices, suffix: string) =>
+  Object.fromEntries(metals.map(({ name, column }) => [column + suffix, prices[name]]));
+
+type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
+
+/**
+ * Sets the ten prices; the owner's own revision stays, so a form that is open on it meets no conflict. Throws stale-record
+ * when `revision` is not that of the prices as they are.
+ */
+async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: Sheet }> {
+  const prices = pricesIn(change);
+  const { table, id } = owner;
+  const { revision: stored, ...before } = await findSheet(ctx.db, owner, true);
+  if (change.revision !== undefined && change.revision !== stored) {
+    const by = await lastPricer(ctx.db, owner);
+    throw new DomainError('stale-record', {
+      what: 'The list of metal prices',
+      by,
+      current: { ...before, revision: stored },
+    });
+  }
+  await ctx
+    .db(table)
+    .where({ id })
+    .update(rowOf(prices, table === 'companies' ? '_standard' : ''));
+  const put = await putPrices(ctx, prices, shopOf(owner));
+  const { revision, ...after } = await findSheet(ctx.db, owner);
+  const changes = difference(before, after);
+  if (put.updated === 0 && Object.keys(changes.after).length === 0) {
+    ctx.unchanged();
+    return { ...put, item: { ...before, revision: stored } };
+  }
+  const entity = table === 'companies' ? 'company' : 'shop';
+  await ctx.audit({ action: PRICED, entity, id, shopId: shopOf(owner), ...changes });
+  await told(ctx);
+  return { ...put, item: { ...after, revision } };
+}
+
+export const changeCompanyMetal = service({
+  summary: "Set the company's ten metal prices: the standard sub-totals of the Metal items of those names",
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: ChangeMetal,
+  output: saved,
+  run: async (ctx, change) => ({
+    msg: 'Metal Items are updated',
+    ...(await changeSheet(ctx, { table: 'companies', id: change.id }, change)),
+  }),
+});
+
+async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typeof saved>> {
+  const { id } = change;
+  const own = scopeOf(ctx.actor);
+  if (own !== null && own !== id) throw notFound('Shop');
+  return { msg: 'Shops metal items are updated', ...(await changeSheet(ctx, { table: 'shops', id }, change)) };
+}
+
+export const changeShopMetal = service({
+  summary: "Set a shop's ten metal prices: its own sub-totals of the Metal items of those names",
+  permission: 'items.change',
+  effect: 'write',
+  input: ChangeMetal,
+  output: saved,
+  run: putShopMetal,
+});
+
+export const giveStandardMetal = service({
+  summary: "Give a shop the company's ten metal prices as its own",
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: ChangeMetal,
+  output: saved,
+  run: putShopMetal,
+});
+
+/** Writes the prices that differ into the items, each told in its trail. Freight stays. */
+async function putPrices(ctx: WriteCtx, prices: MetalPrices, shop: string | null): Promise<Put> {
+  const items = await findMetalItems(ctx.db, shop);
+  const changed = items.filter(({ metal, subTotal }) => prices[metal.name] !== subTotal);
+  const values = [changed.map(({ id }) => id), changed.map(({ metal }) => prices[metal.name as MetalName])];
+  await ctx.db.raw(
+    shop
+      ? `insert into shop_item_values as v (shop_id, item_id, sub_total)
+         select ?::uuid, n.id, n.price from unnest(?::uuid[], ?::numeric[]) as n(id, price)
+         on conflict (shop_id, item_id) do update set sub_total = excluded.sub_total, revision = v.revision + 1`
+      : `update items i set sub_total = n.price, revision = i.revision + 1, updated_at = now()
+           from unnest(?::uuid[], ?::numeric[]) as n(id, price) where i.id = n.id`,
+    (shop ? [shop, ...values] : values) as Knex.RawBinding[],
+  );
+  await ctx.audit(
+    changed.map(({ id, metal, subTotal }) => ({
+      action: 'change metal price',
+      entity: 'item',
+      id,
+      shopId: shop,
+      before: { subTotal },
+      after: { subTotal: prices[metal.name] },
+    })),
+  );
+  return { updated: changed.length, unmatched: unmatchedOf(items) };
+}

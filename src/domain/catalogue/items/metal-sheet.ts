@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { fingerprint } from '../../kernel/records/fingerprint.js';
+import { metalOf } from './rules.js';
+import { type Metal, type MetalName, metals } from '../../company/company/metals.js';
+import type { MetalPrices, MetalSheet } from './schema.js';
+
+export interface MetalItem {
+  readonly id: string;
+  readonly metal: Metal;
+  readonly subTotal: number;
+}
+
+/** The items of the category Metal that have a metal's name, with what one foot costs at a shop or at standard values. */
+export async function findMetalItems(db: Knex, shop: string | null): Promise<MetalItem[]> {
+  const rows = (await db('items as i')
+    .join('item_categories as c', 'c.id', 'i.category_id')
+    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+    .whereRaw(`lower(trim(c.name)) = 'metal'`)
+    .orderBy('i.id')
+    .select({ id: 'i.id', name: 'i.name' })
+    .select(db.raw('coalesce(v.sub_total, i.sub_total) as "subTotal"'))) as {
+    id: string;
+    name: string;
+    subTotal: number;
+  }[];
+  return rows.flatMap(({ name, ...row }) => {
+    const metal = metalOf(name);
+    return metal ? [{ ...row, metal }] : [];
+  });
+}
+
+export type Sheet = z.output<typeof MetalSheet>;
+
+/** What the trail calls a change of metal prices. */
+export const PRICED = 'change metal prices';
+
+/** Whose metal prices: the company's standard ones, or those of a shop. */
+export interface Owner {
+  readonly table: 'companies' | 'shops';
+  readonly id: string;
+}
+export const shopOf = ({ table, id }: Owner): string | null => (table === 'shops' ? id : null);
+
+/**
+ * What a foot of each metal costs: what its item says, else the price that was typed in. The revision is that of these
+ * ten prices alone, whoever changed them, here or at their items; throws not-found.
+ */
+export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<Sheet> {
+  const { table, id } = owner;
+  const suffix = table === 'companies' ? '_standard' : '';
+  const columns = Object.fromEntries(metals.map(({ name, column }) => [name, column + suffix]));
+  const query = db(table).where({ id });
+  if (lock) query.forUpdate();
+  const typed = (await query.first(columns)) as MetalPrices | undefined;
+  if (!typed) throw notFound(table === 'shops' ? 'Shop' : 'Company');
+  const items = await findMetalItems(db, shopOf(owner));
+  const prices = metals.map(({ name }) => {
+    const item = items.find(({ metal }) => metal.name === name);
+    return [name, item?.subTotal ?? typed[name]] as const;
+  });
+  return {
+    _id: id,
+    ...(Object.fromEntries(prices) as Record<MetalName, number | null>),
+    revision: fingerprint(prices),
+  };
+}
+
+/** Who set the metal prices last, here or at one of their items. */
+export async function lastPricer(db: Knex, owner: Owner): Promise<string | null> {
+  const shop = shopOf(owner);
+  const ids = (await findMetalItems(db, shop)).map(({ id }) => id);
+  const row = (await db('audit_entries')
+    .whereRaw('(entity_ids && ?::uuid[] or (entity_ids @> array[?]::uuid[] and action = ?))', [ids, owner.id, PRICED])
+    .where({ shop_id: shop })
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first('actor_name')) as { actor_name: string } | undefined;
+  return row?.actor_name ?? null;
+}

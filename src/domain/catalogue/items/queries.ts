@@ -1,0 +1,172 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { RecordKind, Use } from '../../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
+import { notFound } from '../../kernel/errors.js';
+import { findPositions } from '../../stock/demand-query.js';
+import { demandOf } from '../../stock/rules.js';
+import { usualOrders } from '../../stock/schema.js';
+import { stockLevel } from './rules.js';
+import { Item, ItemCategory, OwnValues } from './schema.js';
+
+export type ItemRow = z.output<typeof Item>;
+
+const STANDARD = `json_build_object('name', i.name, 'subTotal', i.sub_total, 'freight', i.freight, 'total', i.total,
+  'inventoryItem', i.inventory_item) as standard`;
+const OWN = `case when v.shop_id is not null then json_build_object('name', v.name, 'subTotal', v.sub_total,
+  'freight', v.freight, 'inventoryItem', v.inventory_item) end as own`;
+
+/** What counts for a shop (P0): its own values, value by value, else the standard ones; without a shop the standard ones. */
+function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
+  const amount = (column: string, name: string) =>
+    db.raw(shop ? `coalesce(v.${column}, 0) as "${name}"` : `null::numeric as "${name}"`);
+  return db('items as i')
+    .join('item_categories as c', 'c.id', 'i.category_id')
+    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+    .select({ _id: 'i.id', type: 'i.type' })
+    .select({ orderPointWarning: 'v.order_point_warning', orderPointCritical: 'v.order_point_critical' })
+    .select({ fullPoint: 'v.full_point' })
+    .select(
+      db.raw(`coalesce(v.name, i.name) as name, json_build_object('_id', c.id, 'name', c.name) as category`),
+      db.raw(`coalesce(v.sub_total, i.sub_total) as "subTotal", coalesce(v.freight, i.freight) as freight`),
+      db.raw(`coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as total`),
+      db.raw(`coalesce(v.inventory_item, i.inventory_item) as "inventoryItem"`),
+      amount('quantity_on_order', 'quantityOnOrder'),
+      amount('quantity_in_received', 'quantityInRecieved'),
+      amount('quantity_in_current', 'quantityInCurrent'),
+      db.raw(STANDARD),
+      db.raw(OWN),
+      db.raw(`${shop ? 'coalesce(v.revision, 0)' : 'i.revision'} as revision`),
+    )
+    .orderByRaw('lower(c.name), lower(coalesce(v.name, i.name)), i.id');
+}
+
+interface Wanted {
+  /** Whose values; null for the standard ones. */
+  readonly shop: string | null;
+  readonly category?: string | undefined;
+  readonly ids?: readonly string[];
+}
+
+/** Items at the values of a shop or at standard ones, by category and name; how much to order is not known yet. */
+export async function findItems(db: Knex, { shop, category, ids }: Wanted): Promise<ItemRow[]> {
+  const query = selectItems(db, shop);
+  if (category) query.where('i.category_id', category);
+  if (ids) query.whereRaw('i.id = any(?)', [[...ids]]);
+  const rows = (await query) as Omit<ItemRow, 'stock' | 'suggestedOrder'>[];
+  return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
+}
+
+/** The same items, with how much of each a shop should order: what its demand says, 0 for what is enough. */
+export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRow[]> {
+  const rows = await findItems(db, wanted);
+  if (wanted.shop === null) return rows;
+  const positions = await findPositions(db, wanted.shop, usualOrders);
+  const toOrder = new Map(positions.map((position) => [position._id, demandOf(position).suggested]));
+  return rows.map((row) => ({ ...row, suggestedOrder: toOrder.get(row._id) ?? (row.fullPoint === null ? null : 0) }));
+}
+
+/** One item at the values of a shop, with how much to order; throws not-found. */
+export async function findShopItem(db: Knex, { shop, id }: OwnRow): Promise<ItemRow> {
+  const [found] = await findItemsToOrder(db, { shop, ids: [id] });
+  if (!found) throw notFound('Item');
+  return found;
+}
+
+export const selectItemCategories = (db: Knex): Knex.QueryBuilder =>
+  db('item_categories as c')
+    .select({ _id: 'c.id', name: 'c.name', revision: 'c.revision' })
+    .select(db.raw('(select count(*)::int from items i where i.category_id = c.id) as items'))
+    .orderByRaw('lower(c.name), c.id');
+
+export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
+  what: 'Item category',
+  entity: 'item-category',
+  table: 'item_categories',
+  schema: ItemCategory,
+  find: async (db, ids) =>
+    (await selectItemCategories(db).whereRaw('c.id = any(?)', [ids])) as z.output<typeof ItemCategory>[],
+  uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
+};
+
+/** What of buying and stock keeps an item: what there is of it or was, who orders it, and who sells it. */
+const purchases: readonly Use[] = [
+  {
+    table: 'shops',
+    column: `id in (select shop_id from shop_item_values where item_id = ?
+      and (quantity_on_order <> 0 or quantity_in_received <> 0 or quantity_in_current <> 0))`,
+    one: 'the stock of',
+    many: 'the stock of',
+    name: 'name',
+  },
+  {
+    table: 'shops',
+    column: 'id in (select shop_id from stock_movements where item_id = ?)',
+    one: 'the stock movements of',
+    many: 'the stock movements of',
+    name: 'name',
+  },
+  {
+    table: 'material_orders',
+    column: 'not received and id in (select order_id from material_order_lines where item_id = ?)',
+    one: 'open material order',
+    many: 'open material orders',
+    name: 'purchase_order_number',
+  },
+  {
+    table: 'metal_orders',
+    column: `received_on is null and id in (select p.metal_order_id from metal_order_packages p
+      join metal_order_items i on i.package_id = p.id where i.item_id = ?)`,
+    one: 'open metal order',
+    many: 'open metal orders',
+    name: 'purchase_order_number',
+  },
+  {
+    table: 'vendors',
+    column: 'id in (select vendor_id from vendor_items where item_id = ?)',
+    one: 'the default items of vendor',
+    many: 'the default items of vendors',
+    name: 'name',
+  },
+];
+
+export const itemKind: RecordKind<typeof Item> = {
+  what: 'Item',
+  entity: 'item',
+  table: 'items',
+  schema: Item,
+  find: (db, ids) => findItems(db, { shop: null, ids }),
+  uses: [
+    { table: 'component_items', column: 'item_id', one: 'component', many: 'components' },
+    { table: 'add_on_items', column: 'item_id', one: 'add-on', many: 'add-ons' },
+    {
+      table: 'add_on_items',
+      column: 'replacement_item_id',
+      one: 'add-on that it is replaced in',
+      many: 'add-ons that it is replaced in',
+    },
+    ...purchases,
+  ],
+  parts: [{ table: 'shop_item_values', column: 'item_id', one: 'shop’s own values', many: 'shops’ own values' }],
+};
+
+export const ownItemKind: ShopValuesKind<typeof OwnValues> = {
+  what: 'Item',
+  entity: 'item',
+  table: 'shop_item_values',
+  of: 'item_id',
+  schema: OwnValues,
+  columns: {
+    name: 'name',
+    subTotal: 'sub_total',
+    freight: 'freight',
+    inventoryItem: 'inventory_item',
+    orderPointWarning: 'order_point_warning',
+    orderPointCritical: 'order_point_critical',
+    fullPoint: 'full_point',
+    quantityOnOrder: 'quantity_on_order',
+    quantityInRecieved: 'quantity_in_received',
+    quantityInCurrent: 'quantity_in_current',
+  },
+  show: findShopItem,
+};

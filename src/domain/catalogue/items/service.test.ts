@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { recordHistory } from '../../audit/service.js';
+import { createOrder } from '../../material-orders/create-service.js';
+import { createMetalOrder } from '../../metal-orders/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { addVendor } from '../../vendors/service.js';
+import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './category-service.js';
+import {
+  addItem,
+  changeItem,
+  deleteItem,
+  previewItemDeletion,
+  listItems,
+  listItemsOf,
+  listShopItems,
+  showItem,
+} from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const shopAdmin = () => world.ctx('shop.admin');
+
+let count = 0;
+async function newItem(more: object = {}) {
+  const { item: category } = await addItemCategory(office(), { name: `Category ${(count += 1)}` });
+  const fields = { name: 'Stud', type: 'piece', subTotal: 3.4175, freight: 0.25, category: category._id };
+  const { item } = await addItem(office(), { ...fields, inventoryItem: true, ...more });
+  return { item, category: category._id, shop: await world.shopId(homeShop) };
+}
+
+const stock = {
+  name: 'Stud',
+  orderPointWarning: 20,
+  orderPointCritical: 10,
+  fullPoint: 100,
+  quantityOnOrder: 5,
+  quantityInRecieved: 0,
+  quantityInCurrent: 15.5,
+};
+
+const needed = Object.keys(stock).filter((name) => name !== 'name');
+
+describe('item categories', () => {
+  test('are added and renamed, count their items, and go when they have none', async () => {
+    const { category, item } = await newItem();
+    const renamed = await changeItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
+    expect(renamed).toMatchObject({ msg: 'ItemCategory is updated', item: { name: 'Studs', items: 1, revision: 2 } });
+    await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow(
+      'Item category "Studs" cannot be deleted: it is used by 1 item.',
+    );
+    const { item: second } = await addItem(office(), { name: 'Two', type: 'piece', subTotal: 1, category });
+    await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow('it is used by 2 items.');
+    for (const { _id: id } of [item, second]) await deleteItem(office(), { id });
+    expect((await deleteItemCategory(office(), { id: category })).msg).toBe('ItemCategory is deleted');
+    const names = (await listItemCategories(office(), {})).items.map(({ name }) => name);
+    expect(names).toContain('Metal');
+    expect(names).not.toContain('Studs');
+  });
+});
+
+describe('standard values', () => {
+  test('total is sub-total and freight, whatever is sent; the wire calls the flag discount too', async () => {
+    const { item } = await newItem({ total: 999 });
+    expect(item).toMatchObject({ subTotal: 3.4175, freight: 0.25, total: 3.6675, own: null, quantityInCurrent: null });
+    const change = { id: item._id, param: 'standard' as const, revision: 1, name: 'Stud', type: 'linearFt' };
+    const changed = await changeItem(office(), { ...change, subTotal: 4, freight: null, discount: false });
+    expect(changed).toMatchObject({
+      msg: 'Item is updated',
+      item: { type: 'linearFt', total: 4, inventoryItem: false, revision: 2 },
+    });
+    const kept = await changeItem(office(), { ...change, revision: 2 });
+    expect(kept.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
+  });
+
+  test('refuse an item without name, type and sub-total, naming each', async () => {
+    const { item } = await newItem();
+    const empty = { name: '', type: '', subTotal: undefined as unknown as number, category: item.category._id };
+    await expect(addItem(office(), empty)).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the item name!' },
+        { path: 'type', msg: 'Please input the item type!' },
+        { path: 'subTotal', msg: 'Please input the sub-total!' },
+      ],
+    });
+    const nothing = changeItem(office(), { id: item._id, param: 'standard', name: 'X', type: 'piece', subTotal: -1 });
+    await expect(nothing).rejects.toThrow('subTotal: must not be negative');
+  });
+
+  test('of a stale revision show the newer version; an item in use stays', async () => {
+    const { item } = await newItem();
+    const change = { id: item._id, param: 'standard' as const, name: 'Stud', type: 'piece' };
+    await changeItem(office(), { ...change, revision: 1, subTotal: 8 });
+    await expect(changeItem(office(), { ...change, revision: 1, subTotal: 9 })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { what: 'Item "Stud"', current: { subTotal: 8, revision: 2 } },
+    });
+    const { item_id: used } = (await world.db('component_items').first('item_id')) as { item_id: string };
+    await expect(deleteItem(office(), { id: used })).rejects.toThrow(/cannot be deleted: it is used by \d+ components/);
+  });
+});
+
+describe('deleting an item', () => {
+  test('is refused with what is in the way: stock, movements, open orders, vendors; then it names what goes with it', async () => {
+    const { item, shop } = await newItem();
+    const clerk = shopAdmin();
+    const { item: vendor } = await addVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
+    const refusal = async () => (await previewItemDeletion(office(), { id: item._id })).usedBy;
+    expect(await refusal()).toEqual(['the default items of vendor Keeper']);
+    await changeItem(clerk, { id: item._id, param: shop, ...stock });
+    const { item: order } = await createOrder(clerk, {
+      ...{ vendor: vendor._id, purchaseOrderNumber: 'K-1', items: [{ item: item._id, quantity: 5 }] },
+    });
+    const { item: metal } = await createMetalOrder(clerk, {
+      ...{ vendor: vendor._id, purchaseOrderNumber: 'K-2' },
+      metalOrder: [{ serialNumber: 'S', metalPackage: { items: [{ _id: item._id, name: 'Stud', quantity: 1 }] } }],
+    });
+    const ways = [
+      `the stock of ${homeShop}`,
+      `the stock movements of ${homeShop}`,
+      'open material order K-1',
+      'open metal order K-2',
+      'the default items of vendor Keeper',
+    ];
+    expect(await refusal()).toEqual(ways);
+    await expect(deleteItem(office(), { id: item._id })).rejects.toThrow(
+      `Item "Stud" cannot be deleted: it is used by ${ways.join(', ')}.`,
+    );
+    expect((await showItem(clerk, { id: item._id })).quantityInCurrent).toBe(15.5);
+    expect(order.items[0]?.item._id).toBe(item._id);
+    expect(metal.metalOrder[0]?.metalPackage.items[0]?._id).toBe(item._id);
+    await expect(previewItemDeletion(clerk, { id: item._id })).rejects.toThrow('Permission Denied');
+  });
+
+  test('takes the own prices of shops along, and says so', async () => {
+    const { item, shop } = await newItem();
+    await world.db('shop_item_values').insert({ shop_id: shop, item_id: item._id, sub_total: 5 });
+    expect(await previewItemDeletion(office(), { id: item._id })).toEqual({
+      usedBy: [],
+      goesWith: ['1 shop’s own values'],
+    });
+    expect((await deleteItem(office(), { id: item._id })).msg).toBe('Item is deleted');
+  });
+});
+
+describe('values of a shop', () => {
+  test('count value by value, the others stay standard, and standard ones that change go along', async () => {
+    const { item, shop } = await newItem();
+    const { item: own } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
+    expect(own).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
+    expect(own).toMatchObject({ stock: 'warning', suggestedOrder: 0, inventoryItem: true });
+    expect(own.own).toEqual({ name: null, subTotal: 5, freight: null, inventoryItem: null });
+    await changeItem(office(), { id: item._id, param: 'standard', name: 'Post', type: 'piece', freight: 1 });
+    expect(await showItem(shopAdmin(), { id: item._id })).toMatchObject({ name: 'Post', subTotal: 5, total: 6 });
+    const { item: back } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
+    expect(back).toMatchObject({ name: 'Stud', subTotal: 3.4175, revision: 2 });
+    expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
+  });
+
+  test('are told in the trail of that shop with what differs, and refuse a stale revision with the newer values', async () => {
+    const { item, shop } = await newItem();
+    const change = { id: item._id, param: shop, ...stock };
+    await changeItem(shopAdmin(), { ...change, revision: 0, subTotal: 5 });
+    await changeItem(world.ctx('shop.user'), { ...change, revision: 1, subTotal: 6 });
+    const trail = (await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
+      .where({ shop_id: shop })
+      .orderBy('id')
+      .select('before', 'after')) as unknown[];
+    expect(trail[1]).toEqual({ before: { subTotal: 5 }, after: { subTotal: 6 } });
+    const history = await recordHistory(shopAdmin(), { id: item._id });
+    expect(history.items[0]?.changes).toEqual([{ field: 'subTotal', from: 5, to: 6 }]);
+    expect((await recordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
+    await expect(changeItem(shopAdmin(), { ...change, revision: 1, subTotal: 7 })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { by: world.actor('shop.user').name, current: { subTotal: 6, revision: 2, name: 'Stud' } },
+    });
+  });
+
+  test('have a past of their own: the office reads the standard one, or that of the shop it asks for', async () => {
+    const { item, shop } = await newItem();
+    const { _id: id } = item;
+    const own = { id, param: shop, ...stock };
+    await changeItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
+    await changeItem(shopAdmin(), { ...own, subTotal: 7 });
+    await changeItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
+    const actions = async (shopAsked: string | undefined, ctx = office()) =>
+      (await recordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
+        ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
+      );
+    const [admin, desk] = [world.actor('office.admin').name, world.actor('shop.admin').name];
+    expect(await actions(undefined)).toEqual([
+      ['change', admin, 4],
+      ['add', admin, 3.4175],
+    ]);
+    expect(await actions(shop)).toEqual([['change own values', desk, 7]]);
+    expect(await actions(await world.shopId(otherShop))).toEqual([['change own values', admin, 8]]);
+    expect(await actions(await world.shopId(otherShop), shopAdmin())).toEqual(await actions(shop));
+    const stale = { id, param: 'standard', revision: 1, name: 'Stud', type: 'piece' } as const;
+    await expect(changeItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
+  });
+
+  test('are a shop’s alone: not another’s, not the standard ones, and every stock field is needed', async () => {
+    const { item, category, shop } = await newItem();
+    const other = await world.shopId(otherShop);
+    const change = { id: item._id, ...stock };
+    await expect(changeItem(shopAdmin(), { ...change, param: other })).rejects.toThrow('Shop not found');
+    const standard = changeItem(shopAdmin(), { ...change, param: 'standard' });
+    await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(listShopItems(shopAdmin(), { shopId: other })).rejects.toThrow('Shop not found');
+    await expect(listItemsOf(shopAdmin(), { categoryId: category, shopId: other })).rejects.toThrow('Shop not found');
+    await expect(changeItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
+      errors: needed.map((path) => ({ path, msg: 'is required' })),
+    });
+    await changeItem(office(), { ...change, param: other, subTotal: 1 });
+    expect((await showItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
+    expect((await showItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
+    await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
+    const asked = await listItemsOf(shopAdmin(), { categoryId: category, shopId: 'standard' });
+    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, whatever it leaves open
+  });
+
+  test('that two people store at once for the first time are both kept, one after the other', async () => {
+    const { item, shop } = await newItem();
+    const change = (subTotal: number) => ({ id: item._id, param: shop, ...stock, subTotal });
+    await Promise.all([1, 2, 3].map((subTotal) => changeItem(shopAdmin(), change(subTotal))));
+    expect((await showItem(shopAdmin(), { id: item._id })).revision).toBe(3);
+  });
+});
+
+describe('lists', () => {
+  test('are of a category and a shop; low stock and inventory items alone when asked', async () => {
+    const { item, category, shop } = await newItem();
+    await addItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
+    await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
+    const of = (more: object) => listItemsOf(office(), { categoryId: category, shopId: shop, ...more });
+    expect(await of({})).toMatchObject({ total: 2, items: [{ name: 'Nail' }, { name: 'Stud', stock: 'critical' }] });
+    expect((await of({ stock: 'low' })).items.map(({ name }) => name)).toEqual(['Stud']);
+    expect((await of({ inventory: 'yes', search: 'stu', sort: '-total' })).total).toBe(1);
+    const standard = await listItemsOf(office(), { categoryId: category, shopId: 'standard' });
+    expect(standard.items).toMatchObject([{ stock: null }, { stock: null, quantityInCurrent: null }]);
+    const all = await listItems(shopAdmin(), {});
+    expect(all.total).toBeGreaterThan(60);
+    expect(all.items.find(({ _id }) => _id === item._id)).toMatchObject({ quantityInCurrent: 9 });
+  });
+
+  test('tell a builder names and quantities, and no money', async () => {
+    const { shop } = await newItem();
+    const { items } = await listShopItems(world.ctx('builder'), { shopId: shop, size: 1 });
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(
+      ['_id', 'category', 'name', 'quantityInCurrent', 'quantityInRecieved', 'quantityOnOrder', 'stock'].sort(),
+    );
+    for (const sort of ['total', '-subTotal', 'freight'] as const)
+      await expect(listShopItems(world.ctx('builder'), { shopId: shop, sort })).rejects.toMatchObject({
+        errors: [{ path: 'sort', msg: `cannot be ${sort.replace('-', '')}` }],
+      });
+  });
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { causeOf } from '../../stock/movements.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  Deletion,
+  findRecord,
+  previewDeletion,
+  RecordId,
+} from '../../kernel/records/record.js';
+import { changeShopValues } from '../../kernel/records/shop-values.js';
+import { readInput, service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { ItemListing, pageOfItems } from './listing.js';
+import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind } from './queries.js';
+import { ChangeItem, Item, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
+
+export const listItemNames = service({
+  summary: 'The names of all items, to choose from',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: Listing.extend({ size: Listing.shape.size.default(5000) }),
+  output: listOf(Named),
+  run: async (ctx, listing) => {
+    const rows = (await ctx.db('items').orderByRaw('lower(name), id').select({ _id: 'id', name: 'name' })) as z.output<
+      typeof Named
+    >[];
+    return pageOf(rows, listing, ['name']);
+  },
+});
+
+const lists = { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) };
+const look = { permission: 'catalogue.names', effect: 'read', output: lists } as const;
+
+const STANDARD = 'standard';
+const ALL = 'all';
+const Side = z.union([z.literal(STANDARD), z.uuid()], 'must be standard or the id of a shop');
+
+export const listItems = service({
+  ...look,
+  summary: 'All items at standard values; to a shop at its own',
+  input: ItemListing,
+  run: async (ctx, listing) => pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: scopeOf(ctx.actor) }), listing),
+});
+
+export const listItemsOf = service({
+  ...look,
+  summary: 'The items of a category, or of all, at the values of a shop, or at standard ones',
+  input: ItemListing.extend({ categoryId: z.union([z.literal(ALL), z.uuid()], 'must be all or an id'), shopId: Side }),
+  run: async (ctx, { categoryId, shopId, ...listing }) => {
+    const shop = await shopAsked(ctx, shopId);
+    const category = categoryId === ALL ? undefined : categoryId;
+    return pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop, category }), listing);
+  },
+});
+
+export const listShopItems = service({
+  ...look,
+  summary: 'All items at the values of a shop',
+  input: ItemListing.extend({ shopId: z.uuid('is no id'), category: z.uuid('is no id').optional() }),
+  run: async (ctx, { shopId, category, ...listing }) =>
+    pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
+});
+
+export const showItem = service({
+  summary: 'One item at standard values, or at those of a shop; to a shop at its own',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId.extend({ shop: z.uuid('is no id').optional() }),
+  output: Item,
+  run: async (ctx, { id, shop }) => {
+    const of = await ownOrAsked(ctx, shop);
+    return of ? findShopItem(ctx.db, { shop: of, id }) : findRecord(ctx.db, itemKind, id);
+  },
+});
+
+const saved = z.object({ msg: z.string(), item: Item });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+
+export const addItem = service({
+  ...write,
+  summary: 'Add an item at standard values; every shop has it at those until it has its own',
+  input: ItemFields,
+  output: saved,
+  run: async (ctx, { name, type, subTotal, freight, category, inventoryItem }) => {
+    const prices = { sub_total: subTotal, freight: freight ?? 0 };
+    const item = await addRecord(ctx, itemKind, (id) =>
+      ctx.db('items').insert({ id, name, type, ...prices, category_id: category, inventory_item: inventoryItem }),
+    );
+    return { msg: 'Item is created', item };
+  },
+});
+
+export const changeItem = service({
+  summary: 'Change the standard values of an item, or those of a shop',
+  permission: 'items.change',
+  effect: 'write',
+  input: ChangeItem,
+  output: saved,
+  run: async (ctx, { discount, ...change }) => {
+    const fields = { ...change, inventoryItem: change.inventoryItem ?? discount ?? undefined };
+    const item = change.param === STANDARD ? await changeStandard(ctx, fields) : await changeOwn(ctx, fields);
+    return { msg: 'Item is updated', item };
+  },
+});
+
+type Change = Omit<z.output<typeof ChangeItem>, 'discount'>;
+
+async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change): Promise<ItemRow> {
+  if (!can(ctx.actor, 'catalogue.write')) throw new DomainError('permission-denied', undefined);
+  const { name, type, subTotal, freight, category, inventoryItem } = readInput(StandardValues, fields);
+  const row = { sub_total: subTotal, category_id: category, inventory_item: inventoryItem };
+  const cost = freight === undefined ? {} : { freight: freight ?? 0 };
+  return changeRecord(ctx, itemKind, { id, revision }, () =>
+    ctx
+      .db('items')
+      .where({ id })
+      .update({ name, type, ...cost, ...named(row) }),
+  );
+}
+
+const named = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+
+/** What reads the same as the standard name and flag follows them. */
+async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
+  const shop = await shopAsked(ctx, param);
+  if (!shop) throw notFound('Shop');
+  const { standard } = await findShopItem(ctx.db, { shop, id });
+  const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
+  const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
+  const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
+  await causeOf(ctx, { why: 'typed in' });
+  await changeShopValues(ctx, ownItemKind, { shop, id, revision }, named(own));
+  return findShopItem(ctx.db, { shop, id });
+}
+
+export const previewItemDeletion = service({
+  summary: 'What deleting an item would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, itemKind, id),
+});
+
+export const deleteItem = service({
+  ...write,
+  summary: 'Delete an item that nothing is made of; orders keep what they were priced with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, itemKind, id);
+    return { msg: 'Item is deleted' };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { listOf } from '../../kernel/records/page.js';
+import { service } from '../../kernel/service.js';
+import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { ItemListing, pageOfItems } from './listing.js';
+import { findItemsToOrder, type ItemRow } from './queries.js';
+import { Item, ItemStock } from './schema.js';
+
+/** Kept in stock: an inventory item, and whatever there is some of or on its way. */
+const isStocked = ({ inventoryItem, ...row }: ItemRow): boolean =>
+  inventoryItem || [row.quantityInCurrent, row.quantityInRecieved, row.quantityOnOrder].some((amount) => amount);
+
+export const showStock = service({
+  summary: 'The stock of a shop: its inventory items, and all items it has some of',
+  permission: 'inventory.read',
+  effect: 'read',
+  input: ItemListing.extend({ id: z.uuid('is no id') }),
+  output: { office: listOf(Item), shop: listOf(Item), builder: listOf(ItemStock) },
+  run: async (ctx, { id, ...listing }) => {
+    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, id) });
+    return pageOfItems(ctx, items.filter(isStocked), listing);
+  },
+});
+
+export const listShopInventory = service({
+  summary: 'The inventory items of a shop',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: ItemListing.omit({ inventory: true }).extend({
+    shopId: z.uuid('is no id'),
+    category: z.uuid('is no id').optional(),
+  }),
+  output: listOf(Item),
+  run: async (ctx, { shopId, category, ...listing }) => {
+    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category });
+    return pageOfItems(ctx, items, { ...listing, inventory: 'yes' });
+  },
+});

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { addOnTypes, allocationFlags } from '../../pricing/case/case.js';
+import { service } from '../../kernel/service.js';
+
+const Named = z.object({ _id: z.uuid(), name: z.string() });
+const Lookups = z.object({
+  shops: z.array(Named.extend({ addOnPercent: z.number().nullable() })),
+  dealers: z.array(Named.extend({ shop: z.uuid().nullable(), haulPercent: z.number().nullable() })),
+  models: z.array(Named.extend({ code: z.string(), category: z.string() })),
+  /** The siding and roof types that categories are built with. */
+  sidingTypes: z.array(z.string()),
+  roofTypes: z.array(z.string()),
+  addOns: z.array(
+    Named.extend({
+      type: z.enum(addOnTypes),
+      category: z.string(),
+      retailPrice: z.number(),
+      shopPercent: z.number().nullable(),
+      mode: z.enum(allocationFlags).nullable(),
+      discount: z.boolean(),
+      ssId: z.string().nullable(),
+    }),
+  ),
+});
+
+type Lookups = z.output<typeof Lookups>;
+
+export const lookUps = service({
+  summary: 'Shops, dealers, models and add-ons to choose from on an order',
+  permission: 'catalogue.read',
+  effect: 'read',
+  input: z.object({}),
+  output: Lookups,
+  run: async (ctx) => {
+    const [shops, dealers, models, addOns] = (await Promise.all([
+      ctx.db('shops').select({ _id: 'id', name: 'name', addOnPercent: 'shop_add_on_percent' }).orderBy('name'),
+      ctx
+        .db('dealers')
+        .select({ _id: 'id', name: 'name', shop: 'shop_id', haulPercent: 'haul_percent' })
+        .orderBy('name'),
+      ctx
+        .db('shed_models as m')
+        .join('shed_categories as c', 'c.id', 'm.category_id')
+        .select({ _id: 'm.id', name: 'm.name', code: 'm.code', category: 'c.name' })
+        .orderBy(['c.name', 'm.name']),
+      ctx
+        .db('add_ons as a')
+        .join('addon_categories as c', 'c.id', 'a.category_id')
+        .select({
+          _id: 'a.id',
+          name: 'a.name',
+          type: 'a.type',
+          category: 'c.name',
+          retailPrice: 'a.retail_price',
+          shopPercent: 'a.shop_percent',
+          mode: 'a.mode',
+          discount: 'a.discount',
+          ssId: 'a.ss_id',
+        })
+        .orderBy(['c.name', 'a.name']),
+    ])) as [Lookups['shops'], Lookups['dealers'], Lookups['models'], Lookups['addOns']];
+    return { shops, dealers, models, addOns, ...(await findTypes(ctx.db)) };
+  },
+});
+
+async function findTypes(db: Knex): Promise<Pick<Lookups, 'sidingTypes' | 'roofTypes'>> {
+  const distinct = (column: string) => `array(select distinct t from shed_categories, unnest(${column}) t order by t)`;
+  const { rows } = (await db.raw(
+    `select ${distinct('siding_types')} as "sidingTypes", ${distinct('roof_types')} as "roofTypes"`,
+  )) as { rows: [Pick<Lookups, 'sidingTypes' | 'roofTypes'>] };
+  return rows[0];
+}

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import { paysNoShop } from '../../pricing/case/case.js';
+import type { AddOnUnit } from '../../pricing/uses/catalogue.js';
+import { addOnUnits, itemTotals, readPrices } from './tables.js';
+
+/** One unit of an add-on at standard values and at the shop's; null for a percent-type add-on, which shows none (P6). */
+export interface AddOnPrice {
+  readonly standard: AddOnUnit | null;
+  readonly shop: AddOnUnit | null;
+}
+
+type Unit = { readonly [K in keyof AddOnUnit]: number };
+type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
+
+/** P4: what the shop is paid for one unit, by its mode. */
+const paid = `
+  case when u.mode in (${[...paysNoShop].map((mode) => `'${mode}'`).join(', ')}) then 0
+       when u.mode = 'companyShopSplit'
+       then round(case when u.discount then -u.retail else u.retail end * u.percent / (u.percent + 100), 4)
+       else round(case when u.discount then -u.retail else u.retail end * u.percent * 0.01, 4) end`;
+
+/** P6 of one view, as JSON; a discount has neither cost nor profit. */
+const unit = (view: 'standard' | 'shop'): string => `
+  (select json_build_object('shopPrice', price, 'material', material, 'labor', labor, 'cost', material + labor,
+            'grossProfit', profit, 'grossProfitPercent', case when price = 0 then 0 else round(profit / price, 6) end)
+     from (select price, material, labor, case when discount then 0 else price - material - labor end as profit
+             from (select ${paid} as price, u.discount,
+                          case when u.discount then 0 else u.material_${view} end as material,
+                          case when u.discount then 0
+                               when u.labor_type_${view} = 'percent' then round(u.retail * u.labor_${view} * 0.01, 4)
+                               else u.labor_${view} end as labor) a) b)`;
+
+/** P6: prices, costs and gross profit of one unit of add-ons by id, in dollars with four decimals, one query for all of them. */
+export async function addOnPrices(
+  db: Knex,
+  want: { readonly ids: readonly string[]; readonly shopId: string | null; readonly at?: Date | string },
+): Promise<Map<string, AddOnPrice>> {
+  const rows = await readPrices<Row>(
+    db,
+    want,
+    (from) => `
+      with item_totals as (${itemTotals(from)}),
+      units as (${addOnUnits(from, 'select unnest(:ids::uuid[])')})
+      select u.id, u.type, ${unit('standard')} as standard, ${unit('shop')} as shop from units u`,
+  );
+  return new Map(
+    rows.map(({ id, type, standard, shop }) => [
+      id,
+      type === 'percent' ? { standard: null, shop: null } : { standard, shop },
+    ]),
+  );
+}

@@ -1,0 +1,202 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { Total } from '../../kernel/money.js';
+import { fraction } from '../../pricing/exact.js';
+import { openStatuses } from '../../kernel/orders/status.js';
+import { type Service, service } from '../../kernel/service.js';
+import { type AddOnPrice, addOnPrices } from './add-on-prices.js';
+import { type ShedPrice, shedPrices } from './shed-prices.js';
+import { type Touched, touchedSince, versionMark } from './touched.js';
+
+/** Null where no cost is known. */
+const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
+const ShopEffect = z.object({
+  shop: z.object({ _id: z.uuid(), name: z.string() }),
+  /** Sheds with their standard add-ons as new builds or for the lot, or one of each add-on. */
+  what: z.enum(['NB', 'INV', 'addOns']),
+  /** How many of them have other figures at this shop. */
+  count: z.int(),
+  /** How many of these the profits leave out, because their cost is not known before or after. */
+  leftOut: z.int(),
+  before: Profit,
+  after: Profit,
+});
+
+/** What a change of prices or costs would do: how many sheds, add-ons and open orders get other figures, and gross profit by shop. */
+export const PriceEffect = z.object({
+  sheds: z.int(),
+  addOns: z.int(),
+  openOrders: z.int(),
+  shops: z.array(ShopEffect),
+});
+export type PriceEffect = z.output<typeof PriceEffect>;
+type ShopEffect = PriceEffect['shops'][number];
+
+class NotKept extends Error {
+  constructor(readonly effect: PriceEffect) {
+    super('a preview is never kept');
+  }
+}
+
+/**
+ * The preview of a use case that moves prices: makes the change, sees which figures differ and what gross profit (P6) is
+ * before and after at each shop, and takes the change back. A shop sees its own figures alone.
+ */
+export const effectOf = (write: Service): Service =>
+  service({
+    summary: `${write.summary}: what it would do to prices and gross profit`,
+    permission: write.permission as 'catalogue.write', // whatever the change itself asks for
+    effect: 'read',
+    input: write.input,
+    output: PriceEffect,
+    run: async (ctx: ActorCtx, input) => {
+      try {
+        return await ctx.db.transaction((trx) =>
+          tried(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
+        );
+      } catch (error) {
+        if (error instanceof NotKept) return error.effect;
+        throw error;
+      }
+    },
+  });
+
+/** The change is taken back, so a view-only user may try it too. */
+const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
+  ...ctx,
+  db: trx,
+  actor: { ...ctx.actor, viewOnly: false },
+});
+
+/** Makes a change, measures it and throws what it measured, so that nothing is kept. */
+async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
+  const mark = await versionMark(trx);
+  await change();
+  const touched = await touchedSince(trx, mark);
+  const before = await momentBefore(trx);
+  const own = scopeOf(ctx.actor) !== null || touched.shopIds !== null;
+  const sheds = new Set(touched.hauledShedIds);
+  const addOns = new Set<string>();
+  const shops: ShopEffect[] = [];
+  for (const shop of await shopsOf(ctx, trx, touched)) {
+    const measuring = { trx, shop, at: before, own };
+    shops.push(...(await shedEffects(measuring, touched.shedIds, sheds)));
+    shops.push(...(await addOnEffect(measuring, touched.addOnIds, addOns)));
+  }
+  const openOrders = await countOpen(ctx, trx, touched, { sheds: [...sheds], addOns: [...addOns] });
+  throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
+}
+
+/** Rows changed in a transaction are kept under the time it began: just before that the catalogue was the old one. */
+async function momentBefore(trx: Knex): Promise<string> {
+  const { rows } = (await trx.raw(`select (now() - interval '1 microsecond')::text as at`)) as {
+    rows: [{ at: string }];
+  };
+  return rows[0].at;
+}
+
+type ShopName = ShopEffect['shop'];
+
+async function shopsOf(ctx: ActorCtx, trx: Knex, { shopIds }: Touched): Promise<ShopName[]> {
+  const scope = scopeOf(ctx.actor);
+  const wanted = scope ? [scope] : shopIds;
+  const query = trx('shops').orderByRaw('lower(name)').select({ _id: 'id', name: 'name' });
+  return (await (wanted ? query.whereRaw('id = any(?)', [wanted]) : query)) as ShopName[];
+}
+
+interface Measuring {
+  readonly trx: Knex;
+  readonly shop: ShopName;
+  /** Just before the change. */
+  readonly at: string;
+  /** Whether profit is told at the shop's own costs. */
+  readonly own: boolean;
+}
+
+/** The sheds that are priced differently at a shop, as new builds; for the lot too where that makes another difference. */
+async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reached: Set<string>) {
+  const effects: ShopEffect[] = [];
+  for (const what of ['NB', 'INV'] as const) {
+    const want = { shopId: shop._id, type: what, shedIds };
+    const [old, now] = [await shedPrices(trx, { ...want, at }), await shedPrices(trx, want)];
+    const changed = shedIds.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+    for (const id of changed) reached.add(id);
+    const known = changed.filter((id) => [old, now].every((prices) => !prices.get(id)?.costUnknown.length));
+    const effect = {
+      shop,
+      what,
+      count: changed.length,
+      leftOut: changed.length - known.length,
+      before: profitOf(old, known, own),
+      after: profitOf(now, known, own),
+    };
+    if (changed.length > 0 && !effects.some((known) => rise(known) === rise(effect))) effects.push(effect);
+  }
+  return effects;
+}
+
+const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =>
+  (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
+
+/** P6: Σ of the gross profit of sheds with their standard add-ons; of the box at the shop's own costs where those are asked for. */
+function profitOf(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
+  if (ids.length === 0) return { grossProfit: null, percent: null };
+  let grossProfit = 0;
+  let revenue = 0;
+  for (const id of ids) {
+    const price = prices.get(id);
+    if (!price) continue;
+    const box = own ? price.shop : price.standard;
+    grossProfit += box.boxGrossProfit + price.standardAddOns.grossProfit;
+    revenue += box.shopsRetailPrice + price.standardAddOns.shopAmount;
+  }
+  return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
+}
+
+/** The add-ons that are priced differently at a shop, one of each; those of a percent have a price only in an order. */
+async function addOnEffect(
+  { trx, shop, at, own }: Measuring,
+  ids: string[],
+  reached: Set<string>,
+): Promise<ShopEffect[]> {
+  const want = { shopId: shop._id, ids };
+  const [old, now] = [await addOnPrices(trx, { ...want, at }), await addOnPrices(trx, want)];
+  const changed = ids.filter((id) => JSON.stringify(old.get(id)) !== JSON.stringify(now.get(id)));
+  const inOrders = ids.filter((id) => now.has(id) && now.get(id)?.standard === null);
+  for (const id of [...changed, ...inOrders]) reached.add(id);
+  const profit = (prices: ReadonlyMap<string, AddOnPrice>) => {
+    const units = changed.flatMap((id) => prices.get(id)?.[own ? 'shop' : 'standard'] ?? []);
+    const grossProfit = units.reduce((all, unit) => all + Math.round(unit.grossProfit * 100), 0);
+    const revenue = units.reduce((all, unit) => all + Math.round(unit.shopPrice * 100), 0);
+    return { grossProfit: grossProfit as Cents, percent: fraction(grossProfit, revenue) };
+  };
+  if (changed.length === 0) return [];
+  return [{ shop, what: 'addOns', count: changed.length, leftOut: 0, before: profit(old), after: profit(now) }];
+}
+
+/** Pushed orders, not yet invoiced, that re-pricing would reach: they keep what they were priced with. */
+async function countOpen(
+  ctx: ActorCtx,
+  trx: Knex,
+  { shopIds, settings, dealerIds }: Touched,
+  { sheds, addOns }: { readonly sheds: readonly string[]; readonly addOns: readonly string[] },
+): Promise<number> {
+  const scope = scopeOf(ctx.actor);
+  const wanted = scope ? [scope] : shopIds;
+  const query = trx('orders as o').whereIn('o.status', openStatuses);
+  if (!settings)
+    query.where((reached) => {
+      void reached
+        .whereRaw('o.shed_id = any(?)', [[...sheds]])
+        .orWhereRaw('o.dealer_id = any(?)', [dealerIds])
+        .orWhereRaw('exists (select 1 from order_lines l where l.order_id = o.id and l.add_on_id = any(?))', [
+          [...addOns],
+        ]);
+    });
+  const [{ n }] = (await (wanted ? query.whereRaw('o.shop_id = any(?)', [wanted]) : query).count({ n: '*' })) as [
+    { n: number },
+  ];
+  return Number(n);
+}

@@ -1,0 +1,419 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.js';
+import { addOnUnit, componentCost, shedBox, shedGrossProfit, standardAddOns } from '../../pricing/uses/catalogue.js';
+import {
+  addOnTypes,
+  allocationFlags,
+  type CaseAddOn,
+  type CaseComponent,
+  type CaseItem,
+} from '../../pricing/case/case.js';
+import { shopPercent } from '../../pricing/percent.js';
+import { costUnknown } from '../../pricing/unknown-cost.js';
+import { decimal } from '../../testing/pricing-cases.js';
+import { useWorld } from '../../testing/world.js';
+import { addOnPrices } from './add-on-prices.js';
+import { componentCosts } from './component-costs.js';
+import { shedPrices } from './shed-prices.js';
+
+const world = useWorld();
+
+const unset = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const price = fc.oneof(decimal(2, 0, 900), decimal(4, 0, 99_999.9999));
+const quantity = fc.oneof(fc.integer({ min: 0, max: 12 }), decimal(4, 0, 400));
+const feet = fc.oneof(fc.integer({ min: 6, max: 20 }), decimal(4, 0.5, 99.9999), fc.constantFrom(13.9999, 14));
+const cents = fc.integer({ min: 0, max: 3_000_000 });
+const percent = fc.oneof(decimal(2, 0, 100), decimal(4, 0, 1000));
+const at = fc.nat({ max: 1000 });
+
+const itemRow = fc.record({
+  sub: price,
+  freight: price,
+  own: unset(fc.record({ sub: unset(price), freight: unset(price) })),
+});
+const part = fc.record({ item: at, quantity, replaceItem: fc.boolean(), replacement: unset(at) });
+const labor = fc.record({ type: fc.constantFrom(...addOnTypes), total: price });
+const addOnRow = fc.record({
+  type: fc.constantFrom(...addOnTypes),
+  retail: fc.oneof(decimal(2, 0, 100), decimal(4, 0, 9000)),
+  percent: unset(percent),
+  mode: unset(fc.constantFrom(...allocationFlags)),
+  discount: fc.boolean(),
+  nonInventory: unset(price),
+  labor: unset(fc.record({ standard: labor, own: unset(labor) })),
+  items: fc.array(part, { maxLength: 4 }),
+  own: unset(fc.array(part, { minLength: 1, maxLength: 3 })),
+});
+const rate = fc.record({ value: price, type: fc.constantFrom('percent', 'piece') });
+const rates = fc.record({ build: rate, roof: rate, truss: rate, paint: rate });
+const ownRates = fc.record({
+  build: unset(rate),
+  roof: unset(rate),
+  truss: unset(rate),
+  paint: unset(rate),
+  door: unset(cents),
+});
+const bases = fc.record({ build: price, roof: price, truss: quantity, paint: quantity, door: unset(cents) });
+const ownBases = fc.record({
+  build: unset(price),
+  roof: unset(price),
+  truss: unset(quantity),
+  paint: unset(quantity),
+  door: unset(cents),
+});
+const percents = unset(
+  fc.record(
+    Object.fromEntries(
+      ['eight_ten_twelve', 'fourteen_sixteen'].flatMap((group) =>
+        ['nb', 'inv'].flatMap((kind) =>
+          [`${group}_${kind}_percent`, `standard_${group}_${kind}_percent`].map((key) => [
+            key,
+            unset(decimal(4, 0, 100)),
+          ]),
+        ),
+      ),
+    ) as Record<string, fc.Arbitrary<number | null>>,
+  ),
+);
+const use = fc.record({ of: at, quantity });
+const shedRow = fc.record({
+  width: feet,
+  length: feet,
+  retail: cents,
+  components: fc.uniqueArray(use, { maxLength: 4, selector: ({ of }) => of % 6 }),
+  addOns: fc.uniqueArray(use, { maxLength: 5, selector: ({ of }) => of % 8 }),
+  labor: unset(fc.record({ standard: bases, own: unset(ownBases) })),
+});
+const catalogue = fc.record({
+  items: fc.array(itemRow, { minLength: 12, maxLength: 12 }),
+  components: fc.array(fc.array(part, { maxLength: 4 }), { minLength: 6, maxLength: 6 }),
+  addOns: fc.array(addOnRow, { minLength: 8, maxLength: 8 }),
+  style: fc.record({ standard: rates, door: cents, own: unset(ownRates) }),
+  sheds: fc.array(shedRow, { minLength: 5, maxLength: 5 }),
+  percents: fc.record({ model: percents, category: percents, usual: percents }),
+  overheads: fc.record({ shop: unset(decimal(4, 0, 100)), company: decimal(4, 0, 100), addOn: unset(percent) }),
+});
+type Catalogue = typeof catalogue extends fc.Arbitrary<infer C> ? C : never;
+
+test('P1-P6: sheds, components and add-ons priced by SQL equal the pure functions to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogue, async (c) => {
+      const trx = await world.db.transaction();
+      try {
+        const shopId = await world.shopId('Ridge Line Barns');
+        const ids = await insert(trx, c, shopId);
+        for (const shop of [shopId, null]) {
+          for (const type of ['NB', 'INV'] as const) {
+            const found = await shedPrices(trx, { shopId: shop, type, shedIds: ids.sheds });
+            expect(found.size).toBe(c.sheds.length);
+            for (const [n, shed] of c.sheds.entries())
+              expect(shown(found.get(ids.sheds[n] ?? ''))).toEqual(shown(purely(c, shed, shop !== null, type)));
+          }
+          const costs = await componentCosts(trx, { ids: ids.components, shopId: shop });
+          const units = await addOnPrices(trx, { ids: ids.addOns, shopId: shop });
+          for (const [n, parts] of c.components.entries()) {
+            const component = { items: parts.map((p) => ({ ...pureItem(c, p, shop !== null), replaceItem: false })) };
+            const expected = { standard: componentCost(component, 'standard'), shop: componentCost(component, 'shop') };
+            expect(costs.get(ids.components[n] ?? '')).toEqual(expected);
+          }
+          for (const [n, row] of c.addOns.entries()) {
+            expect(shown(units.get(ids.addOns[n] ?? ''))).toEqual(
+              shown({
+                standard: addOnUnit(pureAddOn(c, row, 1, shop !== null, 'standard'), 'standard'),
+                shop: addOnUnit(pureAddOn(c, row, 1, shop !== null, 'shop'), 'shop'),
+              }),
+            );
+          }
+        }
+      } finally {
+        await trx.rollback();
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 120_000);
+
+test('as of a past moment: figures are those of the catalogue as it was then', async () => {
+  const shopId = await world.shopId('Ridge Line Barns');
+  const sheds = (await world.db('sheds').orderBy('id').limit(40).select('id')) as { id: string }[];
+  const want = { shopId, type: 'NB' as const, shedIds: sheds.map(({ id }) => id) };
+  const before = await shedPrices(world.db, want);
+  const { now } = (await world.db
+    .raw('select clock_timestamp() as now')
+    .then((r: { rows: { now: Date }[] }) => r.rows[0])) as { now: Date };
+  const moment = new Date(new Date(now).getTime() + 1);
+  await world.db.raw('select pg_sleep(0.01)'); // the next transaction begins after the moment
+  await world.db('items').update({ sub_total: world.db.raw('sub_total * 1.25') });
+  await world.db('sheds').update({ retail_price: world.db.raw('retail_price + 12345') });
+  await world.db('shop_item_values').where({ shop_id: shopId }).delete();
+  await world.db('base_styles').increment('truss_value', 1);
+  await world.db('shop_percents').where({ shop_id: shopId }).delete();
+  const after = await shedPrices(world.db, want);
+  expect(after).not.toEqual(before);
+  expect(await shedPrices(world.db, { ...want, at: moment })).toEqual(before);
+  expect(await shedPrices(world.db, { ...want, at: new Date('2999-01-01') })).toEqual(after);
+});
+
+/** Figures to fourteen digits: a number holds no more of a fraction of billions. Amounts in cents are whole. */
+const shown = (figures: unknown): unknown =>
+  JSON.parse(JSON.stringify(figures), (key, value: unknown) =>
+    typeof value === 'number' && (/percent$/i.test(key) || !Number.isSafeInteger(value))
+      ? Number(value.toPrecision(digitsOf(value)))
+      : value,
+  );
+
+/** A fraction past 2^53 millionths, of a price of a few cents, is the nearest number: two roundings of a tie may differ there. */
+const digitsOf = (value: number): number => (Math.abs(value) * 1e6 < Number.MAX_SAFE_INTEGER ? 14 : 9);
+
+const nth = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+
+async function insert(db: Knex, c: Catalogue, shop: string) {
+  const word = newId();
+  const order = ['base_styles', 'items', 'components', 'addon_labor', 'add_ons', 'sheds', 'shed_labor'];
+  const categories = ['item_categories', 'component_categories', 'shed_categories', 'addon_parent_categories'];
+  const rows = new Map<string, object[]>(
+    [...categories, 'addon_categories', 'shed_models', ...order].map((table) => [table, []]),
+  );
+  const put = (table: string, ...more: object[]) => rows.set(table, [...(rows.get(table) ?? []), ...more]);
+  const id = {
+    category: newId(),
+    cc: newId(),
+    sc: newId(),
+    parent: newId(),
+    ac: newId(),
+    model: newId(),
+    style: newId(),
+  };
+  put('item_categories', { id: id.category, name: word });
+  put('component_categories', { id: id.cc, name: word });
+  put('shed_categories', { id: id.sc, name: word });
+  put('addon_parent_categories', { id: id.parent, name: word });
+  put('addon_categories', { id: id.ac, name: word, parent_id: id.parent });
+  put('shed_models', { id: id.model, name: word, category_id: id.sc });
+  const rateColumns = (of: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const one = of[name] as { value: number; type: string } | null;
+        return [
+          [`${name}_value`, one?.value ?? null],
+          [`${name}_type`, one?.type ?? null],
+        ];
+      }),
+    );
+  const rateNames = ['build', 'roof', 'truss', 'paint'];
+  put('base_styles', {
+    id: id.style,
+    name: word,
+    door_type: 'tall',
+    door_cost: c.style.door,
+    ...rateColumns(c.style.standard, rateNames),
+  });
+  if (c.style.own)
+    put('shop_base_styles', {
+      shop_id: shop,
+      base_style_id: id.style,
+      door_cost: c.style.own.door,
+      ...rateColumns(c.style.own, rateNames),
+    });
+  await db('companies').update({ overhead_percent_shop: c.overheads.company });
+  await db('shops').where({ id: shop }).update({ overhead: c.overheads.shop, shop_add_on_percent: c.overheads.addOn });
+  await db('shop_percents').where({ shop_id: shop }).delete();
+  const percentRows = [
+    [c.percents.model, { model_id: id.model }],
+    [c.percents.category, { category_id: id.sc }],
+    [c.percents.usual, {}],
+  ] as const;
+  for (const [row, of] of percentRows) if (row) put('shop_percents', { id: newId(), shop_id: shop, ...of, ...row });
+  const items = c.items.map(() => newId());
+  put(
+    'items',
+    ...c.items.map(({ sub, freight }, n) => ({
+      id: items[n],
+      name: `${word}${n}`,
+      category_id: id.category,
+      sub_total: sub,
+      freight,
+    })),
+  );
+  for (const [n, { own }] of c.items.entries())
+    if (own)
+      put('shop_item_values', {
+        shop_id: shop,
+        item_id: items[n],
+        sub_total: own.sub,
+        freight: own.freight,
+      });
+  const components = c.components.map(() => newId());
+  put(
+    'components',
+    ...components.map((one, n) => ({ id: one, name: `${word}${n}`, category_id: id.cc, shed_category_id: id.sc })),
+  );
+  for (const [n, parts] of c.components.entries())
+    for (const p of parts)
+      put('component_items', {
+        id: newId(),
+        component_id: components[n],
+        item_id: nth(items, p.item),
+        quantity: p.quantity,
+      });
+  const addOns = c.addOns.map(() => newId());
+  for (const [n, a] of c.addOns.entries()) {
+    const laborId = a.labor ? newId() : null;
+    if (a.labor) {
+      put('addon_labor', { id: laborId, name: word, ...a.labor.standard });
+      if (a.labor.own) put('shop_addon_labor', { shop_id: shop, addon_labor_id: laborId, ...a.labor.own });
+    }
+    put('add_ons', {
+      ...{
+        id: addOns[n],
+        name: `${word}${n}`,
+        category_id: id.ac,
+        type: a.type,
+        retail_price: a.retail,
+        shop_percent: a.percent,
+      },
+      ...{
+        mode: a.mode,
+        discount: a.discount,
+        non_inventory: a.nonInventory !== null,
+        standard_non_inv_cost: a.nonInventory,
+        addon_labor_id: laborId,
+      },
+    });
+    for (const [own, list] of [
+      [null, a.items],
+      [shop, a.own ?? []],
+    ] as const)
+      for (const p of list)
+        put('add_on_items', {
+          ...{ id: newId(), add_on_id: addOns[n], shop_id: own, item_id: nth(items, p.item), quantity: p.quantity },
+          ...{
+            replace_item: p.replaceItem,
+            replacement_item_id: p.replacement === null ? null : nth(items, p.replacement),
+          },
+        });
+  }
+  const sheds = c.sheds.map(() => newId());
+  for (const [n, s] of c.sheds.entries()) {
+    const size = { model_id: id.model, base_style_id: id.style, width: s.width, length: s.length + n / 1000 };
+    put('sheds', { id: sheds[n], ...size, retail_price: s.retail });
+    for (const { of, quantity: q } of s.components)
+      put('shed_components', { shed_id: sheds[n], component_id: nth(components, of), quantity: q });
+    for (const { of, quantity: q } of s.addOns)
+      put('shed_add_ons', { shed_id: sheds[n], add_on_id: nth(addOns, of), quantity: q });
+    if (!s.labor) continue;
+    const laborId = newId();
+    const columns = (b: {
+      build: number | null;
+      roof: number | null;
+      truss: number | null;
+      paint: number | null;
+      door: number | null;
+    }) => ({
+      ...{ build_base: b.build, roof_base: b.roof, truss_count: b.truss, paint_hours: b.paint, door_cost: b.door },
+    });
+    put('shed_labor', { id: laborId, ...size, ...columns(s.labor.standard) });
+    if (s.labor.own) put('shop_shed_labor', { shop_id: shop, shed_labor_id: laborId, ...columns(s.labor.own) });
+  }
+  for (const [table, all] of rows) if (all.length > 0) await db(table).insert(all);
+  return { sheds, components, addOns };
+}
+
+type Part = Catalogue['components'][number][number];
+
+function totals(c: Catalogue, n: number, hasShop: boolean) {
+  const { sub, freight, own } = nth(c.items, n);
+  const shopTotal = hasShop && own ? sum4(own.sub ?? sub, own.freight ?? freight) : null;
+  return { standardTotal: sum4(sub, freight), shopTotal };
+}
+const sum4 = (a: number, b: number) => Math.round(a * 1e4 + b * 1e4) / 1e4;
+
+const pureItem = (c: Catalogue, p: Part, hasShop: boolean): CaseItem => ({
+  quantity: p.quantity,
+  ...totals(c, p.item, hasShop),
+  replaceItem: p.replaceItem,
+  replacementItem: p.replacement === null ? null : totals(c, p.replacement, hasShop),
+});
+
+function pureAddOn(
+  c: Catalogue,
+  a: Catalogue['addOns'][number],
+  quantity: number,
+  hasShop: boolean,
+  view: 'standard' | 'shop',
+): CaseAddOn {
+  const list = view === 'shop' && hasShop && a.own ? a.own : a.items;
+  const usual = hasShop ? c.overheads.addOn : null;
+  return {
+    type: a.type,
+    quantity,
+    retailPrice: a.retail,
+    shopPercent: a.percent ?? usual,
+    discount: a.discount,
+    nonInventory: a.nonInventory !== null,
+    standardNonInvCost: a.nonInventory,
+    items: list.map((p) => pureItem(c, p, hasShop)),
+    ...(a.labor ? { labor: { standard: a.labor.standard, shop: hasShop ? a.labor.own : null } } : {}),
+    ...(a.mode ? { [a.mode]: true } : {}),
+  };
+}
+
+const camel = (row: Record<string, number | null> | null) =>
+  row &&
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key
+        .replace('_nb_', '_NB_')
+        .replace('_inv_', '_INV_')
+        .replace(/_([a-zA-Z])/g, (_, l: string) => l.toUpperCase()),
+      value,
+    ]),
+  );
+
+function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, type: 'NB' | 'INV') {
+  const n = c.sheds.indexOf(s);
+  const size = { width: s.width, length: Math.round((s.length + n / 1000) * 1e4) / 1e4 };
+  const rows = hasShop ? [c.percents.model, c.percents.category, c.percents.usual].map(camel) : [];
+  const share = shopPercent(rows, s.width, type === 'NB' ? 'Customer' : 'Inventory');
+  const components: CaseComponent[] = s.components.map(({ of, quantity: q }) => ({
+    quantity: q,
+    items: nth(c.components, of).map((p) => ({ ...pureItem(c, p, hasShop), replaceItem: false })),
+  }));
+  const own = hasShop ? s.labor?.own : null;
+  const style = hasShop ? c.style.own : null;
+  const door = (value: number | null | undefined) => (value == null ? null : value / 100);
+  const named = (b: { build: number | null; roof: number | null; truss: number | null; paint: number | null }) => ({
+    ...{ buildBase: b.build, roofBase: b.roof, trussCount: b.truss, paintHours: b.paint },
+  });
+  const laborCase = s.labor
+    ? {
+        standard: { ...named(s.labor.standard), doorCost: door(s.labor.standard.door ?? c.style.door) },
+        shop: { ...(own ? named(own) : {}), doorCost: door(own?.door ?? style?.door) },
+      }
+    : {};
+  const shed = {
+    components,
+    labor: laborCase,
+    rates: { standard: c.style.standard, shop: style },
+    retailPrice: s.retail / 100,
+    shopPercent: share,
+  };
+  const standard = shedBox({ ...shed, overhead: c.overheads.company } as never, 'standard');
+  const shop = shedBox(
+    { ...shed, overhead: (hasShop ? c.overheads.shop : null) ?? c.overheads.company } as never,
+    'shop',
+  );
+  const lines = s.addOns.map(({ of, quantity: q }) => pureAddOn(c, nth(c.addOns, of), q, hasShop, 'standard'));
+  const addOns = standardAddOns({ ...size, retailPrice: s.retail / 100, shopPercent: share }, lines, 'standard');
+  const unknown = costUnknown({ ...shed, customAddOns: [] } as never);
+  return {
+    retailPrice: s.retail,
+    costUnknown: unknown,
+    standard,
+    shop,
+    standardAddOns: addOns,
+    total: shedGrossProfit(standard, addOns),
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../../health/invariants.js';
+import { effectOf } from '../prices/effect.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { clearValues, previewClearing } from '../../settings/clear-service.js';
+import { listClearings, restoreValues } from '../../settings/restore-service.js';
+import { changeSettings, companySettings, ownBaseStyles, ownSettings, setSettings, shopSettings } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const figures = {
+  overheadPercentCompany: 5.25,
+  overheadPercentShop: 6.5,
+  dealerCommissionPercent: 10,
+  salesRepCommissionPercent: 2.5,
+  lotToCustomerPercent: 60,
+  shopToLotPercent: 40,
+  fourteenWideEscort: 150.5,
+  sixteenWideEscort: 275,
+  fuelSurcharge: 0,
+};
+
+describe("the company's settings", () => {
+  test('are nine figures, all required, changed by an Office Admin and told in the trail', async () => {
+    const before = await companySettings(world.ctx('office.user'), {});
+    const { _id: id, revision } = before;
+    const { msg, item } = await changeSettings(office(), { id, revision, ...figures });
+    expect(msg).toBe('Settings are updated');
+    expect(item).toEqual({ _id: id, ...figures, revision: revision + 1 });
+    const entry = (await world.db('audit_entries').orderBy('id', 'desc').first('before', 'after')) as object;
+    expect(entry).toMatchObject({ before: { fourteenWideEscort: 150 }, after: { fourteenWideEscort: 150.5 } });
+    await expect(changeSettings(office(), { id } as never)).rejects.toMatchObject({
+      errors: Object.keys(figures).map((path) => ({ path, msg: 'This field is required' })),
+    });
+    await expect(changeSettings(office(), { id, ...figures, fuelSurcharge: -1 })).rejects.toThrow('fuelSurcharge');
+    await expect(changeSettings(office(), { id, ...figures, shopToLotPercent: 1.005 })).rejects.toThrow('two decimals');
+    await expect(changeSettings(world.ctx('office.user'), { id, ...figures })).rejects.toThrow('Permission Denied');
+    await expect(changeSettings(office(), { id, revision, ...figures })).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+    expect((await setSettings(office(), { ...figures, fuelSurcharge: 35 })).item.fuelSurcharge).toBe(35);
+  });
+
+  test('reach no shop: each side reads its own', async () => {
+    expect(await ownSettings(world.ctx('office.user'), {})).toHaveProperty('fuelSurcharge');
+    for (const settings of [ownSettings, shopSettings]) {
+      const own = await settings(world.ctx('shop.user'), {});
+      expect(own).toMatchObject({ name: homeShop, eightTenTwelveNBPercent: 61.25 });
+      expect(Object.keys(own).filter((key) => key in figures)).toEqual([]);
+    }
+    await expect(companySettings(world.ctx('shop.admin'), {})).rejects.toThrow('Permission Denied');
+    await expect(shopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
+  });
+
+  test('tell their effect on standard gross profit before they are changed', async () => {
+    const { _id: id } = await companySettings(office(), {});
+    const effect = (await effectOf(changeSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
+      shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
+    };
+    expect(effect.shops.length).toBeGreaterThan(1);
+    for (const { before, after } of effect.shops) expect(after.grossProfit).toBeLessThan(before.grossProfit);
+  });
+});
+
+test('base styles come at the values of the own side', async () => {
+  const [standard, own] = await Promise.all([ownBaseStyles(office(), {}), ownBaseStyles(world.ctx('shop.user'), {})]);
+  expect(standard.items.map(({ name }) => name)).toEqual(own.items.map(({ name }) => name));
+  expect(own.total).toBeGreaterThan(0);
+});
+
+describe('clearing the own inventory and labor values', () => {
+  const valuesOf = async (shop: string) => {
+    const tables = ['shop_item_values', 'shop_shed_labor', 'shop_addon_labor'];
+    const rows = await Promise.all(tables.map((table) => world.db(table).where({ shop_id: shop }).count({ n: '*' })));
+    return rows.map(([row]) => Number((row as { n: number | string }).n));
+  };
+
+  test('needs a super admin and the word delete; a look tells how many there are', async () => {
+    const shop = await world.shopId(homeShop);
+    const before = await valuesOf(shop);
+    await expect(clearValues(office(), { shop } as never)).rejects.toMatchObject({ errors: [{ path: 'confirm' }] });
+    for (const name of ['office.user', 'shop.admin'] as const)
+      await expect(clearValues(world.ctx(name), { confirm: 'delete', shop })).rejects.toThrow('Permission Denied');
+    const [items, shedLabor, addOnLabor] = before;
+    expect(await previewClearing(office(), { shop })).toMatchObject({ items, shedLabor, addOnLabor });
+    expect(await valuesOf(shop)).toEqual(before);
+    expect(Math.min(...before)).toBeGreaterThan(0);
+  });
+
+  test('names counts and order points, and is undone once: all comes back but what was entered since', async () => {
+    const shop = await world.shopId(homeShop);
+    const rowsOf = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
+    const [first, second] = (await rowsOf()) as { item_id: string }[];
+    const of = (row: typeof first) => world.db('shop_item_values').where({ shop_id: shop, item_id: row?.item_id });
+    await of(first).update({ quantity_in_current: 7.5, order_point_warning: 3 });
+    const before = await rowsOf();
+    const all = await valuesOf(shop);
+    expect(await previewClearing(office(), { shop })).toMatchObject({ counts: 1, orderPoints: 1 });
+    const { _id: id, deleted } = await clearValues(office(), { confirm: 'delete', shop });
+    expect(deleted).toMatchObject({ counts: 1, orderPoints: 1 });
+    expect((await listClearings(office(), {})).items[0]).toMatchObject({
+      _id: id,
+      shop: { name: homeShop },
+      items: all[0],
+    });
+    for (const call of [
+      () => listClearings(world.ctx('office.user'), {}),
+      () => restoreValues(world.ctx('shop.admin'), { id }),
+    ])
+      await expect(call()).rejects.toThrow('Permission Denied');
+    await world.db('shop_item_values').insert({ shop_id: shop, item_id: second?.item_id, sub_total: 99 });
+    const { msg, restored } = await restoreValues(office(), { id });
+    expect(msg).toBe('Inventory and Labor Items are restored');
+    expect(restored.items).toBe((all[0] ?? 0) - 1);
+    expect(await valuesOf(shop)).toEqual(all);
+    const same = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
+    expect(same((await rowsOf()) as { item_id: string }[])).toEqual(same(before as { item_id: string }[]));
+    expect(((await of(second).first('sub_total')) as { sub_total: number }).sub_total).toBe(99);
+    await expect(restoreValues(office(), { id })).rejects.toThrow('it was undone already');
+    expect((await listClearings(office(), {})).items.map(({ _id }) => _id)).not.toContain(id);
+    expect(await brokenInvariants(world.db)).toEqual([]);
+    await of(first).update({ quantity_in_current: 0 });
+  });
+
+  test('takes those of one shop, or of all; standard values stay, and it is told in the trail', async () => {
+    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const kept = await valuesOf(home);
+    const items = await world.db('items').orderBy('id').select('id', 'sub_total');
+    const [n] = await valuesOf(other);
+    const { msg, deleted } = await clearValues(office(), { confirm: 'delete', shop: other });
+    expect({ msg, items: deleted.items }).toEqual({ msg: 'Inventory and Labor Items are deleted', items: n });
+    expect([await valuesOf(home), await valuesOf(other)]).toEqual([kept, [0, 0, 0]]);
+    await clearValues(office(), { confirm: 'delete' });
+    expect(await valuesOf(home)).toEqual([0, 0, 0]);
+    expect(await world.db('items').orderBy('id').select('id', 'sub_total')).toEqual(items);
+    const trail = await world.db('audit_entries').where({ entity: 'settings' }).orderBy('id').pluck('shop_id');
+    expect(trail.slice(-2)).toEqual([other, null]);
+  });
+});

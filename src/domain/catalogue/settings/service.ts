@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { findBaseStyles, findShopBaseStyles } from '../base-styles/queries.js';
+import { BaseStyle, ShopBaseStyle } from '../base-styles/schema.js';
+import { findCompany, settingsKind } from '../../company/company/queries.js';
+import { Settings, SettingsFields, settingColumns } from '../../company/company/schema.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { rowOf } from '../../kernel/records/columns.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { changeRecord, findRecord } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { shopKind } from '../../company/shops/queries.js';
+import { Shop } from '../../company/shops/schema.js';
+import { ChangeSettings } from './schema.js';
+
+type CompanySettings = z.output<typeof Settings>;
+
+async function settingsOf(ctx: ActorCtx): Promise<CompanySettings> {
+  const company = await findCompany(ctx.db);
+  if (!company) throw notFound('Company');
+  return findRecord(ctx.db, settingsKind, company._id);
+}
+
+export const companySettings = service({
+  summary: 'The nine settings of the company',
+  permission: 'company.read',
+  effect: 'read',
+  input: z.object({}),
+  output: Settings,
+  run: settingsOf,
+});
+
+export const shopSettings = service({
+  summary: 'The settings of the own shop: address, overhead, categories and percents',
+  permission: 'shops.settings',
+  effect: 'read',
+  input: z.object({}),
+  output: Shop,
+  run: (ctx) => findRecord(ctx.db, shopKind, scopeOf(ctx.actor) ?? ''),
+});
+
+export const ownSettings = service({
+  summary: 'The settings of the own side: those of the company, or of the shop',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: z.object({}),
+  output: { office: z.union([Settings, Shop]), shop: Shop },
+  run: async (ctx): Promise<CompanySettings | z.output<typeof Shop>> => {
+    const shop = scopeOf(ctx.actor);
+    return shop ? findRecord(ctx.db, shopKind, shop) : settingsOf(ctx);
+  },
+});
+
+export const ownBaseStyles = service({
+  summary: 'The base styles at the values of the own side: standard ones, or those of the shop',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: Listing.extend({ size: Listing.shape.size.default(500) }),
+  output: { office: listOf(z.union([ShopBaseStyle, BaseStyle])), shop: listOf(ShopBaseStyle) },
+  run: async (ctx, listing) => {
+    const shop = scopeOf(ctx.actor);
+    const rows: (z.output<typeof ShopBaseStyle> | z.output<typeof BaseStyle>)[] = shop
+      ? await findShopBaseStyles(ctx.db, shop)
+      : await findBaseStyles(ctx.db);
+    return pageOf(rows, listing, ['name']);
+  },
+});
+
+const saved = z.object({ msg: z.string(), item: Settings });
+const write = { permission: 'company.write', effect: 'write', output: saved } as const;
+
+export const setSettings = service({
+  ...write,
+  summary: 'Set the nine settings of the company, whatever they were',
+  input: SettingsFields,
+  run: async (ctx, fields) => {
+    const company = await findCompany(ctx.db);
+    if (!company) throw notFound('Company');
+    const { _id: id } = company;
+    const item = await changeRecord(ctx, settingsKind, { id }, () =>
+      ctx.db('companies').where({ id }).update(rowOf(settingColumns, fields)),
+    );
+    return { msg: 'Settings are created', item };
+  },
+});
+
+export const changeSettings = service({
+  ...write,
+  summary: 'Change the nine settings of the company; orders keep what they were priced with',
+  input: ChangeSettings,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, settingsKind, { id, revision }, () =>
+      ctx.db('companies').where({ id }).update(rowOf(settingColumns, fields)),
+    );
+    return { msg: 'Settings are updated', item };
+  },
+});

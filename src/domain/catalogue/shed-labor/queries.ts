@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { shopLabor, standardLabor } from '../prices/labor.js';
+import type { RecordKind } from '../../kernel/records/record.js';
+import type { OwnRow, ShopValuesKind } from '../../kernel/records/shop-values.js';
+import { shedsOfSize } from '../sheds/queries.js';
+import { OwnLabor, ShedLabor, ShopShedLabor } from './schema.js';
+
+const named = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
+const cents = (dollars: string) => `((${dollars}) * 100)::bigint`;
+
+/** Shed labor at standard values, by model, then size (P2). */
+const selectLabor = (db: Knex): Knex.QueryBuilder =>
+  db('shed_labor as l')
+    .join('shed_models as m', 'm.id', 'l.model_id')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .join('base_styles as b', 'b.id', 'l.base_style_id')
+    .select({
+      _id: 'l.id',
+      width: 'l.width',
+      length: 'l.length',
+      standardBuildBase: 'l.build_base',
+      standardRoofBase: 'l.roof_base',
+      standardTrussCount: 'l.truss_count',
+      standardPaintHours: 'l.paint_hours',
+      standardDoorCost: 'l.door_cost',
+      revision: 'l.revision',
+    })
+    .select(db.raw(`${named('c')} as "shedCategory", ${named('m')} as model, ${named('b')} as "baseStyle"`))
+    .select(db.raw(`${cents(standardLabor)} as "standardTotalLaborCost"`))
+    .orderByRaw('lower(m.name), l.width, l.length, lower(b.name), l.id');
+
+const OWN = `json_build_object('buildBase', ol.build_base, 'roofBase', ol.roof_base, 'trussCount', ol.truss_count,
+  'paintHours', ol.paint_hours, 'doorCost', ol.door_cost) as "shopValues"`;
+
+type Labor = z.output<typeof ShedLabor>;
+type ShopLabor = z.output<typeof ShopShedLabor>;
+type Which = { readonly model: string } | { readonly ids: readonly string[] };
+
+const narrowed = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
+  'model' in which ? query.where('l.model_id', which.model) : query.whereRaw('l.id = any(?)', [[...which.ids]]);
+
+/** The shed labor of a model, or of some ids, at standard values. */
+export const findLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
+  (await narrowed(selectLabor(db), which)) as Labor[];
+
+/** The same with the values of a shop. */
+export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
+  const query = selectLabor(db)
+    .joinRaw('left join shop_shed_labor ol on ol.shed_labor_id = l.id and ol.shop_id = ?', [shop])
+    .joinRaw('left join shop_base_styles ob on ob.base_style_id = b.id and ob.shop_id = ?', [shop])
+    .select(db.raw(`${OWN}, ${cents(shopLabor)} as "totalLaborCost"`))
+    .select({ revision: db.raw('coalesce(ol.revision, 0)') });
+  return (await narrowed(query, which)) as ShopLabor[];
+}
+
+/** One shed labor with the values of a shop; throws not-found. */
+export async function findOneShopLabor(db: Knex, { shop, id }: OwnRow): Promise<ShopLabor> {
+  const [found] = await findShopLabor(db, shop, { ids: [id] });
+  if (!found) throw notFound('Shed labor');
+  return found;
+}
+
+export const laborKind: RecordKind<typeof ShedLabor> = {
+  what: 'Shed labor',
+  entity: 'shed-labor',
+  table: 'shed_labor',
+  schema: ShedLabor,
+  find: (db, ids) => findLabor(db, { ids }),
+  uses: [shedsOfSize('shed_labor')],
+};
+
+export const ownLaborKind: ShopValuesKind<typeof OwnLabor> = {
+  what: 'Shed labor',
+  entity: 'shed-labor',
+  table: 'shop_shed_labor',
+  of: 'shed_labor_id',
+  schema: OwnLabor,
+  columns: {
+    buildBase: 'build_base',
+    roofBase: 'roof_base',
+    trussCount: 'truss_count',
+    paintHours: 'paint_hours',
+    doorCost: 'door_cost',
+  },
+  show: async (db, own) => ShopShedLabor.encode(await findOneShopLabor(db, own)),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import { Money, Total } from '../../kernel/money.js';
+import { Feet, Named, Quantity, Ref, UnitPrice } from '../../kernel/records/fields.js';
+
+const REQUIRED = 'This field is required';
+
+/** Null: the door's cost of the base style counts. */
+const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative')
+  .nullable()
+  .default(null);
+
+/** The labor of one size of a model at standard values: dollars for the bases and the door, counts for trusses and paint hours. */
+export const LaborFields = z.object({
+  baseStyle: Ref('Please choose the base style!'),
+  width: Feet(REQUIRED),
+  length: Feet(REQUIRED),
+  standardBuildBase: UnitPrice(REQUIRED),
+  standardRoofBase: UnitPrice(REQUIRED),
+  standardTrussCount: Quantity(REQUIRED),
+  standardPaintHours: Quantity(REQUIRED),
+  standardDoorCost: DoorCost,
+});
+export const NewLabor = LaborFields.extend({ model: Ref('Please choose the model!') });
+/** A change: without a model it stays with the one it has. */
+export const ChangedLabor = LaborFields.extend({ model: Ref('Please choose the model!').optional() });
+
+/** A shop's own values; what reads as the standard value follows it. */
+export const OwnLaborFields = z.object({
+  buildBase: UnitPrice(REQUIRED),
+  roofBase: UnitPrice(REQUIRED),
+  trussCount: Quantity(REQUIRED),
+  paintHours: Quantity(REQUIRED),
+  doorCost: DoorCost,
+});
+
+/** A shed labor at standard values, with what it comes to (P2). */
+export const ShedLabor = z.object({
+  _id: z.uuid(),
+  shedCategory: Named,
+  model: Named,
+  baseStyle: Named,
+  width: z.number(),
+  length: z.number(),
+  standardBuildBase: z.number(),
+  standardRoofBase: z.number(),
+  standardTrussCount: z.number(),
+  standardPaintHours: z.number(),
+  standardDoorCost: Total.nullable(),
+  standardTotalLaborCost: Total,
+  revision: z.int(),
+});
+
+/** What a shop stores of its own; null where the standard value counts. */
+export const OwnLabor = z.object({
+  buildBase: z.number().nullable(),
+  roofBase: z.number().nullable(),
+  trussCount: z.number().nullable(),
+  paintHours: z.number().nullable(),
+  doorCost: Total.nullable(),
+});
+
+/** A shed labor with the values of a shop and what it comes to there; `revision` is theirs, 0 while it has none. */
+export const ShopShedLabor = ShedLabor.extend({ shopValues: OwnLabor, totalLaborCost: Total });

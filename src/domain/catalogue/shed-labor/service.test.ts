@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
+import { shedLabor } from '../../pricing/labor.js';
+import { addShedCategory } from '../sheds/category-service.js';
+import { addModel } from '../sheds/model-service.js';
+import { addShed } from '../sheds/service.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import {
+  addLabor,
+  changeLabor,
+  changeShopLabor,
+  checkLabor,
+  deleteLabor,
+  listLabor,
+  listShopLabor,
+  showLabor,
+} from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const shopAdmin = () => world.ctx('shop.admin');
+
+let n = 0;
+async function newModel(): Promise<string> {
+  const { item } = await addShedCategory(office(), { name: `Labor ${(n += 1)}` });
+  return (await addModel(office(), { name: `Barn ${n}`, code: 'B', shedCategory: item._id })).item._id;
+}
+const standardValues = {
+  buildPercent: { value: 12, type: 'percent' },
+  roofPercent: { value: 9.5, type: 'percent' },
+  trussCost: { value: 21.25, type: 'piece' },
+  paintCost: { value: 18, type: 'piece' },
+} as const;
+const newStyle = async () =>
+  (await addBaseStyle(office(), { name: `Style ${(n += 1)}`, doorType: 'tall', doorCost: 45, standardValues })).item
+    ._id;
+
+const values = {
+  width: 10,
+  length: 16,
+  standardBuildBase: 1200,
+  standardRoofBase: 800,
+  standardTrussCount: 9,
+  standardPaintHours: 6.5,
+};
+const newLabor = async (own = {}) => {
+  const [model, baseStyle] = [await newModel(), await newStyle()];
+  return (await addLabor(office(), { model, baseStyle, ...values, ...own })).item;
+};
+
+describe('shed labor', () => {
+  test("comes to the four costs and the door's, which is the base style's until it has its own (P2)", async () => {
+    const labor = await newLabor();
+    // 144.00 + 76.00 + 191.25 + 117.00 + 45.00
+    expect(labor).toMatchObject({ standardDoorCost: null, standardTotalLaborCost: 573.25, revision: 1 });
+    const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardDoorCost: 0 };
+    const { msg, item } = await changeLabor(office(), { ...change, revision: 1 });
+    expect({ msg, item }).toMatchObject({ msg: 'Shed Labor is updated', item: { standardTotalLaborCost: 528.25 } });
+    await expect(changeLabor(office(), { ...change, revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
+    expect((await listLabor(office(), { id: labor.model._id })).items).toEqual([item]);
+  });
+
+  test('is one for a size of a model and base style, and every field of it is needed', async () => {
+    const labor = await newLabor();
+    const same = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
+    await expect(addLabor(office(), same)).rejects.toThrow('this size exists already');
+    const { standardRoofBase: _, ...rest } = same;
+    await expect(addLabor(office(), { ...rest, width: 0 } as never)).rejects.toMatchObject({
+      errors: [
+        { path: 'width', msg: 'must be more than 0' },
+        { path: 'standardRoofBase', msg: 'This field is required' },
+      ],
+    });
+  });
+
+  test('of a shop falls back value by value; what reads as the standard value follows it', async () => {
+    const labor = await newLabor();
+    const own = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
+    const { item } = await changeShopLabor(shopAdmin(), own);
+    expect(item.shopValues).toEqual({
+      buildBase: 1500,
+      roofBase: null,
+      trussCount: null,
+      paintHours: null,
+      doorCost: null,
+    });
+    expect(item).toMatchObject({ totalLaborCost: 609.25, standardTotalLaborCost: 573.25, revision: 1 });
+    const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardRoofBase: 1800 };
+    await changeLabor(office(), change);
+    expect(await showLabor(shopAdmin(), { id: labor._id })).toMatchObject({ totalLaborCost: 704.25 });
+    expect(await showLabor(world.ctx('other.shop'), { id: labor._id })).toMatchObject({ totalLaborCost: 668.25 });
+    const back = { ...own, revision: 1, buildBase: 1200, roofBase: 1800 };
+    expect((await changeShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
+  });
+
+  test('is not deleted while a shed is built with it, and told in the trail when it is', async () => {
+    const labor = await newLabor();
+    const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
+    await addShed(office(), size);
+    await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 shed.');
+    const free = await newLabor();
+    expect((await deleteLabor(office(), { id: free._id })).msg).toBe('ShedLabor is deleted');
+    const trail = await world
+      .db('audit_entries')
+      .whereRaw('entity_ids @> array[?]::uuid[]', [free._id])
+      .select('action');
+    expect(trail).toEqual([{ action: 'add' }, { action: 'delete' }]);
+  });
+
+  test('is counted, not stored anew, by the recalculation', async () => {
+    const { model } = await newLabor();
+    expect(await checkLabor(shopAdmin(), { model: model._id })).toEqual({
+      msg: 'Shed Labors is updated succesfully',
+      rows: 1,
+    });
+  });
+
+  test('is changed by the office for all and by a shop for itself', async () => {
+    const { _id: id } = await newLabor();
+    const own = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
+    await expect(changeShopLabor(office(), own)).rejects.toThrow('shop: must be named');
+    const shop = await world.shopId(homeShop);
+    await expect(changeShopLabor(world.ctx('other.shop'), { ...own, shop })).rejects.toThrow('Shop not found');
+    await expect(changeShopLabor(world.ctx('builder'), own)).rejects.toThrow('Permission Denied');
+    await expect(deleteLabor(shopAdmin(), { id })).rejects.toThrow('Permission Denied');
+    expect((await changeShopLabor(world.ctx('shop.user'), own)).item.revision).toBe(1);
+    expect((await changeShopLabor(office(), { ...own, shop, trussCount: 2 })).item.revision).toBe(2);
+  });
+
+  const amount = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 10_000);
+  const type = fc.constantFrom('percent' as const, 'piece' as const);
+  const rate = fc.record({ value: fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 10_000), type });
+  const rates = fc.record({ buildPercent: rate, roofPercent: rate, trussCost: rate, paintCost: rate });
+
+  test('by SQL is what the pure functions give, to the cent, whatever the values', async () => {
+    const shop = await world.shopId(homeShop);
+    const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: amount, paintHours: amount });
+    await fc.assert(
+      fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, own, ownRates) => {
+        const model = await newModel();
+        const style = { name: `Any ${(n += 1)}`, doorType: 'short', doorCost: 12.34 } as const;
+        const { item } = await addBaseStyle(office(), { ...style, standardValues: standardRates });
+        const bases = { standardBuildBase: standard.buildBase, standardRoofBase: standard.roofBase };
+        const counts = { standardTrussCount: standard.trussCount, standardPaintHours: standard.paintHours };
+        const size = { model, baseStyle: item._id, width: 8, length: 8 };
+        const labor = (await addLabor(office(), { ...size, ...bases, ...counts })).item;
+        await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...ownRates }] });
+        await changeShopLabor(shopAdmin(), { id: labor._id, ...own });
+        const [row] = (await listShopLabor(office(), { id: model, shop })).items;
+        const caseRates = (of: typeof standardRates) => ({
+          build: of.buildPercent,
+          roof: of.roofPercent,
+          truss: of.trussCost,
+          paint: of.paintCost,
+        });
+        const priced = {
+          labor: { standard: { ...standard, doorCost: 12.34 }, shop: own },
+          rates: { standard: caseRates(standardRates), shop: caseRates(ownRates) },
+        };
+        expect(Math.round((row?.standardTotalLaborCost ?? 0) * 100)).toBe(shedLabor(priced, 'standard').total);
+        expect(Math.round((row?.totalLaborCost ?? 0) * 100)).toBe(shedLabor(priced, 'shop').total);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

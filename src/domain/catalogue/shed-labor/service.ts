@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { invalid } from '../../kernel/errors.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { changeShopValues } from '../../kernel/records/shop-values.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findLabor, findOneShopLabor, findShopLabor, laborKind, ownLaborKind } from './queries.js';
+import {
+  ChangedLabor,
+  type LaborFields,
+  NewLabor,
+  OwnLabor,
+  OwnLaborFields,
+  ShedLabor,
+  ShopShedLabor,
+} from './schema.js';
+
+/** Whose values; a shop's people have their own. */
+const OfShop = { shop: z.uuid('is no id').optional() };
+
+const saved = z.object({ msg: z.string(), item: ShedLabor });
+const write = { permission: 'catalogue.write', effect: 'write' } as const;
+
+export const listLabor = service({
+  summary: 'The shed labor of a model at standard values',
+  permission: 'catalogue.labor',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape),
+  output: listOf(ShedLabor),
+  run: async (ctx, { id, ...listing }) =>
+    pageOf(await findLabor(ctx.db, { model: id }), listing, ['baseStyle', 'width', 'length']),
+});
+
+export const listShopLabor = service({
+  summary: 'The shed labor of a model with the own values of the shop; the office names the shop',
+  permission: 'prices.view',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape).extend(OfShop),
+  output: listOf(ShopShedLabor),
+  run: async (ctx, { id, shop: asked, ...listing }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    if (!shop) throw invalid('shop', 'must be named');
+    return pageOf(await findShopLabor(ctx.db, shop, { model: id }), listing, ['baseStyle', 'width', 'length']);
+  },
+});
+
+export const showLabor = service({
+  summary: 'One shed labor at standard values, or with those of a shop; to a shop with its own',
+  permission: 'prices.view',
+  effect: 'read',
+  input: RecordId.extend(OfShop),
+  output: { office: z.union([ShopShedLabor, ShedLabor]), shop: ShopShedLabor },
+  run: async (ctx, { id, shop: asked }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    return shop ? findOneShopLabor(ctx.db, { shop, id }) : findRecord(ctx.db, laborKind, id);
+  },
+});
+
+const rowOf = (labor: z.output<typeof LaborFields>) => ({
+  base_style_id: labor.baseStyle,
+  width: labor.width,
+  length: labor.length,
+  build_base: labor.standardBuildBase,
+  roof_base: labor.standardRoofBase,
+  truss_count: labor.standardTrussCount,
+  paint_hours: labor.standardPaintHours,
+  door_cost: labor.standardDoorCost,
+});
+
+export const addLabor = service({
+  ...write,
+  summary: 'Add the labor of one size of a model',
+  input: NewLabor,
+  output: saved,
+  run: async (ctx, { model, ...labor }) => {
+    const item = await addRecord(ctx, laborKind, (id) =>
+      ctx.db('shed_labor').insert({ id, model_id: model, ...rowOf(labor) }),
+    );
+    return { msg: 'Shed Labor is created', item };
+  },
+});
+
+export const changeLabor = service({
+  ...write,
+  summary: 'Change a shed labor at standard values; orders keep what they were priced with',
+  input: ChangedLabor.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, model, ...labor }) => {
+    const moved = model ? { model_id: model } : {};
+    const item = await changeRecord(ctx, laborKind, { id, revision }, () =>
+      ctx
+        .db('shed_labor')
+        .where({ id })
+        .update({ ...rowOf(labor), ...moved }),
+    );
+    return { msg: 'Shed Labor is updated', item };
+  },
+});
+
+type Own = z.output<typeof OwnLabor>;
+
+export const changeShopLabor = service({
+  summary: "Change a shop's own values of a shed labor; orders keep what they were priced with",
+  permission: 'labor.own',
+  effect: 'write',
+  input: OwnLaborFields.extend(Changed.shape).extend(OfShop),
+  output: z.object({ msg: z.string(), item: ShopShedLabor }),
+  run: async (ctx, { id, revision, shop: asked, ...own }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (!shop) throw invalid('shop', 'must be named');
+    const standard = await findOneShopLabor(ctx.db, { shop, id });
+    const values: Own = {
+      buildBase: unless(standard.standardBuildBase, own.buildBase),
+      roofBase: unless(standard.standardRoofBase, own.roofBase),
+      trussCount: unless(standard.standardTrussCount, own.trussCount),
+      paintHours: unless(standard.standardPaintHours, own.paintHours),
+      doorCost: own.doorCost,
+    };
+    const isStandard = Object.values(values).every((value) => value === null);
+    await changeShopValues(ctx, ownLaborKind, { shop, id, revision }, isStandard ? null : values);
+    return { msg: 'Shed Labor is updated', item: await findOneShopLabor(ctx.db, { shop, id }) };
+  },
+});
+
+/** Null for what reads as the standard value, so that it follows it. */
+const unless = (standard: number, own: number): number | null => (own === standard ? null : own);
+
+export const deleteLabor = service({
+  ...write,
+  summary: 'Delete a shed labor that no shed is built with',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, laborKind, id);
+    return { msg: 'ShedLabor is deleted' };
+  },
+});
+
+export const checkLabor = service({
+  summary: 'Count the shed labors that are reckoned from base styles; totals are computed whenever they are read',
+  permission: 'prices.view',
+  effect: 'read',
+  input: z.object({ model: z.uuid('is no id').optional(), baseStyle: z.uuid('is no id').optional() }),
+  output: z.object({ msg: z.string(), rows: z.int() }),
+  run: async (ctx, { model, baseStyle }) => {
+    const query = ctx.db('shed_labor');
+    if (model) query.where({ model_id: model });
+    if (baseStyle) query.where({ base_style_id: baseStyle });
+    const [{ n }] = (await query.count({ n: '*' })) as [{ n: number }];
+    return { msg: 'Shed Labors is updated succesfully', rows: Number(n) };
+  },
+});

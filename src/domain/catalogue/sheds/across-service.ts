@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { effectOf, PriceEffect } from '../prices/effect.js';
+import { Changed, changeRecord, findRecord } from '../../kernel/records/record.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { shedKind } from './queries.js';
+import { Shed, ShedFields } from './schema.js';
+import { type Parts, putParts } from './service.js';
+
+/** As the list of imports calls an update of all sheds of a size; undone there. */
+export const SHED_PARTS = 'shed-parts';
+
+type Shown = z.output<typeof Shed>;
+const AllModels = ShedFields.pick({ components: true, standardAddOns: true }).extend(Changed.shape);
+
+/** A shed, the sheds of its size whose parts differ from the ones to be, and how many have those already. */
+interface Plan {
+  readonly shed: Shown;
+  readonly changing: readonly Shown[];
+  readonly unchanged: number;
+}
+
+async function planAcross({ db }: ActorCtx, id: string, parts: Parts): Promise<Plan> {
+  const shed = await findRecord(db, shedKind, id);
+  const ids = (await db('sheds as s')
+    .join('shed_models as m', 'm.id', 's.model_id')
+    .where({ 'm.category_id': shed.category._id, 's.width': shed.width, 's.length': shed.length })
+    .orderBy('s.id')
+    .pluck('s.id')) as string[];
+  const all = await shedKind.find(db, ids);
+  const wanted = partsKey(parts);
+  const changing = all.filter((one) => partsKey(readParts(one)) !== wanted);
+  return { shed, changing, unchanged: all.length - changing.length };
+}
+
+const readParts = ({ components, standardAddOns }: Shown): Parts => ({
+  components: components.map(({ component, quantity }) => ({ component: component._id, quantity })),
+  standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
+});
+
+/** Parts as one text, whatever their order. */
+const partsKey = ({ components, standardAddOns }: Parts): string =>
+  [
+    ...components.map(({ component, quantity }) => `c ${component} ${quantity}`),
+    ...standardAddOns.map(({ addon, quantity }) => `a ${addon} ${quantity}`),
+  ]
+    .toSorted()
+    .join('\n');
+
+const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
+  `${model.name} ${baseStyle.name} ${width}x${length}`;
+
+/** `Barn Urethane 10x12: components 2 × Door → 3 × Door`, naming only what differs. */
+function formatChange(before: Shown, after: Shown): string {
+  const kinds = ['components', 'standardAddOns'] as const;
+  const [old, now] = [readLines(before), readLines(after)];
+  const changes = kinds
+    .map((kind) => ({ kind, from: formatLines(old[kind]), to: formatLines(now[kind]) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ kind, from, to }) => `${kind === 'components' ? 'components' : 'add-ons'} ${from} → ${to}`);
+  return `${formatShed(before)}: ${changes.join('; ')}`;
+}
+
+const formatLines = (lines: z.output<typeof Lines>['components']): string =>
+  lines
+    .map(({ name, quantity }) => `${quantity} × ${name}`)
+    .toSorted()
+    .join(', ') || 'none';
+
+export const changeAllModels = service({
+  summary: 'Give the components and add-ons of a shed to all sheds of its size in its category; undone under Imports',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: AllModels,
+  output: z.object({
+    msg: z.string(),
+    item: Shed,
+    updated: z.int(),
+    unchanged: z.int(),
+    /** By which the update is undone; null where nothing was changed. */
+    import: z.uuid().nullable(),
+  }),
+  run: async (ctx, { id, revision, ...parts }) => {
+    await lockSize(ctx, id);
+    const { shed, changing, unchanged } = await planAcross(ctx, id, parts);
+    if (changing.length === 0) {
+      ctx.unchanged();
+      return { msg: NOTHING_CHANGED, item: shed, updated: 0, unchanged, import: null };
+    }
+    const done = await recordUpdate(ctx, shed, { changing, unchanged });
+    for (const one of changing) {
+      const seen = one._id === id ? revision : undefined;
+      await changeRecord(ctx, shedKind, { id: one._id, revision: seen }, () => putParts(ctx, one._id, parts));
+    }
+    await ctx.db.raw(`select set_config('shedworks.import', '', true)`);
+    const item = await findRecord(ctx.db, shedKind, id);
+    const report = changing.map((one, n) => ({
+      index: n + 1,
+      serialNumber: null,
+      state: 'changed',
+      reason: formatChange(one, item),
+    }));
+    await ctx
+      .db('imports')
+      .where({ id: done })
+      .update({ report: JSON.stringify(report) });
+    return { msg: 'Shed is updated', item, updated: changing.length, unchanged, import: done };
+  },
+});
+
+/** Nobody changes a shed of the size until this write is done. */
+const lockSize = ({ db }: WriteCtx, id: string) =>
+  db.raw(
+    `select s.id from sheds s join shed_models m on m.id = s.model_id
+      where (m.category_id, s.width, s.length) = (select n.category_id, x.width, x.length
+        from sheds x join shed_models n on n.id = x.model_id where x.id = ?)
+      order by s.id for update of s`,
+    [id],
+  );
+
+/** Makes it an import with a row for each shed: what is changed from here on is undone as one. */
+async function recordUpdate(
+  tx: WriteCtx,
+  { category, width, length }: Shown,
+  { changing, unchanged }: Pick<Plan, 'changing' | 'unchanged'>,
+): Promise<string> {
+  const { db, actor, clock } = tx;
+  const id = newId();
+  const fileName = `Parts of ${width} × ${length} in ${category.name}`;
+  await db('imports').insert({
+    id,
+    kind: SHED_PARTS,
+    file_name: fileName,
+    sha256: '',
+    actor_id: actor.id,
+    actor_name: actor.name,
+    at: clock.now(),
+    counts: JSON.stringify({ new: 0, changed: changing.length, unchanged, refused: 0 }),
+    report: '[]',
+  });
+  const row = { import_id: id, sheet: 0, cells: '[]', state: 'changed', changes: '[]', problems: '[]', taken: true };
+  await db('import_rows').insert(
+    changing.map((shed, n) => ({ ...row, n: n + 1, row: n + 1, name: formatShed(shed), record_id: shed._id })),
+  );
+  await db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
+  await tx.audit({ action: 'update across all models', entity: 'import', id, after: { sheds: changing.length } });
+  return id;
+}
+
+const Line = z.object({ name: z.string(), quantity: z.number() });
+const Lines = z.object({ components: z.array(Line), standardAddOns: z.array(Line) });
+
+const effect = effectOf(changeAllModels);
+
+export const previewAllModels = service({
+  summary:
+    'Which sheds would get the components and add-ons of one, what they have now, and what it would do to gross profit',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: AllModels,
+  output: PriceEffect.extend({
+    changing: z.array(z.object({ _id: z.uuid(), name: z.string(), before: Lines })),
+    unchanged: z.int(),
+  }),
+  run: async (ctx, input) => {
+    const { changing, unchanged } = await planAcross(ctx, input.id, input);
+    const found = (await effect(ctx, input)) as z.input<typeof PriceEffect>; // of every preview of a price change
+    const before = changing.map((shed) => ({ _id: shed._id, name: formatShed(shed), before: readLines(shed) }));
+    return { ...z.decode(PriceEffect, found), changing: before, unchanged };
+  },
+});
+
+const readLines = ({ components, standardAddOns }: Shown): z.output<typeof Lines> => ({
+  components: components.map(({ component, quantity }) => ({ name: component.name, quantity })),
+  standardAddOns: standardAddOns.map(({ addon, quantity }) => ({ name: addon.name, quantity })),
+});

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  Deletion,
+  findRecord,
+  previewDeletion,
+  RecordId,
+  replaceRows,
+  written,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { copyCategory, notePercents } from './copy.js';
+import { categoryKind, selectCategories } from './queries.js';
+import { CategoryFields, CopyCategory, ShedCategory } from './schema.js';
+
+type Category = z.output<typeof ShedCategory>;
+
+export const listShedCategories = service({
+  summary: 'Shed categories by name',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Listing.extend({ size: Listing.shape.size.default(500) }),
+  output: { office: listOf(ShedCategory), shop: listOf(ShedCategory), builder: listOf(Named) },
+  run: async (ctx, listing) => pageOf((await selectCategories(ctx.db)) as Category[], listing, ['name']),
+});
+
+export const showShedCategory = service({
+  summary: 'One shed category',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId,
+  output: ShedCategory,
+  run: (ctx, { id }) => findRecord(ctx.db, categoryKind, id),
+});
+
+const saved = z.object({ msg: z.string(), item: ShedCategory });
+
+async function putParents(ctx: WriteCtx, id: string, parents: readonly string[]): Promise<void> {
+  const rows = [...new Set(parents)].map((parent) => ({ addon_parent_category_id: parent }));
+  await replaceRows(ctx.db, 'shed_category_addon_parents', { shed_category_id: id }, rows);
+}
+
+const typeColumns = ({
+  sidingTypes,
+  roofTypes,
+}: Pick<z.output<typeof CategoryFields>, 'sidingTypes' | 'roofTypes'>) => ({
+  ...(sidingTypes && { siding_types: sidingTypes }),
+  ...(roofTypes && { roof_types: roofTypes }),
+});
+
+export const addShedCategory = service({
+  summary: 'Add a shed category',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CategoryFields,
+  output: saved,
+  run: async (ctx, { name, addonParentCategories, ...types }) => {
+    const item = await addRecord(ctx, categoryKind, async (id) => {
+      await ctx.db('shed_categories').insert({ id, name, ...typeColumns(types) });
+      await putParents(ctx, id, addonParentCategories);
+    });
+    return { msg: 'ShedCategory is created', item };
+  },
+});
+
+export const changeShedCategory = service({
+  summary: 'Change a shed category and where its add-ons come from',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CategoryFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, name, addonParentCategories, ...types }) => {
+    const item = await changeRecord(ctx, categoryKind, { id, revision }, async () => {
+      await ctx
+        .db('shed_categories')
+        .where({ id })
+        .update({ name, ...typeColumns(types) });
+      await putParents(ctx, id, addonParentCategories);
+    });
+    return { msg: 'ShedCategory is updated', item };
+  },
+});
+
+export const previewCategoryDeletion = service({
+  summary: 'What deleting a shed category would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, categoryKind, id),
+});
+
+export const deleteShedCategory = service({
+  summary: 'Delete a shed category without models, components and percentages of shops',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, categoryKind, id);
+    return { msg: 'ShedCategory is deleted' };
+  },
+});
+
+/** A copy is built with the types of what it copies. */
+const copyTypes = (ctx: WriteCtx, from: string, to: string) =>
+  ctx.db.raw(
+    `update shed_categories c set siding_types = f.siding_types, roof_types = f.roof_types from shed_categories f where c.id = ? and f.id = ?`,
+    [to, from],
+  );
+
+const Copied = saved.extend({
+  created: z.object({
+    models: z.int(),
+    sheds: z.int(),
+    components: z.int(),
+    labor: z.int(),
+    haulBases: z.int(),
+  }),
+  /** How many shops have percentages for the copy, as they have for the original. */
+  shopPercentages: z.int(),
+});
+
+export const copyShedCategory = service({
+  summary: 'Copy a shed category with its models, sheds, components, labor, haul bases and the percentages of shops',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CopyCategory,
+  output: Copied,
+  run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
+    const { name: from } = await findRecord(ctx.db, categoryKind, existingCategoryId);
+    let copy: Awaited<ReturnType<typeof copyCategory>> | null = null;
+    const item = await addRecord(ctx, categoryKind, async (id) => {
+      await ctx.db('shed_categories').insert({ id, name: newCategoryName });
+      await copyTypes(ctx, existingCategoryId, id);
+      await putParents(ctx, id, addonParentCategories);
+      copy = await written(categoryKind, () =>
+        copyCategory(ctx, { from: existingCategoryId, to: id, codePrefix, modelSuffix }),
+      );
+    });
+    const { created, shops } = copy as unknown as Awaited<ReturnType<typeof copyCategory>>; // set by the write of addRecord
+    await notePercents(ctx, shops, { from, to: newCategoryName });
+    const msg = `ShedCategory is copied: ${created.models} models and ${created.sheds} sheds are created`;
+    return { msg, item, created, shopPercentages: shops.length };
+  },
+});

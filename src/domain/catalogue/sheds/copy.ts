@@ -1,0 +1,145 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { percentColumns } from '../../company/shops/rules.js';
+import { bringForeign, copyComponents, mapToTwins } from './copy-components.js';
+
+/** Which new record stands for which old one, as a table of the transaction. */
+async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise<number> {
+  const rows = (await query) as { id: string }[];
+  await db.raw(`create temp table ${name} (old_id uuid primary key, new_id uuid not null) on commit drop`);
+  const pairs = rows.map(({ id }) => [id, newId()] as const);
+  await db.raw(`insert into ${name} select * from unnest(?::uuid[], ?::uuid[])`, [
+    pairs.map(([old]) => old),
+    pairs.map(([, id]) => id),
+  ]);
+  return rows.length;
+}
+
+const dropMaps = (db: Knex, ...names: string[]) => db.raw(`drop table ${names.join(', ')}`);
+
+const affected = async (query: PromiseLike<unknown>): Promise<number> =>
+  ((await query) as { rowCount: number }).rowCount;
+
+/** Sheds of mapped models with their add-ons; what they are made of is mapped, or stays where there is no other. */
+async function copySheds(db: Knex): Promise<number> {
+  const sheds = await mapIds(
+    db,
+    'copied_sheds',
+    db('sheds').whereRaw('model_id in (select old_id from copied_models)').select('id'),
+  );
+  await db.raw(`insert into sheds (id, model_id, base_style_id, width, length, ss_id, retail_price)
+    select s.new_id, m.new_id, x.base_style_id, x.width, x.length, null, x.retail_price
+      from sheds x join copied_sheds s on s.old_id = x.id join copied_models m on m.old_id = x.model_id`);
+  await db.raw(`insert into shed_components (shed_id, component_id, quantity)
+    select s.new_id, coalesce(c.new_id, x.component_id), sum(x.quantity)
+      from shed_components x join copied_sheds s on s.old_id = x.shed_id left join copied_components c on c.old_id = x.component_id
+     group by 1, 2`);
+  await db.raw(`insert into shed_add_ons (shed_id, add_on_id, quantity)
+    select s.new_id, x.add_on_id, x.quantity from shed_add_ons x join copied_sheds s on s.old_id = x.shed_id`);
+  await dropMaps(db, 'copied_sheds');
+  return sheds;
+}
+
+/** Labor with each shop's own values, and haul bases, of mapped models. */
+async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }> {
+  const labor = await mapIds(
+    db,
+    'copied_labor',
+    db('shed_labor').whereRaw('model_id in (select old_id from copied_models)').select('id'),
+  );
+  await db.raw(`insert into shed_labor (id, model_id, base_style_id, width, length, build_base, roof_base, truss_count, paint_hours, door_cost)
+    select l.new_id, m.new_id, x.base_style_id, x.width, x.length, x.build_base, x.roof_base, x.truss_count, x.paint_hours, x.door_cost
+      from shed_labor x join copied_labor l on l.old_id = x.id join copied_models m on m.old_id = x.model_id`);
+  await db.raw(`insert into shop_shed_labor (shop_id, shed_labor_id, build_base, roof_base, truss_count, paint_hours, door_cost)
+    select x.shop_id, l.new_id, x.build_base, x.roof_base, x.truss_count, x.paint_hours, x.door_cost
+      from shop_shed_labor x join copied_labor l on l.old_id = x.shed_labor_id`);
+  const haulBases = await affected(
+    db.raw(`insert into haul_bases (id, model_id, base_style_id, width, length, haul_base)
+      select gen_random_uuid(), m.new_id, x.base_style_id, x.width, x.length, x.haul_base
+        from haul_bases x join copied_models m on m.old_id = x.model_id`),
+  );
+  await dropMaps(db, 'copied_labor');
+  return { labor, haulBases };
+}
+
+/** The percentages that shops have for mapped models, and for a category where one is copied; answers the shops. */
+async function copyPercents(db: Knex, category?: { readonly from: string; readonly to: string }): Promise<string[]> {
+  const percents = Object.values(percentColumns).join(', ');
+  const { rows: ofModels } = (await db.raw(
+    `insert into shop_percents (id, shop_id, model_id, ${percents})
+       select gen_random_uuid(), p.shop_id, m.new_id, ${percents} from shop_percents p join copied_models m on m.old_id = p.model_id
+     returning shop_id`,
+  )) as { rows: { shop_id: string }[] };
+  const { rows: ofCategory } = (await db.raw(
+    `insert into shop_percents (id, shop_id, category_id, ${percents})
+       select gen_random_uuid(), shop_id, ?::uuid, ${percents} from shop_percents where category_id = ?::uuid
+     returning shop_id`,
+    [category?.to ?? null, category?.from ?? null],
+  )) as { rows: { shop_id: string }[] };
+  const shops = [...new Set([...ofModels, ...ofCategory].map(({ shop_id }) => shop_id))];
+  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // an open form of the shop would drop them
+  return shops;
+}
+
+const copyStandardAddOns = (db: Knex) =>
+  db.raw(`insert into shed_model_add_ons (model_id, add_on_id, quantity)
+    select m.new_id, x.add_on_id, x.quantity from shed_model_add_ons x join copied_models m on m.old_id = x.model_id`);
+
+/** Everything of a category into another one that is new: components, models, sheds, labor, haul bases. Answers what was made, and which shops have percentages for it. */
+export async function copyCategory(
+  ctx: WriteCtx,
+  { from, to, codePrefix, modelSuffix }: { from: string; to: string; codePrefix: string; modelSuffix: string },
+) {
+  const { db } = ctx;
+  if (!(await db('shed_categories').where({ id: from }).first('id'))) throw notFound('Shed category');
+  const own = db('components').where({ shed_category_id: from }).select('id');
+  const ofCategory = await mapIds(db, 'copied_components', own.clone());
+  await copyComponents(db, (await own.pluck('id')) as string[], to);
+  const models = await mapIds(db, 'copied_models', db('shed_models').where({ category_id: from }).select('id'));
+  await db.raw(
+    `insert into shed_models (id, name, code, category_id)
+     select m.new_id, x.name || ' ' || ?::text, ?::text || x.code, ? from shed_models x join copied_models m on m.old_id = x.id`,
+    [modelSuffix, codePrefix, to],
+  );
+  const components = ofCategory + (await bringForeign(db, to));
+  await copyStandardAddOns(db);
+  const sheds = await copySheds(db);
+  const made = await copyLabor(db);
+  const shops = await copyPercents(db, { from, to });
+  await dropMaps(db, 'copied_components', 'copied_models');
+  return { created: { models, sheds, components, ...made }, shops };
+}
+
+/**
+ * All sizes of a model into another one that is new, with the percentages of shops. In the same category the components stay
+ * the same; in another one they are those of their names there, and it is refused with the names that are missing.
+ */
+export async function copyModelParts(
+  { db }: WriteCtx,
+  { from, to, category }: { readonly from: string; readonly to: string; readonly category: string },
+) {
+  await db.raw('create temp table copied_components (old_id uuid primary key, new_id uuid not null) on commit drop');
+  await db.raw('create temp table copied_models (old_id uuid primary key, new_id uuid not null) on commit drop');
+  await db.raw('insert into copied_models values (?, ?)', [from, to]);
+  await mapToTwins(db, category);
+  await copyStandardAddOns(db);
+  const sheds = await copySheds(db);
+  await copyLabor(db);
+  const shops = await copyPercents(db);
+  await dropMaps(db, 'copied_components', 'copied_models');
+  return { sheds, shops };
+}
+
+/** The trail of each shop that has percentages for a copy. */
+export async function notePercents(
+  tx: WriteCtx,
+  shops: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  if (shops.length === 0) return;
+  const after = { percentages: `${from} → ${to}` };
+  await tx.audit(shops.map((id) => ({ action: 'copy percentages', entity: 'shop', id, after })));
+  await tx.publish({ topic: 'shops', shopIds: [...shops] });
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf, refuseHiddenSort } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  Deletion,
+  findRecord,
+  previewDeletion,
+  RecordId,
+  replaceRows,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { copyModelParts, notePercents } from './copy.js';
+import { modelKind, selectModels } from './queries.js';
+import { CopyModel, ModelFields, NewModel, ShedModel } from './schema.js';
+
+type Model = z.output<typeof ShedModel>;
+const lists = { office: listOf(ShedModel), shop: listOf(ShedModel), builder: listOf(Named) };
+const isNamed = (field: string): boolean => field in Named.shape;
+const Input = Listing.extend({ size: Listing.shape.size.default(60) });
+
+export const listAllModels = service({
+  summary: 'All shed models by name',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Input.extend({ size: Listing.shape.size.default(5000) }),
+  output: lists,
+  run: async (ctx, listing) => {
+    refuseHiddenSort(ctx, listing.sort, isNamed);
+    return pageOf((await selectModels(ctx.db)) as Model[], listing, ['name', 'code', 'shedCategory']);
+  },
+});
+
+export const listModels = service({
+  summary: 'The shed models of a category by name',
+  permission: 'catalogue.names',
+  effect: 'read',
+  input: Input.extend(RecordId.shape),
+  output: lists,
+  run: async (ctx, { id, ...listing }) => {
+    refuseHiddenSort(ctx, listing.sort, isNamed);
+    return pageOf((await selectModels(ctx.db).where('m.category_id', id)) as Model[], listing, ['name', 'code']);
+  },
+});
+
+export const showModel = service({
+  summary: 'One shed model with its standard add-ons',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId,
+  output: ShedModel,
+  run: (ctx, { id }) => findRecord(ctx.db, modelKind, id),
+});
+
+const saved = z.object({ msg: z.string(), item: ShedModel });
+
+async function putAddOns(ctx: WriteCtx, id: string, lines: readonly { addon: string; quantity: number }[]) {
+  const rows = lines.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
+  await replaceRows(ctx.db, 'shed_model_add_ons', { model_id: id }, rows);
+}
+
+export const addModel = service({
+  summary: 'Add a shed model',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: NewModel,
+  output: saved,
+  run: async (ctx, { name, code, shedCategory, standardAddOns }) => {
+    const item = await addRecord(ctx, modelKind, async (id) => {
+      await ctx.db('shed_models').insert({ id, name, code, category_id: shedCategory });
+      await putAddOns(ctx, id, standardAddOns);
+    });
+    return { msg: 'ShedModel is created', item };
+  },
+});
+
+export const changeModel = service({
+  summary: 'Change a shed model and its standard add-ons',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: ModelFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, name, code, standardAddOns }) => {
+    const item = await changeRecord(ctx, modelKind, { id, revision }, async () => {
+      await ctx.db('shed_models').where({ id }).update({ name, code });
+      await putAddOns(ctx, id, standardAddOns);
+    });
+    return { msg: 'ShedModel is updated', item };
+  },
+});
+
+export const previewModelDeletion = service({
+  summary: 'What deleting a shed model would meet: what refuses it, and what goes with it',
+  permission: 'catalogue.write',
+  effect: 'read',
+  input: RecordId,
+  output: Deletion,
+  run: (ctx, { id }) => previewDeletion(ctx, modelKind, id),
+});
+
+export const deleteModel = service({
+  summary: 'Delete a shed model without sheds; its labor and haul bases go with it',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, modelKind, id);
+    return { msg: 'ShedModel is deleted' };
+  },
+});
+
+export const copyModel = service({
+  summary: 'Copy a shed model with all its sizes, labor, haul bases and the percentages of shops',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: CopyModel,
+  output: saved.extend({ shedsCreated: z.int(), shopPercentages: z.int() }),
+  run: async (ctx, { id: from, name, code, shedCategory }) => {
+    const old = await findRecord(ctx.db, modelKind, from);
+    const category = shedCategory ?? old.shedCategory._id;
+    let made: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
+    const item = await addRecord(ctx, modelKind, async (id) => {
+      await ctx.db('shed_models').insert({ id, name, code, category_id: category });
+      made = await copyModelParts(ctx, { from, to: id, category });
+    });
+    await notePercents(ctx, made.shops, { from: old.name, to: name });
+    return {
+      msg: `Successfully copied shed model and created ${made.sheds} sheds`,
+      item,
+      shedsCreated: made.sheds,
+      shopPercentages: made.shops.length,
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { scopeOf } from '../../kernel/context.js';
+import { endOfDay } from '../prices/past-day.js';
+import { type ShedPrice, shedPrices } from '../prices/shed-prices.js';
+import type { ShedBox } from '../../pricing/uses/catalogue.js';
+import type { UnknownCost } from '../../pricing/unknown-cost.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findSizes, type ShedSize } from './queries.js';
+import { PricedShed, Shed, ShopPricedShed } from './schema.js';
+
+const SizeRow = Shed.pick({
+  _id: true,
+  category: true,
+  model: true,
+  baseStyle: true,
+  width: true,
+  length: true,
+  retailPrice: true,
+});
+
+const Which = z.union([z.uuid('is no id'), z.literal('all')]);
+
+/** What a price table shows: category, shop and model (`all` for no limit), the order type, and as of which day. */
+export const PriceTable = Listing.extend({
+  category: Which,
+  shop: Which,
+  model: Which,
+  type: z.enum(['NB', 'INV']).default('NB'),
+  at: z.iso.date('must be a day like 2026-03-31').optional(),
+});
+
+export const priceTable = service({
+  summary: 'Sheds with their prices, costs and gross profit for a shop, today or as of a past day',
+  permission: 'prices.view',
+  effect: 'read',
+  input: PriceTable,
+  output: { office: listOf(PricedShed), shop: listOf(ShopPricedShed) },
+  run: async (ctx, { category, shop, model, type, at, ...listing }) => {
+    const past = at ? { at: await endOfDay(ctx, at) } : {};
+    const sizes = await findSizes(ctx.db, { category: unlessAll(category), model: unlessAll(model), ...past });
+    const { items, total } = pageOf(sizes, listing, ['model', 'width', 'length']);
+    const shopId = await shopAsked(ctx, shop);
+    const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
+    const own = scopeOf(ctx.actor) !== null;
+    return { items: items.map((shed) => rowOf(shed, prices.get(shed._id) as ShedPrice, own)), total };
+  },
+});
+
+const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
+
+/**
+ * P6 under the names of the price table: the office reads the standard figures, a shop those at its own costs; what is not
+ * known is null (P0). Every field is named: a spread of the size would take longer than all other work on a row.
+ */
+function rowOf(size: ShedSize, price: ShedPrice, own: boolean) {
+  const { costUnknown, retailPrice, standardAddOns } = price;
+  const standard = knownBox(price.standard, costUnknown);
+  const shop = knownBox(price.shop, costUnknown);
+  const total = costUnknown.length === 0 ? price.total : { grossProfit: null, percent: null };
+  return {
+    costUnknown,
+    _id: size._id,
+    category: size.category,
+    model: size.model,
+    baseStyle: size.baseStyle,
+    width: size.width,
+    length: size.length,
+    retailPrice,
+    shopsRetailPercent: standard.shopsRetailPercent,
+    shopsRetailPrice: standard.shopsRetailPrice,
+    shopOverhead: (own ? shop : standard).shopOverhead,
+    standardBoxMaterialCost: standard.materialCost,
+    standardLabor: standard.labor,
+    standardBoxTotalCost: standard.boxTotalCost,
+    standardBoxGrossProfit: standard.boxGrossProfit,
+    standardBoxGrossProfitPercent: standard.boxGrossProfitPercent,
+    standardAddonsTotalGrossProfit: standardAddOns.grossProfit,
+    standardAddonsTotalGrossProfitPercent: standardAddOns.grossProfitPercent,
+    totalStandardGrossProfit: total.grossProfit,
+    totalStandardGrossProfitPercent: total.percent,
+    shopBoxMaterialCost: shop.materialCost,
+    shopLabor: shop.labor,
+    shopBoxTotalCost: shop.boxTotalCost,
+    shopBoxGrossProfit: shop.boxGrossProfit,
+    shopBoxGrossProfitPercent: shop.boxGrossProfitPercent,
+  };
+}
+
+/** A box without what is not known of it. */
+function knownBox(box: ShedBox, unknown: readonly UnknownCost[]) {
+  if (unknown.length === 0) return box;
+  return {
+    ...box,
+    materialCost: unknown.includes('material') ? null : box.materialCost,
+    labor: unknown.includes('labor') ? null : box.labor,
+    boxTotalCost: null,
+    boxGrossProfit: null,
+    boxGrossProfitPercent: null,
+  };
+}
+
+export const listSheds = service({
+  summary: 'The sheds of a category with their retail prices',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape),
+  output: listOf(SizeRow),
+  run: async (ctx, { id, ...listing }) =>
+    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
+});
+
+export const listForPriceChange = service({
+  summary: 'The sheds of a category, to change their retail prices',
+  permission: 'catalogue.labor',
+  effect: 'read',
+  input: Listing.extend(RecordId.shape).extend({ size: Listing.shape.size.default(5000) }),
+  output: listOf(SizeRow),
+  run: async (ctx, { id, ...listing }) =>
+    pageOf(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
+});

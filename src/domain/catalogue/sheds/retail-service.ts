@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { Money, Total } from '../../kernel/money.js';
+import { told } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+
+const MOST = 20_000;
+
+/** Sheds by their ids, each with its new retail price; none twice. */
+export const RetailPrices = z
+  .array(
+    z.object({
+      _id: z.uuid('is no id'),
+      retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
+    }),
+  )
+  .min(1, 'must name a shed')
+  .max(MOST)
+  .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'names one shed twice');
+
+export const changeRetailPrices = service({
+  summary: 'Set the retail prices of many sheds at once; orders keep what they were priced with',
+  permission: 'prices.change',
+  effect: 'write',
+  input: z.object({ sheds: RetailPrices }),
+  output: z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() }),
+  run: (ctx, { sheds }) => setRetailPrices(ctx, sheds),
+});
+
+/** Stores retail prices. Throws invalid-input where a shed does not exist. */
+export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
+  const stored = await lockPrices(
+    ctx,
+    sheds.map(({ _id }) => _id),
+  );
+  const missing = sheds.findIndex(({ _id }) => !stored.has(_id));
+  if (missing >= 0) throw invalid(`sheds.${missing}._id`, 'does not exist');
+  const changed = sheds
+    .map(({ _id: id, retailPrice: to }) => ({ id, from: stored.get(id) ?? 0, to }))
+    .filter(({ from, to }) => from !== to);
+  await putPrices(ctx, changed);
+  if (changed.length === 0) ctx.unchanged();
+  await told(ctx);
+  return { msg: 'Retail Prices are updated', updated: changed.length, unchanged: sheds.length - changed.length };
+}
+
+interface Change {
+  readonly id: string;
+  /** Cents. */
+  readonly from: number;
+  readonly to: number;
+}
+
+async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, number>> {
+  const rows = (await ctx
+    .db('sheds')
+    .whereRaw('id = any(?)', [ids])
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'retail_price as price')) as { id: string; price: number }[];
+  return new Map(rows.map(({ id, price }) => [id, price]));
+}
+
+/** One statement for the sheds and one for their trail, whatever their number. */
+async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const ids = changes.map(({ id }) => id);
+  await ctx.db.raw(
+    `update sheds s set retail_price = n.price, revision = s.revision + 1, updated_at = ?
+       from unnest(?::uuid[], ?::bigint[]) as n(id, price) where s.id = n.id`,
+    [ctx.clock.now(), ids as never, changes.map(({ to }) => to) as never],
+  );
+  const shown = (cents: number) => ({ retailPrice: z.encode(Total, cents as never) });
+  await ctx.audit(
+    changes.map(({ id, from, to }) => ({
+      action: 'change retail price',
+      entity: 'shed',
+      id,
+      before: shown(from),
+      after: shown(to),
+    })),
+  );
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { Money, Total } from '../../kernel/money.js';
+import { CostUnknown } from '../../pricing/unknown-schema.js';
+import { Feet, Named, OptionalText, Quantity, Ref, RequiredText } from '../../kernel/records/fields.js';
+
+/** Add-on categories' parents that a shed category's add-ons come from. */
+const Parents = z.array(Ref('is no id')).max(100).default([]);
+
+/** Siding or roof types by name, each once; fields you leave out are unchanged. */
+const Types = z
+  .array(RequiredText('is required', 100))
+  .max(50, 'at most 50 types')
+  .refine((types) => new Set(types.map((type) => type.toLowerCase())).size === types.length, 'names one type twice')
+  .optional();
+
+export const CategoryFields = z.object({
+  name: RequiredText('Please input the shed category name!'),
+  addonParentCategories: Parents,
+  sidingTypes: Types,
+  roofTypes: Types,
+});
+
+export const ShedCategory = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  addonParentCategories: z.array(Named),
+  /** What its sheds are built with; an order with another type gets an alert. None listed: no limit is known. */
+  sidingTypes: z.array(z.string()),
+  roofTypes: z.array(z.string()),
+  models: z.int(),
+  revision: z.int(),
+});
+
+/** The copy of a category: every model gets the prefix before its code and the suffix after its name. */
+export const CopyCategory = z.object({
+  existingCategoryId: Ref('Please choose the existing category!'),
+  newCategoryName: RequiredText('Please input the new category name!'),
+  codePrefix: RequiredText('Please input the prefix!', 20),
+  modelSuffix: RequiredText('Please input the suffix!', 50),
+  addonParentCategories: Parents,
+});
+
+/** No line of a list names the same thing twice. */
+const once = <L extends z.ZodType<readonly unknown[]>>(
+  lines: L,
+  idOf: (line: z.output<L>[number]) => unknown,
+  what: string,
+) => lines.refine((all) => new Set(all.map(idOf)).size === all.length, `names one ${what} twice`);
+
+const AddOnList = z.array(z.object({ addon: Ref(), quantity: Quantity().default(1) })).max(500);
+const AddOnLines = once(AddOnList.default([]), (line) => line.addon, 'add-on');
+const ComponentLines = once(
+  z
+    .array(z.object({ component: Ref(), quantity: Quantity().default(1) }))
+    .max(500)
+    .default([]),
+  (line) => line.component,
+  'component',
+);
+
+export const ModelFields = z.object({
+  name: RequiredText('Please input the model name!'),
+  code: OptionalText(50),
+  standardAddOns: AddOnLines,
+});
+export const NewModel = ModelFields.extend({ shedCategory: Ref('Please choose the shed category!') });
+
+const AddOnLine = z.object({ addon: Named, quantity: z.number() });
+const ComponentLine = z.object({ component: Named, quantity: z.number() });
+
+export const ShedModel = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  code: z.string(),
+  shedCategory: Named,
+  sheds: z.int(),
+  standardAddOns: z.array(AddOnLine),
+  revision: z.int(),
+});
+
+/** The copy of a model with all its sizes; trimmed, and every field is needed. */
+const needed = 'Please fill in all required fields';
+export const CopyModel = z.object({
+  id: z.uuid('is no id'),
+  name: RequiredText(needed),
+  code: RequiredText(needed, 50),
+  shedCategory: Ref(needed).optional(),
+});
+
+export const ShedFields = z.object({
+  baseStyle: Ref('Please choose the base style!'),
+  width: Feet('Please input the width!'),
+  length: Feet('Please input the length!'),
+  ssId: OptionalText(100),
+  retailPrice: Money.refine((cents) => cents >= 0, 'must not be negative'),
+  components: ComponentLines,
+  standardAddOns: AddOnLines,
+});
+/** A new shed starts with the standard add-ons of its model, unless it names its own. */
+export const NewShed = ShedFields.extend({
+  model: Ref('Please choose the model!'),
+  standardAddOns: once(AddOnList, (line) => line.addon, 'add-on').optional(),
+});
+
+export const Shed = z.object({
+  _id: z.uuid(),
+  category: Named,
+  model: Named,
+  baseStyle: Named,
+  width: z.number(),
+  length: z.number(),
+  ssId: z.string(),
+  retailPrice: Total,
+  /** The shed labor and the haul base of its size; null where none is set up. */
+  shedLabor: z.uuid().nullable(),
+  haulBase: z.uuid().nullable(),
+  components: z.array(ComponentLine),
+  standardAddOns: z.array(AddOnLine),
+  revision: z.int(),
+});
+
+/** A cost or a profit; null where it is not known. */
+const Cost = Total.nullable();
+const Share = z.number().nullable();
+
+const Size = Shed.pick({ _id: true, category: true, model: true, baseStyle: true, width: true, length: true }).extend({
+  /** Why the shed's cost is not known: costs and profits that hang on it are null. Empty where it is known. */
+  costUnknown: CostUnknown,
+  retailPrice: Total,
+  shopsRetailPercent: z.number(),
+  shopsRetailPrice: Total,
+  shopOverhead: Total,
+});
+
+/** A row of the price table as the office reads it: at standard costs. */
+export const PricedShed = Size.extend({
+  standardBoxMaterialCost: Cost,
+  standardLabor: Cost,
+  standardBoxTotalCost: Cost,
+  standardBoxGrossProfit: Cost,
+  standardBoxGrossProfitPercent: Share,
+  standardAddonsTotalGrossProfit: Total,
+  standardAddonsTotalGrossProfitPercent: z.number(),
+  totalStandardGrossProfit: Cost,
+  totalStandardGrossProfitPercent: Share,
+});
+
+/** A row of the price table as a shop reads it: at its own costs and overhead. */
+export const ShopPricedShed = Size.extend({
+  shopBoxMaterialCost: Cost,
+  shopLabor: Cost,
+  shopBoxTotalCost: Cost,
+  shopBoxGrossProfit: Cost,
+  shopBoxGrossProfitPercent: Share,
+});

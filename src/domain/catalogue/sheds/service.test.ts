@@ -1,0 +1,480 @@
+import { describe, expect, test } from 'vitest';
+import { getImport, listImports, undoImport } from '../../imports/service.js';
+import { applyStaged, stageImport } from '../../imports/workbench-service.js';
+import { recordHistory } from '../../audit/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import {
+  addShedCategory,
+  changeShedCategory,
+  copyShedCategory,
+  deleteShedCategory,
+  listShedCategories,
+  previewCategoryDeletion,
+} from './category-service.js';
+import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './model-service.js';
+import { priceTable } from './price-service.js';
+import { changeAllModels, previewAllModels } from './across-service.js';
+import { addShed, changeShed, deleteShed, showShed } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const count = async (table: string) => Number(((await world.db(table).count({ n: '*' })) as [{ n: number }])[0].n);
+const category = async () =>
+  (await listShedCategories(office(), {})).items[0] as { _id: string; name: string; models: number };
+const firstShed = async () =>
+  showShed(office(), { id: ((await world.db('sheds').orderBy('id').first('id')) as { id: string }).id });
+
+const sameSize = async ({ category: of, width, length }: Awaited<ReturnType<typeof firstShed>>) =>
+  (await world
+    .db('sheds as s')
+    .join('shed_models as m', 'm.id', 's.model_id')
+    .where({ 'm.category_id': of._id, 's.width': width, 's.length': length })
+    .orderBy('s.id')
+    .pluck('s.id')) as string[];
+
+const body = (shed: Awaited<ReturnType<typeof firstShed>>) => ({
+  baseStyle: shed.baseStyle._id,
+  width: shed.width,
+  length: shed.length,
+  ssId: shed.ssId,
+  retailPrice: shed.retailPrice,
+  components: shed.components.map(({ component, quantity }) => ({ component: component._id, quantity })),
+  standardAddOns: shed.standardAddOns.map(({ addon, quantity }) => ({ addon: addon._id, quantity })),
+});
+
+describe('copying a shed category', () => {
+  test('takes models, sheds, components, labor and haul bases along; its sheds cost what the old ones cost', async () => {
+    const old = await category();
+    const before = { models: await count('shed_models'), sheds: await count('sheds') };
+    const input = { existingCategoryId: old._id, newCategoryName: 'Copied', codePrefix: 'X-', modelSuffix: 'II' };
+    const { created, item } = await copyShedCategory(office(), input);
+    expect(created.models).toBe(old.models);
+    expect(await count('shed_models')).toBe(before.models + created.models);
+    expect(await count('sheds')).toBe(before.sheds + created.sheds);
+    for (const n of Object.values(created)) expect(n).toBeGreaterThan(0);
+    const models = await listModels(office(), { id: item._id });
+    for (const model of models.items)
+      expect(model).toMatchObject({ name: expect.stringMatching(/ II$/), code: expect.stringMatching(/^X-/) });
+    const shop = await world.shopId(homeShop);
+    const priced = async (id: string) =>
+      (await priceTable(office(), { category: id, shop: 'all', model: 'all', size: 5000 })).items.map(
+        ({ width, length, retailPrice, standardBoxTotalCost }) => ({
+          width,
+          length,
+          retailPrice,
+          standardBoxTotalCost,
+        }),
+      );
+    expect(await priced(item._id)).toEqual(await priced(old._id));
+    expect(shop).not.toBe('');
+    await expect(copyShedCategory(office(), input)).rejects.toThrow('name: Shed category: this name exists already');
+    expect(await count('sheds')).toBe(before.sheds + created.sheds);
+  });
+
+  test('is refused without prefix and suffix, each named', async () => {
+    const { _id } = await category();
+    const input = { existingCategoryId: _id, newCategoryName: '', codePrefix: ' ', modelSuffix: '' };
+    await expect(copyShedCategory(office(), input)).rejects.toMatchObject({
+      errors: [{ path: 'newCategoryName' }, { path: 'codePrefix' }, { path: 'modelSuffix' }],
+    });
+  });
+});
+
+/** The shops' percentages of a category or a model, without whose they are. */
+const percentsOf = async (column: 'category_id' | 'model_id', id: string) => {
+  const rows = (await world
+    .db('shop_percents')
+    .where({ [column]: id })
+    .orderBy('shop_id')) as Record<string, unknown>[];
+  return rows.map(({ id: _, category_id: __, model_id: ___, ...percents }) => percents);
+};
+const givePercents = (column: 'category_id' | 'model_id', id: string) =>
+  world.db.raw(
+    `insert into shop_percents (id, shop_id, ${column}, eight_ten_twelve_nb_percent, standard_fourteen_sixteen_inv_percent)
+       select gen_random_uuid(), id, ?, 61.25, 58.5 from shops on conflict do nothing`,
+    [id],
+  );
+
+describe('a copy', () => {
+  test("takes the shops' percentages along, of a category and of each model, and each shop's trail says so", async () => {
+    const old = await category();
+    const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; name: string };
+    await givePercents('category_id', old._id);
+    await givePercents('model_id', model._id);
+    const shop = await world.shopId(homeShop);
+    const revision = async () =>
+      (await world.db('shops').where({ id: shop }).first('revision')) as { revision: number };
+    const before = await revision();
+    const names = { newCategoryName: 'With percents', codePrefix: 'P-', modelSuffix: 'P' };
+    const done = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    expect(done.shopPercentages).toBe(await count('shops'));
+    expect(await percentsOf('category_id', done.item._id)).toEqual(await percentsOf('category_id', old._id));
+    const copied = (await listModels(office(), { id: done.item._id })).items.find(
+      ({ name }) => name === `${model.name} P`,
+    );
+    const percents = await percentsOf('model_id', model._id);
+    expect(percents.length).toBeGreaterThan(0);
+    expect(await percentsOf('model_id', copied?._id ?? '')).toEqual(percents);
+    expect((await revision()).revision).toBe(before.revision + 1);
+    expect((await recordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
+    const one = await copyModel(office(), { id: model._id, name: 'Percents', code: 'PC' });
+    expect(one.shopPercentages).toBe(percents.length);
+    expect(await percentsOf('model_id', one.item._id)).toEqual(percents);
+  });
+
+  test('of a model into another category is made of the components there, and its sheds can be saved', async () => {
+    const old = await category();
+    const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; sheds: number };
+    const names = { newCategoryName: 'Elsewhere', codePrefix: 'E-', modelSuffix: 'E' };
+    const { item: target } = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    const copy = { id: model._id, name: 'Moved', code: 'MV', shedCategory: target._id };
+    const { item, shedsCreated } = await copyModel(office(), copy);
+    expect(shedsCreated).toBe(model.sheds);
+    const sheds = (await world.db('sheds').where({ model_id: item._id }).orderBy('id').pluck('id')) as string[];
+    for (const id of sheds) {
+      const shed = await showShed(office(), { id });
+      expect(shed.components.length).toBeGreaterThan(0);
+      await changeShed(office(), { id, ...body(shed), components: body(shed).components.toReversed() });
+    }
+    const again = await copyShedCategory(office(), {
+      existingCategoryId: target._id,
+      ...{ newCategoryName: 'Third', codePrefix: 'T-', modelSuffix: 'T' },
+    });
+    expect(again.created.sheds).toBeGreaterThan(0);
+  });
+
+  test('of a model into a category without its components is refused with what is missing', async () => {
+    const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
+    const { item: bare } = await addShedCategory(office(), { name: 'Zz bare' });
+    const before = await count('shed_models');
+    const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bare._id };
+    await expect(copyModel(office(), copy)).rejects.toMatchObject({
+      errors: [{ path: 'shedCategory', msg: expect.stringMatching(/^lacks components of this model: .+\./) as string }],
+    });
+    expect(await count('shed_models')).toBe(before);
+  });
+
+  test('of a category with sheds made of another category’s components can be saved too', async () => {
+    const old = await category();
+    const shed = (await world
+      .db('sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .where('m.category_id', old._id)
+      .orderBy('s.id')
+      .first({ id: 's.id', model: 'm.name' })) as { id: string; model: string };
+    const { item: other } = await addShedCategory(office(), { name: 'Zz donor' });
+    const part = (await world.db('components').where({ shed_category_id: old._id }).orderBy('id').first()) as {
+      id: string;
+    };
+    const id = crypto.randomUUID();
+    await world.db('components').insert({ ...part, id, name: 'Only there', shed_category_id: other._id });
+    await world.db('shed_components').insert({ shed_id: shed.id, component_id: id, quantity: 3 });
+    const names = { newCategoryName: 'Mended', codePrefix: 'M-', modelSuffix: 'M' };
+    const { item } = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
+    const copies = (await world
+      .db('sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .where({ 'm.category_id': item._id, 'm.name': `${shed.model} M` })
+      .pluck('s.id')) as string[];
+    const found = await Promise.all(copies.map((one) => showShed(office(), { id: one })));
+    const mended = found.find(({ components }) => components.some(({ component }) => component.name === 'Only there'));
+    expect(mended).toBeDefined();
+    for (const one of found) await changeShed(office(), { id: one._id, ...body(one) });
+    await world.db('shed_components').where({ shed_id: shed.id, component_id: id }).delete();
+  });
+});
+
+describe('shed models', () => {
+  test('are copied with all their sizes, once', async () => {
+    const model = (await listModels(office(), { id: (await category())._id })).items[0] as {
+      _id: string;
+      sheds: number;
+    };
+    const done = await copyModel(office(), { id: model._id, name: '  Twin ', code: ' T ' });
+    expect(done).toMatchObject({
+      msg: `Successfully copied shed model and created ${model.sheds} sheds`,
+      shedsCreated: model.sheds,
+      item: { name: 'Twin', code: 'T', sheds: model.sheds },
+    });
+    await expect(copyModel(office(), { id: model._id, name: 'Twin', code: 'T' })).rejects.toThrow('exists already');
+    await expect(copyModel(office(), { id: model._id, name: ' ', code: '' })).rejects.toThrow(
+      'Please fill in all required fields',
+    );
+  });
+
+  test('with sheds are not deleted, nor a category with models; without they are', async () => {
+    const { _id, name } = await category();
+    const model = (await listModels(office(), { id: _id })).items[0] as { _id: string; name: string; sheds: number };
+    await expect(deleteModel(office(), { id: model._id })).rejects.toThrow(
+      `Shed model "${model.name}" cannot be deleted: it is used by ${model.sheds} sheds`,
+    );
+    await expect(deleteShedCategory(office(), { id: _id })).rejects.toThrow(
+      `Shed category "${name}" cannot be deleted`,
+    );
+    const { item } = await addModel(office(), { name: 'Empty', shedCategory: _id });
+    const labor = (await world.db('shed_labor').where({ model_id: model._id }).first()) as object;
+    await world.db('shed_labor').insert({ ...labor, id: crypto.randomUUID(), model_id: item._id });
+    const [haul] = (await world.db('haul_bases').where({ model_id: model._id }).limit(2)) as [object];
+    await world.db('haul_bases').insert({ ...haul, id: crypto.randomUUID(), model_id: item._id });
+    expect(await previewModelDeletion(office(), { id: item._id })).toEqual({
+      usedBy: [],
+      goesWith: ['1 labor record', '1 haul base'],
+    });
+    const { id: linked } = (await world.db('shed_categories').where({ name: 'Painted' }).first('id')) as { id: string };
+    const { usedBy, goesWith } = await previewCategoryDeletion(office(), { id: linked });
+    expect(usedBy[0]).toMatch(/^\d+ models$/);
+    expect(goesWith).toEqual([expect.stringMatching(/^the links to parent categories .*New Build Add-ons/)]);
+    await expect(previewModelDeletion(world.ctx('shop.admin'), { id: item._id })).rejects.toThrow('Permission Denied');
+    expect((await deleteModel(office(), { id: item._id })).msg).toBe('ShedModel is deleted');
+  });
+});
+
+describe('a shed', () => {
+  test('is added once a size, changed and deleted; orders keep their figures', async () => {
+    const shed = await firstShed();
+    await expect(addShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
+      errors: [{ path: 'width', msg: 'Shed: this size exists already' }],
+    });
+    const { item } = await addShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
+    expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
+    const changed = await changeShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
+    expect(changed.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
+    const order = await world.pushedOrder('InQueue');
+    const before: unknown = await world
+      .db('orders')
+      .where({ id: order })
+      .first('grand_total_shop', 'shed_material_cost_shop', 'snapshot');
+    const { shed_id: used } = (await world.db('orders').where({ id: order }).first('shed_id')) as { shed_id: string };
+    await expect(deleteShed(office(), { id: used })).rejects.toThrow(/it is used by \d+ open order/);
+    await world.db('orders').where({ shed_id: used }).update({ status: 'Canceled' });
+    await deleteShed(office(), { id: used });
+    expect(
+      await world.db('orders').where({ id: order }).first('grand_total_shop', 'shed_material_cost_shop', 'snapshot'),
+    ).toEqual(before);
+  });
+
+  test('takes no component of another shed category', async () => {
+    const shed = await firstShed();
+    const foreign = (await world
+      .db('components')
+      .whereNot({ shed_category_id: shed.category._id })
+      .orderBy('id')
+      .first('id', 'name')) as { id: string; name: string };
+    const components = [{ component: foreign.id, quantity: 1 }];
+    const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not of this shed category` }] };
+    await expect(changeShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
+    await expect(changeAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  test('gives its parts to all sheds of its size in its category, and to no other', async () => {
+    const shed = await firstShed();
+    const component = shed.components[0]?.component._id ?? '';
+    const others = (await world
+      .db('shed_components as x')
+      .join('sheds as s', 's.id', 'x.shed_id')
+      .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
+      .count({ n: '*' })) as [{ n: number }];
+    const input = { id: shed._id, components: [{ component, quantity: 3 }], standardAddOns: [] };
+    const { updated, item } = await changeAllModels(office(), input);
+    expect(updated).toBeGreaterThan(1);
+    expect(item).toMatchObject({ components: [{ quantity: 3 }], standardAddOns: [] });
+    const rows = (await world
+      .db('shed_components')
+      .where({ component_id: component, quantity: 3 })
+      .count({ n: '*' })) as [{ n: number }];
+    expect(Number(rows[0].n)).toBeGreaterThanOrEqual(updated);
+    expect(
+      await world
+        .db('shed_components as x')
+        .join('sheds as s', 's.id', 'x.shed_id')
+        .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
+        .count({ n: '*' }),
+    ).toEqual(others);
+    expect(await changeAllModels(office(), input)).toMatchObject({
+      ...{ msg: 'Nothing to change.', updated: 0, import: null },
+    });
+  });
+
+  test('update across all models raises each shed, leaves its trail, is previewed, and is undone as one', async () => {
+    const shed = await firstShed();
+    const sheds = await sameSize(shed);
+    const { id: component } = (await world
+      .db('components')
+      .where({ shed_category_id: shed.category._id })
+      .orderBy('id', 'desc')
+      .first('id')) as { id: string };
+    const input = { id: shed._id, components: [{ component, quantity: 7.5 }], standardAddOns: [] };
+    const before = await Promise.all(sheds.map((id) => showShed(office(), { id })));
+    const preview = await previewAllModels(office(), input);
+    expect(preview.changing.map(({ _id }) => _id).toSorted()).toEqual(sheds.toSorted());
+    expect(preview.changing.find(({ _id }) => _id === shed._id)?.before.components).toHaveLength(
+      shed.components.length,
+    );
+    expect(preview.shops.length).toBeGreaterThan(0);
+    expect(await Promise.all(sheds.map((id) => showShed(office(), { id })))).toEqual(before);
+
+    const done = await changeAllModels(office(), { ...input, revision: shed.revision });
+    expect(done).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
+    for (const old of before) {
+      const now = await showShed(office(), { id: old._id });
+      expect(now).toMatchObject({ revision: old.revision + 1, components: [{ quantity: 7.5 }] });
+      const [entry] = (await recordHistory(office(), { id: old._id })).items;
+      expect(entry?.action).toBe('change');
+      expect(entry?.changes.find(({ field }) => field === 'components')?.from).toEqual(old.components);
+    }
+    await expect(
+      changeAllModels(office(), { ...input, revision: shed.revision, components: [] }),
+    ).rejects.toMatchObject({
+      code: 'stale-record',
+    });
+
+    const id = done.import ?? '';
+    const { report } = await getImport(office(), { id });
+    expect(report).toHaveLength(sheds.length);
+    const now = (await showShed(office(), { id: shed._id })).components[0]?.component.name ?? '';
+    const [old] = shed.components;
+    const own = report.find(({ reason }) => reason.startsWith(`${shed.model.name} ${shed.baseStyle.name} `));
+    expect(own?.reason).toMatch(/: components .* → 7\.5 × /);
+    expect(own?.reason).toContain(`${old?.quantity ?? ''} × ${old?.component.name ?? ''}`);
+    expect(own?.reason).toContain(`→ 7.5 × ${now}`);
+    expect((await listImports(office(), {})).items[0]).toMatchObject({ _id: id, kind: 'shed-parts' });
+    const last = before.at(-1) as Awaited<ReturnType<typeof firstShed>>;
+    const later = await changeShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });
+    expect((await getImport(office(), { id })).inTheWay).toMatchObject([{ why: 'was changed since' }]);
+    await expect(undoImport(office(), { id })).rejects.toMatchObject({ code: 'import-not-undoable' });
+    const asUpdated = { ...body(last), components: input.components, standardAddOns: [] };
+    await changeShed(office(), { id: last._id, revision: later.item.revision, ...asUpdated });
+    await undoImport(office(), { id });
+    for (const old of before) {
+      const { revision, ...now } = await showShed(office(), { id: old._id });
+      const { revision: first, ...then } = old;
+      expect(now).toEqual(then);
+      expect(revision).toBeGreaterThan(first + 1);
+      expect((await recordHistory(office(), { id: old._id })).items[0]).toMatchObject({ action: 'undo import' });
+    }
+  });
+
+  test('that is new starts with the standard add-ons of its model, unless it names its own', async () => {
+    const shed = await firstShed();
+    const addon = ((await world.db('add_ons').orderBy('id').first('id')) as { id: string }).id;
+    const { item: model } = await addModel(office(), {
+      name: 'Starter',
+      shedCategory: shed.category._id,
+      standardAddOns: [{ addon, quantity: 2 }],
+    });
+    const { standardAddOns: _, ...rest } = body(shed);
+    const { item } = await addShed(office(), { ...rest, model: model._id });
+    expect(item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    const bare = await addShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
+    expect(bare.item.standardAddOns).toEqual([]);
+    const row = {
+      Model: 'Starter',
+      Base_Style: shed.baseStyle.name,
+      Width: shed.width,
+      Length: 82,
+      Retail_Price: 5000,
+    };
+    const staged = await stageImport(office(), { kind: 'sheds', rows: [row] });
+    await applyStaged(office(), { id: staged._id });
+    const imported = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as { id: string };
+    expect((await showShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    const copy = await copyModel(office(), { id: model._id, name: 'Starter copy', code: 'SC' });
+    expect(copy.item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    await undoImport(office(), { id: staged._id });
+    expect(await world.db('sheds').where({ id: imported.id })).toEqual([]);
+  });
+
+  test('refuses a component named twice, a width of nothing and half a cent', async () => {
+    const shed = await firstShed();
+    const component = (await world.db('components').first('id')) as { id: string };
+    const twice = [{ component: component.id }, { component: component.id }];
+    await expect(
+      changeShed(office(), { id: shed._id, ...body(shed), width: 0, retailPrice: 1.005, components: twice }),
+    ).rejects.toMatchObject({
+      errors: [{ path: 'width' }, { path: 'retailPrice' }, { path: 'components' }],
+    });
+  });
+});
+
+describe('the price table', () => {
+  test('P0: a shed without labor or components has no cost and no profit, for the office and a shop', async () => {
+    const shed = await firstShed();
+    const own = await world.shopId(homeShop);
+    const trx = await world.db.transaction();
+    const row = async (name: 'office.admin' | 'shop.user') => {
+      const asked = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
+      const { items } = await priceTable(world.ctx(name, { db: trx }), asked);
+      return items.find(({ _id }) => _id === shed._id);
+    };
+    try {
+      const known = await row('office.admin');
+      expect(known?.costUnknown).toEqual([]);
+      const { model, baseStyle, width, length } = shed;
+      await trx('shed_labor').where({ model_id: model._id, base_style_id: baseStyle._id, width, length }).delete();
+      expect(await row('office.admin')).toEqual({
+        ...known,
+        costUnknown: ['labor'],
+        standardLabor: null,
+        standardBoxTotalCost: null,
+        standardBoxGrossProfit: null,
+        standardBoxGrossProfitPercent: null,
+        totalStandardGrossProfit: null,
+        totalStandardGrossProfitPercent: null,
+      });
+      await trx('shed_components').where({ shed_id: shed._id }).delete();
+      expect(await row('shop.user')).toMatchObject({
+        costUnknown: ['labor', 'material'],
+        shopsRetailPrice: known?.shopsRetailPrice,
+        shopBoxMaterialCost: null,
+        shopLabor: null,
+        shopBoxGrossProfit: null,
+      });
+    } finally {
+      await trx.rollback();
+    }
+  });
+
+  test('is as of a past day what it was then', async () => {
+    const shed = await firstShed();
+    const row = async (at?: string) =>
+      (
+        await priceTable(office(), { category: 'all', shop: 'all', model: shed.model._id, ...(at ? { at } : {}) })
+      ).items.find(({ _id }) => _id === shed._id);
+    world.now = new Date();
+    await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
+    const before = await row();
+    await changeShed(office(), { id: shed._id, ...body(shed), retailPrice: shed.retailPrice + 100 });
+    const yesterday = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10);
+    expect((await row())?.retailPrice).toBe(shed.retailPrice + 100);
+    expect(await row(yesterday)).toMatchObject({
+      retailPrice: shed.retailPrice,
+      shopsRetailPrice: before?.shopsRetailPrice,
+      totalStandardGrossProfit: before?.totalStandardGrossProfit,
+    });
+  });
+
+  test('tells a shop its own figures, never the standard ones, and nothing of another shop', async () => {
+    const own = await world.shopId(homeShop);
+    const table = await priceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
+    expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);
+    expect(table.items[0]).toHaveProperty('shopBoxTotalCost');
+    const other = await world.shopId(otherShop);
+    await expect(priceTable(world.ctx('shop.user'), { category: 'all', shop: other, model: 'all' })).rejects.toThrow(
+      'Shop not found',
+    );
+    await expect(priceTable(world.ctx('builder'), { category: 'all', shop: own, model: 'all' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+
+  test('of a category changed by another clerk is a conflict with both versions', async () => {
+    const { _id } = await category();
+    const name = 'Theirs';
+    await changeShedCategory(office(), { id: _id, revision: 1, name });
+    await expect(changeShedCategory(office(), { id: _id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+      details: { current: { name, revision: 2 } },
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  replaceRows,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { shedKind } from './queries.js';
+import { NewShed, Shed, ShedFields } from './schema.js';
+
+const saved = z.object({ msg: z.string(), item: Shed });
+export type Parts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
+
+export const showShed = service({
+  summary: 'One shed with its components and standard add-ons',
+  permission: 'catalogue.view',
+  effect: 'read',
+  input: RecordId,
+  output: Shed,
+  run: (ctx, { id }) => findRecord(ctx.db, shedKind, id),
+});
+
+const rowOf = ({
+  baseStyle,
+  width,
+  length,
+  ssId,
+  retailPrice,
+}: Omit<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>) => ({
+  base_style_id: baseStyle,
+  width,
+  length,
+  ss_id: ssId || null,
+  retail_price: retailPrice,
+});
+
+const componentRows = (parts: Parts) =>
+  parts.components.map(({ component, quantity }) => ({ component_id: component, quantity }));
+const addOnRows = (parts: Parts) => parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
+
+/** Puts components and add-ons in the place of those a shed had; refuses components of another shed category. */
+export async function putParts(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
+  await refuseForeignComponents(ctx, id, parts);
+  await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
+  await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
+}
+
+/** A component is made for the sheds of one category. */
+async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: Parts): Promise<void> {
+  const foreign = (await db('components as c')
+    .whereRaw('c.id = any(?)', [components.map(({ component }) => component)])
+    .whereRaw(
+      'c.shed_category_id <> (select m.category_id from sheds s join shed_models m on m.id = s.model_id where s.id = ?)',
+      [id],
+    )
+    .orderByRaw('lower(c.name)')
+    .first('c.name')) as { name: string } | undefined;
+  if (foreign) throw invalid('components', `${foreign.name} is not of this shed category`);
+}
+
+export const addShed = service({
+  summary: 'Add a shed: a size of a model',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: NewShed,
+  output: saved,
+  run: async (ctx, { model, ...fields }) => {
+    const shed = { ...fields, standardAddOns: fields.standardAddOns ?? (await modelAddOns(ctx, model)) };
+    const item = await addRecord(ctx, shedKind, async (id) => {
+      await ctx.db('sheds').insert({ id, model_id: model, ...rowOf(shed) });
+      await putParts(ctx, id, shed);
+    });
+    return { msg: 'Shed is created', item };
+  },
+});
+
+const modelAddOns = async ({ db }: WriteCtx, model: string): Promise<Parts['standardAddOns']> =>
+  (await db('shed_model_add_ons')
+    .where({ model_id: model })
+    .select({ addon: 'add_on_id', quantity: 'quantity' })) as Parts['standardAddOns'];
+
+export const changeShed = service({
+  summary: 'Change a shed; orders keep what they were priced with',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: ShedFields.extend(Changed.shape),
+  output: saved,
+  run: async (ctx, { id, revision, ...shed }) => {
+    const item = await changeRecord(ctx, shedKind, { id, revision }, async () => {
+      await ctx.db('sheds').where({ id }).update(rowOf(shed));
+      await putParts(ctx, id, shed);
+    });
+    return { msg: 'Shed is updated', item };
+  },
+});
+
+export const deleteShed = service({
+  summary: 'Delete a shed; orders keep what they were priced with',
+  permission: 'catalogue.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, shedKind, id);
+    return { msg: 'Shed is deleted' };
+  },
+});
