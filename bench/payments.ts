@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { moneyColumns } from '../src/domain/orders/figures.js';
+import { moneyColumns } from '../src/domain/orders/pricing/figures.js';
 import { idOf } from './lib/catalogue.js';
 import { good, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';

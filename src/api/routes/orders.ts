@@ -1,6 +1,6 @@
 import { changeOrder } from '../../domain/invoices/change-order.js';
-import { explainOrder } from '../../domain/orders/explain-service.js';
-import { exportOrders } from '../../domain/orders/export-service.js';
+import { explainOrder } from '../../domain/orders/pricing/explain-service.js';
+import { exportOrders } from '../../domain/orders/reads/export-service.js';
 import {
   importMissingOrders,
   importOrders,
@@ -21,8 +21,8 @@ import {
   summarizeAlerts,
 } from '../../domain/orders/service.js';
 import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
-import { rematchNewOrders } from '../../domain/orders/rematch-service.js';
-import { downloadWorkOrder } from '../../domain/orders/work-order.js';
+import { rematchNewOrders } from '../../domain/orders/intake/rematch-service.js';
+import { downloadWorkOrder } from '../../domain/orders/reads/work-order.js';
 import { route } from '../route.js';
 
 export const orderRoutes = [

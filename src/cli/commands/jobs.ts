@@ -4,7 +4,7 @@ import { queueTask } from '../../domain/kernel/queue/queue.js';
 import { listJobs } from '../../domain/jobs/service.js';
 import { SWEEP } from '../../domain/jobs/tasks.js';
 import { workOff } from '../../domain/jobs/worker.js';
-import { REMATCH, rematchNewOrders } from '../../domain/orders/rematch-service.js';
+import { REMATCH, rematchNewOrders } from '../../domain/orders/intake/rematch-service.js';
 import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { alone } from '../lock.js';
 import { print, say } from '../output.js';

@@ -4,7 +4,7 @@ import { type RateName, rates } from '../../domain/catalogue/base-styles/schema.
 import { formatDollars, formatFraction, NO_VALUE } from '../../domain/kernel/cents.js';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { changeItem, listItems, showItem } from '../../domain/catalogue/items/service.js';
-import { previewReprice, repriceOrders } from '../../domain/orders/reprice-service.js';
+import { previewReprice, repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
 import { effectOf, type PriceEffect } from '../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../domain/catalogue/sheds/category-service.js';
 import { listModels } from '../../domain/catalogue/sheds/model-service.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeOf } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
-import { visible } from '../orders/queries.js';
+import { visible } from '../orders/reads/queries.js';
 import { Named } from '../kernel/records/fields.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import { RecordId } from '../kernel/records/record.js';

@@ -3,7 +3,7 @@ import { scopeOf, type WriteCtx } from '../kernel/context.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { RecordId } from '../kernel/records/record.js';
-import { visible } from '../orders/queries.js';
+import { visible } from '../orders/reads/queries.js';
 import { service } from '../kernel/service.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, receiverOf } from './rules.js';

@@ -6,7 +6,7 @@ import { DomainError } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { lockInvoiceOf } from '../invoices/correct.js';
 import { addNote } from '../invoices/note.js';
-import { lockOrder } from '../orders/invoicing.js';
+import { lockOrder } from '../orders/life/invoicing.js';
 import { service } from '../kernel/service.js';
 import { CorrectionModel } from './model.js';
 import { findCorrection, findCorrections, lockCorrection } from './queries.js';

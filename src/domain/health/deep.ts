@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
-import { figureColumnNames, orderFigureValues } from '../orders/figures.js';
-import type { PricedOrder } from '../orders/explain-query.js';
-import { caseOf } from '../orders/stored-case.js';
-import { readLines, type ShedContent, type StoredOrder } from '../orders/stored.js';
+import { figureColumnNames, orderFigureValues } from '../orders/pricing/figures.js';
+import type { PricedOrder } from '../orders/pricing/explain-query.js';
+import { caseOf } from '../orders/pricing/case.js';
+import { readLines, type ShedContent, type StoredOrder } from '../orders/pricing/locked-orders.js';
 import { notPriced } from '../pricing/explain/cell.js';
 import { priceOrder } from '../pricing/order.js';
 import { costUnknown } from '../pricing/unknown-cost.js';

@@ -1,4 +1,4 @@
-import { changeOrderWith } from '../orders/change-service.js';
+import { changeOrderWith } from '../orders/life/change-service.js';
 import { noteCorrectedOrder } from '../payments/recalculate.js';
 import { followCorrection, lockInvoiceOf } from './correct.js';
 

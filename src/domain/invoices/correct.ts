@@ -1,6 +1,6 @@
 import { formatCents, toDollars } from '../kernel/cents.js';
 import type { WriteCtx } from '../kernel/context.js';
-import type { CorrectedParts } from '../orders/correction-words.js';
+import type { CorrectedParts } from '../orders/life/correction-words.js';
 import { addMessages, InvoiceModel, type NewMessage } from './model.js';
 import { notifyCorrected } from './notices.js';
 import { isCorrectable } from './rules.js';

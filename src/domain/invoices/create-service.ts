@@ -4,7 +4,7 @@ import { scopeOf, type ActorCtx, type WriteCtx } from '../kernel/context.js';
 import { DomainError, invalid, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { cents, toDollars } from '../kernel/cents.js';
-import { lockOrder, markInvoiced, type LockedOrder } from '../orders/invoicing.js';
+import { lockOrder, markInvoiced, type LockedOrder } from '../orders/life/invoicing.js';
 import { service } from '../kernel/service.js';
 import { todayIn } from '../kernel/time.js';
 import { addMessages, InvoiceModel } from './model.js';

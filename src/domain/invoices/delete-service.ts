@@ -4,7 +4,7 @@ import type { WriteCtx } from '../kernel/context.js';
 import { refuseCorrected } from '../corrections/queries.js';
 import { DomainError } from '../kernel/errors.js';
 import { toDollars } from '../kernel/cents.js';
-import { lockOrder, markFinishedAgain } from '../orders/invoicing.js';
+import { lockOrder, markFinishedAgain } from '../orders/life/invoicing.js';
 import { service } from '../kernel/service.js';
 import { InvoiceModel } from './model.js';
 import { notifyDeleted } from './notices.js';

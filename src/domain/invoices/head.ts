@@ -1,7 +1,7 @@
 import { findCompany } from '../company/company/queries.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
-import { lockOrder, moveInvoicedDate } from '../orders/invoicing.js';
+import { lockOrder, moveInvoicedDate } from '../orders/life/invoicing.js';
 import { formatDay } from '../kernel/time.js';
 import { InvoiceModel } from './model.js';
 import { takenNumber } from './number.js';

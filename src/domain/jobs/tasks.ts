@@ -5,7 +5,7 @@ import { forgetStaged } from '../imports/forget-staged.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../outbox/attachments.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
-import { REMATCH, Rematch, rematchNewOrders } from '../orders/rematch-service.js';
+import { REMATCH, Rematch, rematchNewOrders } from '../orders/intake/rematch-service.js';
 import { RUN_SCHEDULE, sweepSchedules } from '../schedules/due.js';
 import { runSchedule } from '../schedules/run.js';
 import { releaseDeadWorkers } from './alive.js';

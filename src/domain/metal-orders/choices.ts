@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { likeText } from '../kernel/database/like.js';
-import { ordersWithMetal } from '../orders/metal.js';
+import { ordersWithMetal } from '../orders/life/metal.js';
 import { service } from '../kernel/service.js';
 import { ownOrAsked } from '../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';

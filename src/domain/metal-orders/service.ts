@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findCompany } from '../company/company/queries.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
-import { markMetalOrdered } from '../orders/metal.js';
+import { markMetalOrdered } from '../orders/life/metal.js';
 import { rowOf } from '../kernel/records/columns.js';
 import { listOf } from '../kernel/records/page.js';
 import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../kernel/records/record.js';

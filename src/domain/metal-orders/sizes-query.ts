@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { drafts, materials, needs } from '../stock/materials.js';
-import { ordersWithMetal } from '../orders/metal.js';
+import { ordersWithMetal } from '../orders/life/metal.js';
 
 /** How much of an item is a part of something. */
 export interface Amount {

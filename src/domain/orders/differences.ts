@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { IncomingOrder } from './incoming.js';
+import type { IncomingOrder } from './intake/incoming.js';
 
 /** What is compared of an order, under the names that a person reads. */
 export type Summary = Readonly<Record<string, string | number | null>>;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Actor } from '../kernel/context.js';
 import { differencesBetween, summarizeIncoming, type Summary } from './differences.js';
-import type { IncomingOrder } from './incoming.js';
+import type { IncomingOrder } from './intake/incoming.js';
 import { whyNotReplaced } from './plan.js';
-import type { Existing } from './take-in.js';
+import type { Existing } from './intake/take-in.js';
 import type { ExistingOrder } from './import-schema.js';
 
 interface Compared {

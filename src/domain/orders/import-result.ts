@@ -4,7 +4,7 @@ import type { Summary } from './differences.js';
 import { describeExisting } from './existing.js';
 import { countRows, type ImportPlan } from './plan.js';
 import type { ImportResult } from './import-schema.js';
-import type { Alerts } from './take-in.js';
+import type { Alerts } from './intake/take-in.js';
 
 interface Imported {
   readonly actor: Actor;

@@ -1,8 +1,8 @@
 import type { Actor } from '../kernel/context.js';
-import { whyNotDeletable } from './deletable.js';
-import type { IncomingOrder, Refusal } from './incoming.js';
-import type { ReadFile } from './read-file.js';
-import type { Existing } from './take-in.js';
+import { whyNotDeletable } from './life/deletable.js';
+import type { IncomingOrder, Refusal } from './intake/incoming.js';
+import type { ReadFile } from './intake/read-file.js';
+import type { Existing } from './intake/take-in.js';
 
 export type Duplicates = 'skip' | 'replace' | 'keep';
 export type RowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';

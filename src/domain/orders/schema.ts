@@ -6,7 +6,7 @@ import { Money, Total } from '../kernel/money.js';
 import { type SellingCost, sellingCosts } from '../pricing/case/case.js';
 import { orderStatuses } from '../kernel/orders/status.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
-import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
+import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './pricing/figure-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });
 export const Alert = z.object({

@@ -5,12 +5,12 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { returnItems } from '../stock/order-stock.js';
 import type { Affected } from '../kernel/notices/notify-shops.js';
 import { service } from '../kernel/service.js';
-import { lockOne } from './change-service.js';
-import { whyNotDeletable } from './deletable.js';
-import { findOrder } from './detail-query.js';
-import { findAlertSummary, findDuplicates, findOrders, findTotals, searchOrders } from './queries.js';
-import { lockNewOrders } from './new-orders-lock.js';
-import { notifyOfOrders } from './notices.js';
+import { lockOne } from './life/change-service.js';
+import { whyNotDeletable } from './life/deletable.js';
+import { findOrder } from './reads/detail-query.js';
+import { findAlertSummary, findDuplicates, findOrders, findTotals, searchOrders } from './reads/queries.js';
+import { lockNewOrders } from './intake/new-orders-lock.js';
+import { notifyOfOrders } from './intake/notices.js';
 import {
   AlertSummary,
   ById,
@@ -23,7 +23,7 @@ import {
   list,
 } from './schema.js';
 import { refuseUnknownStatus } from '../kernel/orders/status.js';
-import { lockOrders, type StoredOrder } from './stored.js';
+import { lockOrders, type StoredOrder } from './pricing/locked-orders.js';
 
 export const listOrders = service({
   summary: 'Orders of a status, sorted and paged',

@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import { groupByShop } from '../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../kernel/context.js';
 import { DomainError } from '../kernel/errors.js';
-import { lockNewOrders } from './new-orders-lock.js';
-import { notifyOfOrders } from './notices.js';
-import { caseOf } from './stored-case.js';
-import { costUnknownCell } from './rows.js';
-import { lockOrders } from './stored.js';
+import { lockNewOrders } from './intake/new-orders-lock.js';
+import { notifyOfOrders } from './intake/notices.js';
+import { caseOf } from './pricing/case.js';
+import { costUnknownCell } from './intake/insert-rows.js';
+import { lockOrders } from './pricing/locked-orders.js';
 
 /** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toDollars } from '../kernel/cents.js';
-import { figureColumns, fractionColumns } from '../orders/figures.js';
+import { figureColumns, fractionColumns } from '../orders/pricing/figures.js';
 import { paymentFigures, type StoredPayment } from './rules.js';
 import type { RecalculationChange } from './schema.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { connect } from '../kernel/database/database.js';
 import { DomainError } from '../kernel/errors.js';
-import { moneyColumns } from '../orders/figures.js';
+import { moneyColumns } from '../orders/pricing/figures.js';
 import { averageProfitPercent } from '../pricing/payment.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { otherShop, useWorld } from '../testing/world.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Total } from '../kernel/money.js';
-import { officeFigures, shopFigures } from '../orders/figure-schema.js';
+import { officeFigures, shopFigures } from '../orders/pricing/figure-schema.js';
 import { CostUnknown } from '../pricing/unknown-schema.js';
-import { figureColumns, type FigureColumn } from '../orders/figures.js';
+import { figureColumns, type FigureColumn } from '../orders/pricing/figures.js';
 import { repairTypes } from '../repair-invoices/rules.js';
 import { orderTypes } from './rules.js';
 import { Payment } from './schema.js';

@@ -5,7 +5,7 @@ import { newId } from '../kernel/ids.js';
 import type { NoticedInvoice } from '../invoices/notices.js';
 import { statusMessage } from '../invoices/rules.js';
 import type { InvoiceStatus } from '../kernel/orders/invoice-status.js';
-import { moneyColumns } from '../orders/figures.js';
+import { moneyColumns } from '../orders/pricing/figures.js';
 import { orderTypes, type PaymentSums } from './rules.js';
 
 /** The tables of what is billed: invoices of orders, and repair and driver invoices. */

@@ -5,7 +5,7 @@ import type { ActorCtx } from '../kernel/context.js';
 import { scopeOf } from '../kernel/context.js';
 import type { Party } from '../files/pdf/layout.js';
 import { likeText } from '../kernel/database/like.js';
-import { groupFigures } from '../orders/figures.js';
+import { groupFigures } from '../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
 import type { ListPayments } from './schema.js';

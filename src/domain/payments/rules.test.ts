@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moneyColumns } from '../orders/figures.js';
+import { moneyColumns } from '../orders/pricing/figures.js';
 import { byInvoiceNumber, paymentFigures, trendDays } from './rules.js';
 
 test.each([

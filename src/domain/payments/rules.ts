@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Cents } from '../kernel/cents.js';
-import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../orders/figures.js';
+import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../orders/pricing/figures.js';
 import { fraction } from '../pricing/payment.js';
 import type { Payment, PaymentList } from './schema.js';
 

@@ -3,7 +3,7 @@ import { isPlain, withoutOverrides } from '../kernel/text/plain-text.js';
 import { OneLine } from '../kernel/records/fields.js';
 import { TableFormat } from '../files/table-format.js';
 import { Money, Total } from '../kernel/money.js';
-import { officeSums, shopSums } from '../orders/figure-schema.js';
+import { officeSums, shopSums } from '../orders/pricing/figure-schema.js';
 import { LeftOut } from '../pricing/unknown-schema.js';
 
 const Ref = z.object({ _id: z.uuid(), name: z.string() });

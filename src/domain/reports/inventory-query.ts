@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ActorCtx } from '../kernel/context.js';
 import { materials } from '../stock/materials.js';
-import { visible } from '../orders/queries.js';
+import { visible } from '../orders/reads/queries.js';
 import type { InventoryReportFilter } from './inventory-schema.js';
 import type { Period } from './period.js';
 import { dateColumns, selectOrders, within } from './selection.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Audience } from '../kernel/rights/roles.js';
 import type { ActorCtx } from '../kernel/context.js';
-import { visible } from '../orders/queries.js';
+import { visible } from '../orders/reads/queries.js';
 import type { OrdersReportFilter } from './orders-schema.js';
 import { dateColumns, selectOrders, within } from './selection.js';
 import type { Period } from './period.js';

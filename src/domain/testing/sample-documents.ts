@@ -1,5 +1,5 @@
 import type { PaymentDocument } from '../documents/payment-document.js';
-import type { WorkOrderDocument } from '../documents/work-order-document.js';
+import type { WorkOrderDocument } from '../orders/reads/work-order-document.js';
 
 const company = {
   name: 'Prairie Sheds Company',

@@ -1,6 +1,6 @@
 import { can } from '../../../domain/kernel/rights/permissions.js';
 import { type Audience, audienceOf } from '../../../domain/kernel/rights/roles.js';
-import { findLocks, type OrderLocks } from '../../../domain/orders/editable.js';
+import { findLocks, type OrderLocks } from '../../../domain/orders/life/editable.js';
 import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../domain/kernel/orders/status.js';
 import type { Me } from '../../lib/session.js';
 import { VIEW_ONLY } from '../../lib/session.js';

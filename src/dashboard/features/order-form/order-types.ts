@@ -3,7 +3,7 @@ import type { LineFigures, OrderFigures } from '../../../domain/pricing/order.js
 import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import type { UnknownCost } from '../../../domain/pricing/unknown-cost.js';
 import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
-import type { AddOnContent, ShedContent } from '../../../domain/orders/stored.js';
+import type { AddOnContent, ShedContent } from '../../../domain/orders/pricing/locked-orders.js';
 import type { Output } from '../../lib/api.js';
 
 export type View = 'shop' | 'standard' | 'company' | 'order';

@@ -20,7 +20,7 @@ import {
   showAddOn,
 } from './service.js';
 import { recordHistory } from '../../audit/service.js';
-import { loadParts } from '../../orders/parts.js';
+import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reports/addon-report.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
 

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { lockNewOrders } from '../../orders/new-orders-lock.js';
-import { storeInChunks, takeOut } from '../../orders/take-in.js';
+import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
+import { storeInChunks, takeOut } from '../../orders/intake/take-in.js';
 import { ordersInTheWay, undoOrders } from '../../orders/undo-import.js';
 import { loadMapping, orderColumns, saveMapping } from '../../orders/workbench/columns.js';
 import { planOrders, type OrderTarget } from '../../orders/workbench/plan.js';

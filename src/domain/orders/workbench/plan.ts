@@ -5,13 +5,13 @@ import type { PlannedRow, Planning, RawRow } from '../../imports/kind.js';
 import type { ChangedField } from '../../imports/schema.js';
 import { text } from '../../imports/values.js';
 import { todayIn } from '../../kernel/time.js';
-import { builtInChunks } from '../build-chunks.js';
+import { builtInChunks } from '../pricing/build-chunks.js';
 import { differencesBetween, summarizeIncoming, summarizeStored, type Summary } from '../differences.js';
-import type { IncomingOrder, ReadingOptions, Refusal } from '../incoming.js';
+import type { IncomingOrder, ReadingOptions, Refusal } from '../intake/incoming.js';
 import { planImport, type PlannedRow as PlannedOrder, withRefusals } from '../plan.js';
-import type { Existing } from '../take-in.js';
-import { type ReadFile, readOrderFile } from '../read-file.js';
-import { type Alerts, findExisting, noteAlerts } from '../take-in.js';
+import type { Existing } from '../intake/take-in.js';
+import { type ReadFile, readOrderFile } from '../intake/read-file.js';
+import { type Alerts, findExisting, noteAlerts } from '../intake/take-in.js';
 import { orderIn, whyNotStored } from './read.js';
 
 /** What is stored for a row: the order, and the one whose place it takes. */

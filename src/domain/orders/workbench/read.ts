@@ -8,7 +8,7 @@ import { isTooDeep, MOST_LEVELS, parsePaced } from '../../kernel/text/paced-json
 import { NotUtf8, utf8Pieces } from '../../kernel/text/utf8-text.js';
 import type { Cell, ReadFile, ReadSheet } from '../../files/sheets/file-contents.js';
 import { digestOf } from '../file-digest.js';
-import { isKnownFormat, isPartOfNative, rowsOf } from '../read-file.js';
+import { isKnownFormat, isPartOfNative, rowsOf } from '../intake/read-file.js';
 import { storableOrder, unstorableIn } from './storable.js';
 
 const MOST_PATHS = 400;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import { visible } from '../../orders/queries.js';
+import { visible } from '../../orders/reads/queries.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';

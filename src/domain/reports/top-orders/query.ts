@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Cents, sum } from '../../kernel/cents.js';
 import { type ActorCtx, scopeOf } from '../../kernel/context.js';
-import { visible } from '../../orders/queries.js';
+import { visible } from '../../orders/reads/queries.js';
 import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../pricing/uses/top-orders.js';
 import type { Period } from '../period.js';
 import { dateColumns, selectOrders, within } from '../selection.js';

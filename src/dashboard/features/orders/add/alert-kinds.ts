@@ -1,4 +1,4 @@
-import type { AlertCode } from '../../../../domain/orders/incoming.js';
+import type { AlertCode } from '../../../../domain/orders/intake/incoming.js';
 import type { Output } from '../../../lib/api.js';
 import { countHeading, money } from '../../../lib/format.js';
 

@@ -1,0 +1,89 @@
+import { day, dollars, identifier, text, UnreadableValue } from '../../imports/values.js';
+import { formatDollars, toDollars } from '../../kernel/cents.js';
+import { dollarsToCents } from '../../pricing/exact.js';
+import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
+import { limited, prose, readLines, readSize, required } from './native.js';
+import { soldAmount } from '../pricing/sold-amount.js';
+
+type Raw = Record<string, unknown>;
+
+/** Whether a row is one of the sales system's own feed, recognised by its fields. */
+export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
+
+/** Reads one flat order of the sales system; throws UnreadableValue when it cannot be an order at all. */
+export function readFeed(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
+  const cancelled = day('dateCancelled', raw['dateCancelled'], zone);
+  if (cancelled) throw new UnreadableValue(`the order was cancelled on ${cancelled}`);
+  const { width, length } = readSize(raw['buildingWidth'], raw['buildingLength'], raw['buildingSize']);
+  const addOns = readFeedLines('buildingAddons', raw['buildingAddons']);
+  const customAddOns = readFeedLines('buildingCustomAddons', raw['buildingCustomAddons']);
+  const subTotal = dollars('subTotalDollarAmount', raw['subTotalDollarAmount']);
+  if (subTotal === null) throw new UnreadableValue('subTotalDollarAmount is missing');
+  const adjustment = dollars('subTotalAdjustmentDollarAmount', raw['subTotalAdjustmentDollarAmount']) ?? 0;
+  const { type, alerts } = readOrderType(raw['orderType']);
+  return {
+    index,
+    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limited('id', identifier('id', raw['id'])),
+    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
+    shop: limited('shopName', raw['shopName']),
+    dealer: limited('soldByDealer', raw['soldByDealer']),
+    dealerId: null,
+    shed: null,
+    salesRep: limited('dealerPrimarySalesRep', raw['dealerPrimarySalesRep']),
+    customer: limited('customerName', raw['customerName']),
+    type,
+    category: null,
+    model: required('buildingModelName', raw['buildingModelName']),
+    width,
+    length,
+    basePrice: toDollars(
+      dollarsToCents(subTotal) - dollarsToCents(adjustment) - soldOnTop([...addOns, ...customAddOns]),
+    ),
+    shopPercent: null,
+    total: subTotal,
+    adjustment: { shop: 0, company: adjustment },
+    adjustmentNote: prose('subTotalAdjustmentNote', raw['subTotalAdjustmentNote']),
+    sidingType: limited('buildingSidingType', raw['buildingSidingType']),
+    sidingColor: limited('buildingSidingColor', raw['buildingSidingColor']),
+    sidingPaint: null,
+    roofType: limited('buildingRoofType', raw['buildingRoofType']),
+    roofColor: limited('buildingRoofColor', raw['buildingRoofColor']),
+    trimColor: null,
+    trimPaint: null,
+    condition: limited('buildingCondition', raw['buildingCondition']),
+    colors: ['Roof', 'Siding'],
+    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    addOns,
+    customAddOns,
+    fileAlerts: [...alerts, ...taxAlert(raw, subTotal)],
+    source: raw,
+  };
+}
+
+/** The feed's lines: a price times a quantity is the amount as sold. */
+const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
+  readLines(field, value).map((line) => ({ ...line, asSold: true }));
+
+const inCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Σ price × quantity of the lines that are not in the base price, in cents. */
+const soldOnTop = (lines: readonly IncomingLine[]): number =>
+  lines.filter((line) => !line.included).reduce((total, line) => total + soldAmount(line), 0);
+
+function readOrderType(value: unknown): { type: 'Inventory' | 'Customer'; alerts: FileAlert[] } {
+  const word = text(value);
+  if (word?.toLowerCase() === 'new build') return { type: 'Customer', alerts: [] };
+  if (word === null || word.toLowerCase() === 'off lot') return { type: 'Inventory', alerts: [] };
+  return { type: 'Inventory', alerts: [{ code: 'word', text: `Order type "${word}" is not known` }] };
+}
+
+function taxAlert(raw: Raw, subTotal: number): FileAlert[] {
+  const tax = dollars('totalTaxDollarAmount', raw['totalTaxDollarAmount']);
+  const total = dollars('totalAmountDollarAmount', raw['totalAmountDollarAmount']);
+  if (total === null || inCents(subTotal + (tax ?? 0)) === total) return [];
+  const sum = formatDollars(inCents(subTotal + (tax ?? 0)));
+  return [
+    { code: 'tax', text: `Sub-total and tax do not add up to the total (${sum} against ${formatDollars(total)})` },
+  ];
+}

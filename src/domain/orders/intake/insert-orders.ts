@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { copyOf, copyRows, type Cells } from '../../kernel/database/copy-rows.js';
+import type { BuiltOrder, Snapshot } from '../pricing/build.js';
+import { lineRows, newOrderRow } from './insert-rows.js';
+
+/** An import while it is stored. */
+export interface Storing {
+  readonly importId: string;
+  readonly now: string;
+  /** The hashes of the snapshots that it stored already: orders share most of them. */
+  readonly snapshots: Set<string>;
+}
+
+/** Stores new orders with their lines, sources and snapshots in the transaction `db`, set-based. */
+export async function storeNewOrders(
+  db: Knex.Transaction,
+  orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
+  { importId, now, snapshots }: Storing,
+): Promise<void> {
+  const unknown = orders.flatMap(({ built }) => snapshotsOf(built).filter(({ hash }) => !snapshots.has(hash)));
+  await storeSnapshots(db, unknown);
+  for (const { hash } of unknown) snapshots.add(hash);
+  await copyRows(
+    db,
+    'orders',
+    mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]),
+  );
+  await copyRows(
+    db,
+    'order_lines',
+    mapped(orders, ({ id, built }) => lineRows(built, id)),
+  );
+  await copyRows(
+    db,
+    'order_sources',
+    mapped(orders, ({ id, built }) => sourceRows(built, id)),
+  );
+}
+
+function sourceRows(built: BuiltOrder, id: string): Cells[] {
+  const { source } = built.matched.incoming;
+  return source === null || source === undefined
+    ? []
+    : [copyOf({ order_id: id, source: JSON.stringify(source) }, [], [])];
+}
+
+function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {
+  for (const item of items) yield* rows(item);
+}
+
+/** Everything an order was priced with. */
+export const snapshotsOf = (built: BuiltOrder): Snapshot[] => [
+  built.snapshot,
+  ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
+];
+
+/** Stores snapshots that are not stored yet; equal contents are stored once. */
+export async function storeSnapshots(db: Knex, snapshots: readonly Snapshot[]): Promise<void> {
+  const unique = [...new Map(snapshots.map((s) => [s.hash, s])).values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  for (let at = 0; at < unique.length; at += 500) {
+    const part = unique.slice(at, at + 500);
+    await db.raw(
+      `insert into price_snapshots (hash, content)
+       select hash, content::jsonb from unnest(?::text[], ?::text[]) as s(hash, content) on conflict (hash) do nothing`,
+      [part.map((s) => s.hash), part.map((s) => JSON.stringify(s.content))],
+    );
+  }
+}

@@ -1,0 +1,131 @@
+import { toCents } from '../../kernel/cents.js';
+import { newId } from '../../kernel/ids.js';
+import type { CaseCustomAddOn } from '../../pricing/case/case.js';
+import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
+import type { BuiltLine, BuiltOrder } from '../pricing/build.js';
+import { copyOf, type Cells } from '../../kernel/database/copy-rows.js';
+import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from '../pricing/figures.js';
+import type { Alert } from './match.js';
+
+export interface StoredAlert extends Alert {
+  readonly _id: string;
+  readonly accepted: boolean;
+}
+
+type Value = string | number | boolean | null;
+export type Row = Record<string, Value>;
+
+const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : toCents(dollars));
+
+/** Alerts as stored: those that were accepted before and still hold stay accepted. */
+export function storedAlerts(alerts: readonly Alert[], before: readonly StoredAlert[] = []): StoredAlert[] {
+  const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
+  return alerts.map((alert) => {
+    const old = known.get(`${alert.code}|${alert.text}`);
+    return { _id: old?._id ?? newId(), ...alert, accepted: old?.accepted ?? false };
+  });
+}
+
+/**
+ * What matching decides of an order's row; not its figures, identity, status or stamps. Without a model the category
+ * keeps the name it came with, so that it is matched by it again.
+ */
+function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
+  const { matched, snapshot, alerts } = built;
+  const { incoming, shop, dealer, category, model, shed } = matched;
+  return {
+    shop_id: shop?.id ?? null,
+    shop_name: shop?.name ?? incoming.shop,
+    dealer_id: dealer?.id ?? null,
+    dealer_name: dealer?.name ?? incoming.dealer,
+    category_id: category?.id ?? null,
+    category_name: model ? (category?.name ?? null) : incoming.category,
+    model_id: model?.id ?? null,
+    model_name: model?.name ?? incoming.model,
+    shed_id: shed?.id ?? null,
+    customer: matched.customer,
+    shop_percent: matched.shopPercent,
+    percent_given: incoming.shopPercent !== null,
+    alerts: JSON.stringify(storedAlerts(alerts, before)),
+    snapshot: snapshot.hash,
+    cost_unknown: costUnknownCell(built.case),
+  };
+}
+
+/** Why the cost is not known, as an array of the database. */
+export const costUnknownCell = (priced: CostedCase): string => `{${costUnknown(priced).join(',')}}`;
+
+/** An order that was matched and priced again, for an update of its row. */
+export const rematchedRow = (built: BuiltOrder, id: string, before: readonly StoredAlert[]): Cells =>
+  copyOf({ id, ...matchedRow(built, before) }, figureColumnNames, orderFigureCells(built.figures));
+
+/** The row of a new order that came from outside. */
+export function newOrderRow(built: BuiltOrder, id: string, importId: string, now: string): Cells {
+  const { incoming } = built.matched;
+  const row: Row = {
+    id,
+    serial_number: incoming.serialNumber,
+    external_id: incoming.externalId,
+    order_number: incoming.orderNumber,
+    sales_rep: incoming.salesRep,
+    type: incoming.type,
+    status: 'New',
+    status_since: now,
+    width: incoming.width,
+    length: incoming.length,
+    siding_type: incoming.sidingType,
+    siding_color: incoming.sidingColor,
+    siding_paint_color: incoming.sidingPaint?.color ?? null,
+    siding_paint_quantity: incoming.sidingPaint?.quantity ?? null,
+    roof_type: incoming.roofType,
+    roof_color: incoming.roofColor,
+    trim_color: incoming.trimColor,
+    trim_paint_color: incoming.trimPaint?.color ?? null,
+    trim_paint_quantity: incoming.trimPaint?.quantity ?? null,
+    condition: incoming.condition,
+    date_ordered: incoming.dateOrdered,
+    adjustment_note: incoming.adjustmentNote,
+    shed_suite_total: cents(incoming.total),
+    import_id: importId,
+    ...matchedRow(built),
+  };
+  return copyOf(row, figureColumnNames, orderFigureCells(built.figures));
+}
+
+/** The rows of an order's lines, in input order. */
+export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
+  const counters = { addOn: 0, custom: 0 };
+  return built.lines.map((line, n) => {
+    const list = line.matched.kind === 'addOn' ? built.figures.addOns : built.figures.customAddOns;
+    const figures = list[counters[line.matched.kind]++];
+    if (!figures) throw new Error('a line was not priced');
+    return copyOf({ order_id: orderId, line_no: n + 1, ...lineInput(line) }, lineColumnNames, lineFigureCells(figures));
+  });
+}
+
+function lineInput({ matched, input, snapshot }: BuiltLine): Row {
+  const { addOn, incoming, kind } = matched;
+  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null;
+  return {
+    kind,
+    add_on_id: addOn?.id ?? null,
+    name: addOn?.name ?? incoming.name,
+    type: addOn?.type ?? 'piece',
+    mode: addOn?.mode ?? null,
+    discount: addOn?.discount ?? false,
+    included: incoming.included,
+    unknown: matched.unknown,
+    as_sold: incoming.asSold,
+    percent_given: incoming.shopPercent !== null,
+    ss_id: addOn?.ssId ?? incoming.ssId,
+    quantity: input.quantity,
+    retail_price: input.retailPrice,
+    shop_percent: input.shopPercent ?? 75,
+    extended_price: cents(input.extendedPrice),
+    material_shop: cents(custom?.materialCost?.shop),
+    material_standard: cents(custom?.materialCost?.standard),
+    labor_shop: cents(custom?.laborCost?.shop),
+    labor_standard: cents(custom?.laborCost?.standard),
+    snapshot: snapshot?.hash ?? null,
+  };
+}

@@ -1,0 +1,230 @@
+import { formatCents, formatDollars, toCents } from '../../kernel/cents.js';
+import { findShopPercent, DEFAULT_SHOP_PERCENT, type PercentRow } from '../../pricing/percent.js';
+import type { AlertCode, Color, IncomingLine, IncomingOrder } from './incoming.js';
+import {
+  percentKeyOf,
+  plain,
+  sizeKey,
+  type AddOnEntry,
+  type CategoryEntry,
+  type DealerEntry,
+  type ModelEntry,
+  type Names,
+  type ShedEntry,
+  type ShopEntry,
+} from './names.js';
+
+/** A difference someone must look at before the order can go to its shop. */
+export interface Alert {
+  readonly code: AlertCode;
+  readonly text: string;
+  /** Of a price: the cents that the order has above the catalogue. */
+  readonly difference?: number;
+}
+
+/** A line with the add-on it is, or null for one typed in by hand. */
+export interface MatchedLine {
+  readonly incoming: IncomingLine;
+  readonly addOn: AddOnEntry | null;
+  readonly kind: 'addOn' | 'custom';
+  /** An add-on of the file that the catalogue does not have. */
+  readonly unknown: boolean;
+}
+
+export interface MatchedOrder {
+  readonly incoming: IncomingOrder;
+  readonly shop: ShopEntry | null;
+  readonly dealer: DealerEntry | null;
+  readonly category: { readonly id: string; readonly name: string } | null;
+  readonly model: ModelEntry | null;
+  readonly shed: ShedEntry | null;
+  readonly shopPercent: number;
+  readonly customer: string | null;
+  readonly lines: readonly MatchedLine[];
+  readonly alerts: readonly Alert[];
+}
+
+/** Matches one order to the catalogue; what does not match is an alert, never a refusal. */
+export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
+  const alerts: Alert[] = [...incoming.fileAlerts];
+  const raise: Raise = (code, text, difference) =>
+    void alerts.push({ code, text, ...(difference === undefined ? {} : { difference }) });
+  const shop = matchShop(incoming, names, raise);
+  const dealer = matchDealer(incoming, names, shop, raise);
+  const { category, model } = matchModel(incoming, names, shop, raise);
+  const shed = matchShed(incoming, names, model, raise);
+  const shopPercent = matchPercent(incoming, names, { shop, category, model }, raise);
+  const customer = matchCustomer(incoming, dealer, raise);
+  checkTypes(incoming, names, model, raise);
+  checkColors(incoming, names, raise);
+  checkSerialSize(incoming, raise);
+  const lines = matchLines(incoming, names, shop, raise);
+  return { incoming, shop, dealer, category, model, shed, shopPercent, customer, lines, alerts };
+}
+
+type Raise = (code: AlertCode, text: string, difference?: number) => void;
+
+function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEntry | null {
+  if (shop === null) raise('shop-missing', 'Shop is missing');
+  if (shop === null) return null;
+  const found = names.shops.get(shop) ?? names.shopsByName.get(plain(shop)) ?? null;
+  if (!found) raise('shop', `Shop "${shop}" not found`);
+  return found;
+}
+
+/** A dealer by name; the one of this shop when several share it. */
+function matchDealer(
+  { dealer, dealerId }: IncomingOrder,
+  names: Names,
+  shop: ShopEntry | null,
+  raise: Raise,
+): DealerEntry | null {
+  const chosen = dealerId ? names.dealers.get(dealerId) : undefined;
+  if (chosen) return chosen;
+  if (dealer === null) return null;
+  const all = names.dealersByName.get(plain(dealer)) ?? [];
+  const found = all.find((d) => d.shopId === shop?.id) ?? all[0] ?? null;
+  if (!found) raise('dealer', `Dealer "${dealer}" not found`);
+  return found;
+}
+
+/** A model by name or code; without a category the only one of this name, else that of the shop's default category. */
+function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise) {
+  const all = names.modelsByName.get(plain(incoming.model)) ?? [];
+  const named = incoming.category ? (names.categoriesByName.get(plain(incoming.category)) ?? null) : null;
+  const fallback = names.categories.get(shop?.defaultCategoryId ?? '') ?? null;
+  const model = incoming.category
+    ? all.find((m) => m.categoryId === named?.id)
+    : all.length === 1
+      ? all[0]
+      : all.find((m) => m.categoryId === fallback?.id);
+  const category = model ? (names.categories.get(model.categoryId) ?? null) : (named ?? fallback);
+  if (!model)
+    raise('model', `Model "${incoming.model}" not found in ${incoming.category ?? category?.name ?? 'the catalogue'}`);
+  return { category, model: model ?? null };
+}
+
+/** The shed of this size; of several base styles the order's own unless it is a guess, else the one with its price, else the own or first. */
+function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise): ShedEntry | null {
+  if (!model) return null;
+  const { width, length } = incoming;
+  const sizes = names.sheds.get(sizeKey(model.id, width, length)) ?? [];
+  const price = toCents(incoming.basePrice);
+  const own = sizes.find((s) => s.id === incoming.shed?.id);
+  const candidates = own ? [own, ...sizes] : sizes;
+  const priced = candidates.find((s) => s.retailPrice === price);
+  const shed = (own && !incoming.shed?.isGuess ? own : (priced ?? candidates[0])) ?? null;
+  if (!shed) raise('size', `No ${width}x${length} ${model.name} in the catalogue`);
+  else if (shed.retailPrice !== price) {
+    raise(
+      'base-price',
+      `Base price ${formatDollars(incoming.basePrice)} differs from the catalogue's ${formatCents(shed.retailPrice)}`,
+      price === null ? undefined : price - shed.retailPrice,
+    );
+  }
+  return shed;
+}
+
+interface Place {
+  readonly shop: ShopEntry | null;
+  readonly category: { readonly id: string; readonly name: string } | null;
+  readonly model: ModelEntry | null;
+}
+
+/** The rows P1 looks at, in its order. */
+export function percentRows(names: Names, { shop, category, model }: Place): (PercentRow | undefined)[] {
+  if (!shop) return [];
+  const row = (part: string | null) => names.percents.get(percentKeyOf(shop.id, part));
+  return [model ? row(model.id) : undefined, category ? row(category.id) : undefined, row(null)];
+}
+
+function matchPercent(incoming: IncomingOrder, names: Names, place: Place, raise: Raise): number {
+  if (incoming.shopPercent !== null) return incoming.shopPercent;
+  const percent = findShopPercent(percentRows(names, place), incoming.width, incoming.type);
+  if (percent === null && place.shop)
+    raise('shop-percent', `No ${place.category?.name ?? 'category'} percent for this shop`);
+  return percent ?? DEFAULT_SHOP_PERCENT;
+}
+
+function matchCustomer(incoming: IncomingOrder, dealer: DealerEntry | null, raise: Raise): string | null {
+  if (incoming.customer) return incoming.customer;
+  if (incoming.type === 'Inventory') return dealer?.name ?? incoming.dealer;
+  raise('customer-missing', 'Customer is missing');
+  return null;
+}
+
+/** Roof and siding type must be there, and be types that the category of the model has. */
+function checkTypes({ roofType, sidingType }: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise) {
+  if (roofType === null) raise('roof-type-missing', 'Roof type is missing');
+  if (sidingType === null) raise('siding-type-missing', 'Siding type is missing');
+  const category = model ? names.categories.get(model.categoryId) : undefined;
+  if (!category) return;
+  if (roofType !== null && !hasRoofType(category, roofType))
+    raise('roof-type', `Roof type "${roofType}" is not one of ${category.name}`);
+  if (sidingType !== null && !hasSidingType(category, sidingType, names))
+    raise('siding-type', `Siding type "${sidingType}" is not one of ${category.name}`);
+}
+
+const isListed = (list: readonly string[], type: string): boolean => list.some((one) => plain(one) === plain(type));
+
+/** A category without a list has every roof type. */
+const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
+  roofTypes.length === 0 || isListed(roofTypes, type);
+
+/** A category without a list has every siding type but those that another category is named for. */
+function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
+  if (sidingTypes.length > 0) return isListed(sidingTypes, type);
+  const named = names.categoriesByName.get(plain(type));
+  return named === undefined || named.id === id;
+}
+
+function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void {
+  const written: Record<Color, string | null> = {
+    Roof: incoming.roofColor,
+    Siding: incoming.sidingColor,
+    Trim: incoming.trimColor,
+  };
+  for (const part of incoming.colors) {
+    const color = written[part];
+    if (color === null) raise('color-missing', `${part} color is missing`);
+    else if (!names.colors[part].has(plain(color)))
+      raise('color', `${part} color "${color}" is not on the company's list`);
+  }
+}
+
+/** Serial numbers mostly read CODE-WWLL-nnnnnn-nnnnn, where WWLL is the size in feet. */
+function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
+  const written = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
+  if (!written || (Number(written[1]) === width && Number(written[2]) === length)) return;
+  raise(
+    'serial-size',
+    `Size in serial number (${Number(written[1])}x${Number(written[2])}) differs from ${width}x${length}`,
+  );
+}
+
+function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise): MatchedLine[] {
+  const parentId = incoming.type === 'Customer' ? shop?.nbParentId : shop?.olParentId;
+  const wanted = incoming.addOns.map((line): MatchedLine => {
+    const addOn = findAddOn(line, names, parentId ?? null);
+    if (!addOn) raise('add-on', `Add-on "${line.name}" not found`);
+    return addOn
+      ? { incoming: line, addOn, kind: 'addOn', unknown: false }
+      : { incoming: line, addOn: null, kind: 'custom', unknown: true };
+  });
+  const custom = incoming.customAddOns.map((line): MatchedLine => ({
+    incoming: line,
+    addOn: null,
+    kind: 'custom',
+    unknown: false,
+  }));
+  return [...wanted, ...custom];
+}
+
+/** By ssId, then by name: within the shop's add-ons for this order type first, then in the whole catalogue. */
+function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
+  const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
+  if (chosen) return chosen;
+  const bySsId = line.ssId ? names.addOnsBySsId.get(line.ssId) : undefined;
+  const found = bySsId ?? names.addOnsByName.get(plain(line.name)) ?? [];
+  return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;
+}

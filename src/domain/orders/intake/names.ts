@@ -1,0 +1,205 @@
+import type { Knex } from 'knex';
+import { inOneTrip } from '../../kernel/database/database.js';
+import { caseCompany, companyColors, companySettings, type ColorRow } from '../../company/company/queries.js';
+import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
+import type { PercentRow } from '../../pricing/percent.js';
+import type { Color } from './incoming.js';
+
+/** How names are compared: without case and blanks. */
+export const plain = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
+
+export interface ShopEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly overhead: number | null;
+  readonly shopAddOnPercent: number | null;
+  readonly defaultCategoryId: string | null;
+  readonly nbParentId: string | null;
+  readonly olParentId: string | null;
+}
+
+export interface DealerEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly shopId: string | null;
+  readonly haulPercent: number | null;
+}
+
+export interface CategoryEntry {
+  readonly id: string;
+  readonly name: string;
+  /** The siding and roof types it is built with; none listed: no limit is known. */
+  readonly sidingTypes: readonly string[];
+  readonly roofTypes: readonly string[];
+}
+
+export interface ModelEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly categoryId: string;
+}
+
+export interface ShedEntry {
+  readonly id: string;
+  readonly modelId: string;
+  readonly baseStyleId: string;
+  readonly width: number;
+  readonly length: number;
+  readonly retailPrice: number;
+}
+
+export interface AddOnEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly ssId: string | null;
+  readonly parentId: string;
+  readonly type: AddOnType;
+  readonly retailPrice: number;
+  readonly shopPercent: number | null;
+  readonly mode: AllocationFlag | null;
+  readonly discount: boolean;
+  readonly nonInventory: boolean;
+  readonly standardNonInvCost: number | null;
+  readonly laborId: string | null;
+}
+
+/** Everything an incoming order is matched against: the names of the catalogue, read once for many orders. */
+export interface Names {
+  readonly settings: CaseCompany;
+  readonly shops: ReadonlyMap<string, ShopEntry>;
+  readonly shopsByName: ReadonlyMap<string, ShopEntry>;
+  readonly percents: ReadonlyMap<string, PercentRow>;
+  readonly dealers: ReadonlyMap<string, DealerEntry>;
+  readonly dealersByName: ReadonlyMap<string, readonly DealerEntry[]>;
+  readonly categories: ReadonlyMap<string, CategoryEntry>;
+  readonly categoriesByName: ReadonlyMap<string, CategoryEntry>;
+  readonly modelsByName: ReadonlyMap<string, readonly ModelEntry[]>;
+  readonly models: ReadonlyMap<string, ModelEntry>;
+  readonly sheds: ReadonlyMap<string, readonly ShedEntry[]>;
+  readonly addOns: ReadonlyMap<string, AddOnEntry>;
+  readonly addOnsBySsId: ReadonlyMap<string, readonly AddOnEntry[]>;
+  readonly addOnsByName: ReadonlyMap<string, readonly AddOnEntry[]>;
+  readonly colors: Readonly<Record<Color, ReadonlySet<string>>>;
+}
+
+export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
+/** The percent row of a shop: of its model, of its category, or its default one. */
+export const percentKeyOf = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
+
+/** Rows by a key, in their order; rows without one are left out. */
+export const group = <T>(rows: readonly T[], key: (row: T) => string | null): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const name = key(row);
+    if (name === null) continue;
+    const list = groups.get(name);
+    if (list) list.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
+};
+const index = <T>(rows: readonly T[], key: (row: T) => string): Map<string, T> =>
+  new Map(rows.map((row) => [key(row), row]));
+
+/** Reads the names of the whole catalogue in one trip to the database, however many orders follow. */
+export async function loadNames(db: Knex): Promise<Names> {
+  const [settings, colors, percents, addOns, shops, dealers, categories, models, sheds] = await inOneTrip<
+    [
+      CaseCompany[],
+      ColorRow[],
+      ShopPercentRow[],
+      AddOnEntry[],
+      ShopEntry[],
+      DealerEntry[],
+      CategoryEntry[],
+      ModelEntry[],
+      ShedEntry[],
+    ]
+  >(
+    db,
+    companySettings(db),
+    companyColors(db),
+    shopPercents(db),
+    addOnEntries(db),
+    db('shops').select({
+      id: 'id',
+      name: 'name',
+      overhead: 'overhead',
+      shopAddOnPercent: 'shop_add_on_percent',
+      defaultCategoryId: 'default_category_id',
+      nbParentId: 'nb_addon_category_id',
+      olParentId: 'ol_addon_category_id',
+    }),
+    db('dealers').select({ id: 'id', name: 'name', shopId: 'shop_id', haulPercent: 'haul_percent' }).orderBy('id'),
+    db('shed_categories').select({ id: 'id', name: 'name', sidingTypes: 'siding_types', roofTypes: 'roof_types' }),
+    db('shed_models').select({ id: 'id', name: 'name', code: 'code', categoryId: 'category_id' }),
+    db('sheds')
+      .select({
+        id: 'id',
+        modelId: 'model_id',
+        baseStyleId: 'base_style_id',
+        width: 'width',
+        length: 'length',
+        retailPrice: 'retail_price',
+      })
+      .orderBy('id'),
+  );
+  const set = (kind: ColorRow['kind']) =>
+    new Set(colors.filter((row) => row.kind === kind).map(({ color }) => plain(color)));
+  return {
+    settings: caseCompany(settings),
+    shops: index(shops, (s) => s.id),
+    shopsByName: index(shops, (s) => plain(s.name)),
+    percents: index(percents, (row) => percentKeyOf(row.shopId, row.part)),
+    dealers: index(dealers, (d) => d.id),
+    dealersByName: group(dealers, (d) => plain(d.name)),
+    categories: index(categories, (c) => c.id),
+    categoriesByName: index(categories, (c) => plain(c.name)),
+    modelsByName: new Map([
+      ...group(models, (m) => (m.code ? plain(m.code) : null)),
+      ...group(models, (m) => plain(m.name)),
+    ]),
+    models: index(models, (m) => m.id),
+    sheds: group(sheds, (s) => sizeKey(s.modelId, s.width, s.length)),
+    addOns: index(addOns, (a) => a.id),
+    addOnsBySsId: group(addOns, (a) => a.ssId),
+    addOnsByName: group(addOns, (a) => plain(a.name)),
+    colors: { Roof: set('roof'), Siding: set('siding'), Trim: set('trim') },
+  };
+}
+
+type ShopPercentRow = PercentRow & { readonly shopId: string; readonly part: string | null };
+
+const shopPercents = (db: Knex) =>
+  db('shop_percents').select({
+    shopId: 'shop_id',
+    part: db.raw('coalesce(model_id, category_id)'),
+    eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',
+    eightTenTwelveINVPercent: 'eight_ten_twelve_inv_percent',
+    fourteenSixteenNBPercent: 'fourteen_sixteen_nb_percent',
+    fourteenSixteenINVPercent: 'fourteen_sixteen_inv_percent',
+    standardEightTenTwelveNBPercent: 'standard_eight_ten_twelve_nb_percent',
+    standardEightTenTwelveINVPercent: 'standard_eight_ten_twelve_inv_percent',
+    standardFourteenSixteenNBPercent: 'standard_fourteen_sixteen_nb_percent',
+    standardFourteenSixteenINVPercent: 'standard_fourteen_sixteen_inv_percent',
+  });
+
+const addOnEntries = (db: Knex) =>
+  db('add_ons as a')
+    .join('addon_categories as c', 'c.id', 'a.category_id')
+    .select({
+      id: 'a.id',
+      name: 'a.name',
+      ssId: 'a.ss_id',
+      parentId: 'c.parent_id',
+      type: 'a.type',
+      retailPrice: 'a.retail_price',
+      shopPercent: 'a.shop_percent',
+      mode: 'a.mode',
+      discount: 'a.discount',
+      nonInventory: 'a.non_inventory',
+      standardNonInvCost: 'a.standard_non_inv_cost',
+      laborId: 'a.addon_labor_id',
+    })
+    .orderBy('a.id');

@@ -1,0 +1,140 @@
+import { day, decimal, dollars, flag, identifier, number, text, UnreadableValue } from '../../imports/values.js';
+import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
+
+type Raw = Record<string, unknown>;
+
+/** Reads one order of the native format; throws UnreadableValue when it cannot be an order at all. */
+export function readNative(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
+  const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
+  const basePrice = dollars('basePrice', raw['basePrice']);
+  if (basePrice === null) throw new UnreadableValue('basePrice is missing');
+  return {
+    index,
+    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limited('externalId', identifier('externalId', raw['externalId'])),
+    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
+    shop: limited('shop', nameOf(raw['shop'])),
+    dealer: limited('dealer', nameOf(raw['dealer'])),
+    dealerId: null,
+    shed: null,
+    salesRep: limited('salesRep', raw['salesRep']),
+    customer: limited('customer', nameOf(raw['customer'])),
+    type: readType(raw['type']),
+    category: limited('category', nameOf(raw['category'])),
+    model: required('model', nameOf(raw['model'])),
+    width,
+    length,
+    basePrice,
+    shopPercent: decimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
+    total: dollars('total', raw['total']),
+    adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
+    adjustmentNote: prose('adjustmentNote', raw['adjustmentNote']),
+    sidingType: limited('sidingType', raw['sidingType']),
+    sidingColor: limited('sidingColor', raw['sidingColor']),
+    sidingPaint: readPaint('sidingPaint', raw['sidingPaint']),
+    roofType: limited('roofType', raw['roofType']),
+    roofColor: limited('roofColor', raw['roofColor']),
+    trimColor: limited('trimColor', raw['trimColor']),
+    trimPaint: readPaint('trimPaint', raw['trimPaint']),
+    condition: limited('condition', raw['condition']),
+    colors: ['Roof', 'Siding', 'Trim'],
+    dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
+    addOns: readLines('addOns', raw['addOns']),
+    customAddOns: readLines('customAddOns', raw['customAddOns']),
+    fileAlerts: [],
+    source: unknownFields(raw),
+  };
+}
+
+const known = new Set(
+  (
+    'serialNumber externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
+    'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns'
+  ).split(' '),
+);
+
+function unknownFields(raw: Raw): Raw | null {
+  const rest = Object.entries(raw).filter(([key]) => !known.has(key));
+  return rest.length ? Object.fromEntries(rest) : null;
+}
+
+/** Text of at most 200 characters that must be there. */
+export const required = (field: string, value: unknown): string => present(field, limited(field, value));
+
+/** Text of at most 200 characters; null when empty. */
+export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
+
+/** What people write freely, such as a note or what a line is called: text of at most 5,000 characters; null when empty. */
+export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
+
+function present(field: string, read: string | null): string {
+  if (read === null) throw new UnreadableValue(`${field} is missing`);
+  return read;
+}
+
+function upTo(most: number, field: string, value: unknown): string | null {
+  const read = text(value);
+  if (read !== null && read.length > most)
+    throw new UnreadableValue(`${field} is longer than ${most.toLocaleString('en-US')} characters`);
+  return read;
+}
+
+/** A name given as text, or as an object with a name. */
+const nameOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null ? text((value as Raw)['name']) : text(value);
+
+/** Width and length in feet, from two numbers or from `12x24`. */
+export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
+  const written = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
+  const wide = decimal('width', width ?? written?.[1], 0.0001, 1000) ?? decimal('width', written?.[1], 0.0001, 1000);
+  const long = decimal('length', length ?? written?.[2], 0.0001, 1000) ?? decimal('length', written?.[2], 0.0001, 1000);
+  if (wide === null || long === null) throw new UnreadableValue('width or length is missing');
+  return { width: wide, length: long };
+}
+
+function readType(value: unknown): 'Inventory' | 'Customer' {
+  const word = text(value)?.toLowerCase() ?? 'inventory';
+  if (word === 'inventory' || word === 'off lot') return 'Inventory';
+  if (word === 'customer' || word === 'new build') return 'Customer';
+  throw new UnreadableValue(`type "${text(value)}" is neither Inventory nor Customer`);
+}
+
+function readPaint(field: string, value: unknown): Paint | null {
+  if (typeof value !== 'object' || value === null) return text(value) ? { color: text(value), quantity: null } : null;
+  const paint = value as Raw;
+  return { color: text(paint['color']), quantity: decimal(`${field}.quantity`, paint['quantity'], 0, 100_000) };
+}
+
+/** The lines of an order; throws when the list is no list or a line has no name. */
+export function readLines(field: string, value: unknown): IncomingLine[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);
+  return value.map((line: unknown, n) => {
+    const at = `${field}[${n}]`;
+    if (typeof line !== 'object' || line === null) throw new UnreadableValue(`${at} is not an object`);
+    return readLine(at, line as Raw);
+  });
+}
+
+function readLine(at: string, raw: Raw): IncomingLine {
+  const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
+  return {
+    addOnId: null,
+    name: present(`${at}.name`, prose(`${at}.name`, nameOf(raw['name']))),
+    ssId: limited(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
+    quantity: decimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
+    price: price === null ? null : decimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
+    shopPercent: decimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),
+    included: flag(`${at}.priceIncluded`, raw['priceIncluded']) ?? false,
+    asSold: false,
+    materialCost: readCost(`${at}.materialCost`, raw['materialCost']),
+    laborCost: readCost(`${at}.laborCost`, raw['laborCost']),
+  };
+}
+
+function readCost(field: string, value: unknown): CostPair | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value !== 'object') return { shop: dollars(field, value), standard: null };
+  const pair = value as Raw;
+  return { shop: dollars(`${field}.shop`, pair['shop']), standard: dollars(`${field}.standard`, pair['standard']) };
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listUnreadAlerts } from '../../alerts/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { findHappening } from './notices.js';
+import { deleteOrder, getOrder, pushOrders } from '../service.js';
+import { orderStatuses } from '../../kernel/orders/status.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+beforeEach(async () => {
+  await world.db('notifications').delete();
+  await world.db('orders').where({ status: 'New' }).delete();
+});
+
+const heardBy = async (who: 'shop.user' | 'other.shop') =>
+  (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, link }) => ({ content, link }));
+
+/** New orders that can be pushed. */
+async function pushable(count: number, shop: string): Promise<string[]> {
+  const ids = await world.newOrders(count);
+  await world
+    .db('orders')
+    .whereIn('id', ids)
+    .update({ shop_id: await world.shopId(shop), alerts: '[]' });
+  return ids;
+}
+
+describe('the shop hears', () => {
+  test('of many orders pushed at once in one notice, of one by its number', async () => {
+    await pushable(12, homeShop);
+    const [one = ''] = await pushable(1, otherShop);
+    await pushOrders(office(), {});
+    expect(await heardBy('shop.user')).toEqual([
+      { content: '12 orders were pushed to you.', link: { to: 'orders', id: null } },
+    ]);
+    const { serialNumber } = await getOrder(office(), { id: one });
+    expect(await heardBy('other.shop')).toEqual([
+      { content: `Order ${serialNumber} was pushed to you.`, link: { to: 'order', id: one } },
+    ]);
+  });
+
+  test('when an order is taken from it, canceled or deleted', async () => {
+    const [back, canceled, deleted] = [
+      await world.pushedOrder('InQueue'),
+      await world.pushedOrder('InQueue'),
+      await world.pushedOrder('InQueue'),
+    ];
+    const { serialNumber } = await getOrder(office(), { id: canceled });
+    await changeOrder(office(), { id: back, status: 'New' });
+    await changeOrder(office(), { id: canceled, status: 'Canceled' });
+    await deleteOrder(office(), { id: deleted });
+    const heard = await heardBy('shop.user');
+    expect(heard.map(({ content }) => content.replace(/^Order \S+ /, '')).sort()).toEqual([
+      'was canceled by Anna Keller.',
+      'was deleted by Anna Keller.',
+      'was taken from your queue by Anna Keller.',
+    ]);
+    expect(heard).toContainEqual({
+      content: `Order ${serialNumber} was canceled by Anna Keller.`,
+      link: { to: 'order', id: canceled },
+    });
+    expect(await heardBy('other.shop')).toEqual([]);
+  });
+
+  test('nothing of what its own people do, nor of New orders', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    const [fresh = ''] = await pushable(1, homeShop);
+    await changeOrder(office(), { id: fresh, status: 'Canceled' });
+    await world.db('orders').where({ id: fresh }).update({ status: 'New' });
+    await deleteOrder(office(), { id: fresh });
+    expect(await heardBy('shop.user')).toEqual([]);
+  });
+});
+
+test.each(orderStatuses)('a move from %s to where it is says nothing', (status) => {
+  expect(findHappening(status, status)).toBeNull();
+});

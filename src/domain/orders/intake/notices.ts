@@ -1,0 +1,39 @@
+import { notifyShops, type Affected, type Wording } from '../../kernel/notices/notify-shops.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+
+/** What the office may do to a shop's orders that the shop hears of. */
+type OrderHappening = 'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored';
+
+const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
+const list = () => ({ to: 'orders' }) as const;
+
+/** A gone order is not there to be opened: its notice opens the list. */
+const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
+  pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: open }),
+  restored: () => ({ ...phrase('Order Restored', 'info', 'given back to you'), link: open }),
+  canceled: (by) => ({ ...phrase('Order Canceled', 'warning', `canceled by ${by}`), link: open }),
+  taken: (by) => ({ ...phrase('Order Removed', 'warning', `taken from your queue by ${by}`), link: list }),
+  replaced: (by) => ({ ...phrase('Order Replaced', 'warning', `replaced by an upload of ${by}`), link: list }),
+  deleted: (by) => ({ ...phrase('Order Deleted', 'warning', `deleted by ${by}`), link: list }),
+};
+
+function phrase(msg: string, type: Wording['type'], what: string): Omit<Wording, 'link'> {
+  return {
+    ...{ msg, type },
+    one: (serialNumber) => `Order ${serialNumber} was ${what}.`,
+    many: (count) => `${count.toLocaleString('en-US')} orders were ${what}.`,
+  };
+}
+
+/** Tells the shops of orders what the office did to them. */
+export const notifyOfOrders = (tx: WriteCtx, happening: OrderHappening, orders: readonly Affected[]): Promise<void> =>
+  notifyShops(tx, wordings[happening](tx.actor.name), orders);
+
+/** What a change of status is to the shop, whose order a New one is not yet; null where it hears nothing. */
+export function findHappening(from: OrderStatus, to: OrderStatus): OrderHappening | null {
+  if (from === to) return null;
+  if (to === 'New') return 'taken';
+  if (to === 'Canceled') return from === 'New' ? null : 'canceled';
+  return from === 'New' || from === 'Canceled' ? 'pushed' : null;
+}

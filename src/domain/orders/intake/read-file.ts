@@ -1,0 +1,140 @@
+import { invalid } from '../../kernel/errors.js';
+import { isStorable, storableText } from '../../imports/storable.js';
+import { UnreadableValue, text } from '../../imports/values.js';
+import type { Pace } from '../../kernel/pace.js';
+import { isFeedRow, readFeed } from './feed.js';
+import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
+import { readNative } from './native.js';
+
+/** The rows of a file that can be orders, those that cannot, and those that a feed repeats. */
+export interface ReadFile {
+  readonly orders: readonly IncomingOrder[];
+  readonly refused: readonly Refusal[];
+  readonly repeated: readonly Refusal[];
+}
+
+type Raw = Record<string, unknown>;
+
+/** Reads the rows of a file; each in the format it is recognised as. */
+export async function readOrderFile(
+  rows: readonly unknown[],
+  options: ReadingOptions,
+  foreign: Foreign,
+  pace: Pace,
+): Promise<ReadFile> {
+  const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
+  for (const [index, row] of rows.entries()) {
+    addRow(file, row, index, (raw) => readRow(raw, index, options, foreign));
+    if (pace.isDue()) await pace.rest();
+  }
+  return file;
+}
+
+/** A file while it is read, with the ids that came already. */
+interface Reading {
+  readonly orders: IncomingOrder[];
+  readonly refused: Refusal[];
+  readonly repeated: Refusal[];
+  readonly ids: Set<string>;
+}
+
+function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => IncomingOrder): void {
+  const { orders, refused, repeated, ids } = file;
+  try {
+    if (!isObject(row)) throw new UnreadableValue('the row is not an object');
+    if (!areTextsStorable(row)) throw new UnreadableValue('a text has a character that cannot be stored');
+    const order = read(row);
+    const { serialNumber, externalId } = order;
+    if (externalId && ids.has(externalId))
+      return void repeated.push({ index, serialNumber, reason: `id ${externalId} appears twice in the file` });
+    if (externalId) ids.add(externalId);
+    orders.push(order);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
+    refused.push({
+      index,
+      serialNumber: serialNumber && storableText(serialNumber),
+      reason: storableText(error.message),
+    });
+  }
+}
+
+type Mapping = Readonly<Record<string, string>>;
+/** How a row of another format is read: a path for each of our fields; undefined where it needs none. */
+export type Foreign = (row: unknown, index: number) => Mapping | undefined;
+
+function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
+  const mapped = foreign(row, index);
+  if (mapped) return { ...readNative(withKey(applyMapping(row, mapped)), index, options), source: row };
+  return isFeedRow(row) ? readFeed(row, index, options) : readNative(row, index, options);
+}
+
+/** A mapped row under the key it has; a mapping may name that `id` too. */
+const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
+
+/** Whether a row is of a format that is read without a mapping. */
+export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));
+
+/** Whether a row has anything of our own format. */
+export const isPartOfNative = (row: unknown): boolean => isObject(row) && nativeNames.some((name) => name in row);
+
+/** Whether a row has the fields that every native order has. */
+const isNativeRow = (row: Raw): boolean => nativeNames.every((name) => name in row);
+const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
+
+/** The rows of a file: an array of orders, or an object with an `orders` array. Anything else is refused. */
+export function rowsOf(content: unknown): readonly unknown[] {
+  const rows = isObject(content) ? content['orders'] : content;
+  if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
+  if (rows.length === 0) throw invalid('orders', 'holds no order');
+  if (rows.length > 50_000) throw invalid('orders', 'holds more than 50,000 orders. Split it into smaller files.');
+  return rows;
+}
+
+/** Whether all texts inside are whole: no NUL, no half of a character. */
+function areTextsStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && areTextsStorable(inner));
+}
+
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The native form of a foreign row: for each of our fields the value at a path such as `building.size` or `items[0].name`; a
+ * field of a list, `addOns.name`, comes from a path through one, `lines[].title`.
+ */
+export function applyMapping(row: Raw, mapping: Mapping): Raw {
+  const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
+  const read: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
+  for (const list of ['addOns', 'customAddOns']) {
+    const inner = Object.entries(mapping).flatMap(([field, path]) => {
+      const [from, at] = path.split('[].');
+      return field.startsWith(`${list}.`) && from && at ? [{ name: field.slice(list.length + 1), from, at }] : [];
+    });
+    if (inner[0]) read[list] = mappedLines(read[list] ?? valueAt(row, inner[0].from), inner);
+  }
+  return read;
+}
+
+const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>
+  Array.isArray(lines)
+    ? lines.map((line: unknown) =>
+        isObject(line)
+          ? { ...line, ...Object.fromEntries(inner.map(({ name, at }) => [name, valueAt(line, at)])) }
+          : line,
+      )
+    : lines;
+
+function valueAt(row: Raw, path: string): unknown {
+  let value: unknown = row;
+  for (const step of path
+    .replace(/^\$\.?/, '')
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return null;
+    value = (value as Raw)[step];
+  }
+  return value;
+}

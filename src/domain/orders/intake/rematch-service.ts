@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { addJob } from '../../kernel/queue/runs.js';
+import { service } from '../../kernel/service.js';
+import { lockNewOrders } from './new-orders-lock.js';
+import { rematchOrders, type Unpriced } from './rematch.js';
+import { lockOrders } from '../pricing/locked-orders.js';
+
+/** The job that matches many New orders again. */
+export const REMATCH = 'rematch-orders';
+/** More orders than this are matched again in the background. */
+const AT_ONCE = 1000;
+const CHUNK = 500;
+
+export const Rematch = z.object({ ids: z.array(z.uuid('is not a valid ID')).max(10_000).optional() });
+
+export const rematchNewOrders = service({
+  summary: "Match and price the New orders again with today's catalogue; many of them in the background",
+  permission: 'orders.import',
+  effect: 'write',
+  input: Rematch,
+  output: z.object({
+    msg: z.string(),
+    orders: z.int(),
+    withAlerts: z.int(),
+    /** The orders that stay as they are, because they cannot be priced with today's catalogue. */
+    unpriced: z.array(z.object({ serialNumber: z.string(), reason: z.string() })),
+    job: z.uuid().nullable(),
+  }),
+  run: async (ctx, { ids }) => {
+    const wanted = await newOrderIds(ctx, ids);
+    if (ctx.via === 'web' && wanted.length > AT_ONCE) {
+      const job = await addJob(ctx, REMATCH, ids ? { ids } : {});
+      await ctx.audit({ action: 're-match in the background', entity: 'order', after: { orders: wanted.length, job } });
+      const msg = `${wanted.length} New orders are being matched again in the background.`;
+      return { msg, orders: wanted.length, withAlerts: 0, unpriced: [], job };
+    }
+    const { withAlerts, unpriced } = await rematchInChunks(ctx, wanted);
+    const left = new Set(unpriced.map(({ id }) => id));
+    const matched = wanted.filter((id) => !left.has(id));
+    const after = { orders: matched.length, withAlerts, unpriced: unpriced.map(({ serialNumber }) => serialNumber) };
+    await ctx.audit({ action: 're-match', entity: 'order', ids: matched, after });
+    await ctx.publish({ topic: 'orders', shopIds: [null] });
+    const msg = `${matched.length} New order${matched.length === 1 ? '' : 's'} matched again.${toldOf(unpriced)}`;
+    return { ...after, msg, unpriced, job: null };
+  },
+});
+
+async function newOrderIds(ctx: WriteCtx, ids: string[] | undefined): Promise<string[]> {
+  const query = ctx.db('orders').where({ status: 'New' }).orderBy('id').select('id');
+  const rows = (await (ids ? query.whereRaw('id = any(?)', [ids]) : query)) as { id: string }[];
+  return rows.map((row) => row.id);
+}
+
+/** Answers how many still have open alerts, and which orders stayed as they are. */
+async function rematchInChunks(ctx: WriteCtx, ids: readonly string[]) {
+  await lockNewOrders(ctx);
+  let withAlerts = 0;
+  const unpriced: Unpriced[] = [];
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const chunk = ids.slice(at, at + CHUNK);
+    const orders = await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [chunk]).where('o.status', 'New'));
+    const after = await rematchOrders(ctx, orders);
+    withAlerts += after.orders.filter((order) => order.alerts.some((alert) => !alert.accepted)).length;
+    unpriced.push(...after.unpriced);
+    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
+  }
+  return { withAlerts, unpriced };
+}
+
+/** How many of them a message names. */
+const NAMED = 5;
+
+/** The orders that stayed as they are, as the end of a message. */
+function toldOf(unpriced: readonly Unpriced[]): string {
+  if (unpriced.length === 0) return '';
+  const named = unpriced.slice(0, NAMED).map(({ serialNumber, reason }) => `${serialNumber} (${reason})`);
+  const more = unpriced.length > NAMED ? ` and ${unpriced.length - NAMED} more` : '';
+  return ` ${unpriced.length} ${unpriced.length === 1 ? 'stays as it is' : 'stay as they are'}: ${named.join(', ')}${more}.`;
+}

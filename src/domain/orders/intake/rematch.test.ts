@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { importOrders } from '../import-service.js';
+import { rematchNewOrders } from './rematch-service.js';
+import { deleteNewOrders, getOrder, listOrders } from '../service.js';
+
+type Row = Record<string, unknown>;
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+  ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
+  ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
+  ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+  ...more,
+});
+const upload = (...orders: Row[]) => importOrders(office(), { orders });
+
+/** An order as the office sees it, with the texts of its alerts. */
+async function orderNamed(serialNumber: string): Promise<Row & { id: string; alerts: string[] }> {
+  const { items } = await listOrders(office(), { search: serialNumber });
+  const id = items[0]?._id ?? '';
+  const order = (await getOrder(office(), { id })) as unknown as Row & { alerts: { text: string }[] };
+  return { ...order, id, alerts: order.alerts.map(({ text }) => text) };
+}
+
+/** Makes an add-on of the catalogue be sold in another way. */
+const sellAs = (name: string, type: string) => world.db('add_ons').where({ name }).update({ type });
+
+beforeEach(async () => void (await deleteNewOrders(office(), {})));
+
+describe('an order whose model is not in its category', () => {
+  const misplaced = 'Model "Painted Cabin" not found in Metal';
+
+  test('keeps the alert and its price through re-match and change, until a model is chosen', async () => {
+    await upload(orderOf('C-1', { category: 'Metal' }));
+    const before = await orderNamed('C-1');
+    expect(before).toMatchObject({
+      alerts: expect.arrayContaining([misplaced]) as string[],
+      category: { name: 'Metal' },
+    });
+    await rematchNewOrders(office(), {});
+    expect(await orderNamed('C-1')).toEqual({
+      ...before,
+      revision: 2,
+      updatedBy: 'Anna Keller',
+      updatedAt: world.now.toISOString(),
+    });
+    await changeOrder(office(), { id: before.id, adjustmentNote: 'by phone' });
+    expect(await orderNamed('C-1')).toMatchObject({
+      modelId: null,
+      alerts: before.alerts,
+      totalCost: before['totalCost'],
+    });
+    const model = (await world.db('shed_models').where({ name: 'Painted Cabin' }).first('id')) as { id: string };
+    await changeOrder(office(), { id: before.id, model: model.id });
+    await rematchNewOrders(office(), {});
+    expect(await orderNamed('C-1')).toMatchObject({ modelId: model.id, alerts: [], category: { name: 'Painted' } });
+  });
+
+  test('that nobody knows keeps the alert too, and is not given the default one', async () => {
+    await upload(orderOf('C-2', { category: 'Timber' }));
+    await rematchNewOrders(office(), {});
+    expect((await orderNamed('C-2')).alerts).toContain('Model "Painted Cabin" not found in Timber');
+  });
+
+  test('that came without a category takes the only model of its name, once there is one', async () => {
+    await upload(orderOf('C-3', { category: null, model: 'Metal Hangar' }));
+    expect(await orderNamed('C-3')).toMatchObject({
+      alerts: expect.arrayContaining(['Model "Metal Hangar" not found in Painted']) as string[],
+      category: { name: 'Painted' },
+    });
+    const category = (await world.db('shed_categories').where({ name: 'Metal' }).first('id')) as { id: string };
+    await world.db('shed_models').insert({ id: newId(), name: 'Metal Hangar', category_id: category.id });
+    await rematchNewOrders(office(), {});
+    expect(await orderNamed('C-3')).toMatchObject({ model: 'Metal Hangar', category: { name: 'Metal' } });
+  });
+});
+
+describe('an add-on that is sold in another way by now', () => {
+  test('gives an amount as sold back its price for each', async () => {
+    await world.newOrders([
+      {
+        ...{ id: 'u-1', serialNumber: 'U-1', shopName: homeShop, orderType: 'New Build', customerName: 'Ann' },
+        ...{ buildingModelName: 'Painted Cabin', buildingSize: '8x10', dateOrdered: '2026-07-06T08:15:00-05:00' },
+        ...{ subTotalDollarAmount: '2434.93', totalTaxDollarAmount: '0.00', totalAmountDollarAmount: '2434.93' },
+        buildingAddons: [{ name: 'Insulation Package', price: '19.99', priceIncluded: false, quantity: 7 }],
+      },
+    ]);
+    await sellAs('Insulation Package', 'piece');
+    expect(await rematchNewOrders(office(), {})).toMatchObject({ orders: 1, unpriced: [] });
+    await sellAs('Insulation Package', 'sqft');
+    expect((await orderNamed('U-1'))['addOns']).toMatchObject([{ quantity: 7, retailPrice: 19.99 }]);
+  });
+
+  test('leaves an order that cannot be priced so as it is, and tells why; the others are matched again', async () => {
+    await upload(orderOf('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), orderOf('P-2'));
+    const before = await orderNamed('P-1');
+    await sellAs('Workbench', 'percent');
+    const reason = 'addOns[0].retailPrice: must be a percent from 0 to 1000';
+    expect(await rematchNewOrders(office(), {})).toEqual({
+      msg: `1 New order matched again. 1 stays as it is: P-1 (${reason}).`,
+      orders: 1,
+      withAlerts: 1,
+      unpriced: [{ serialNumber: 'P-1', reason }],
+      job: null,
+    });
+    expect(await orderNamed('P-1')).toEqual(before);
+    expect(await orderNamed('P-2')).toMatchObject({ revision: 2 });
+    await expect(changeOrder(office(), { id: before.id, adjustmentNote: 'by phone' })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: `P-1 cannot be priced with today's catalogue: ${reason}`,
+    });
+    const [line] = before['addOns'] as { lineNo: number }[];
+    await changeOrder(office(), { id: before.id, addOns: [{ lineNo: line?.lineNo ?? 0, retailPrice: 12 }] });
+    await sellAs('Workbench', 'piece');
+  });
+});

@@ -1,0 +1,122 @@
+import type { Knex } from 'knex';
+import { copyRows, type Cells } from '../../kernel/database/copy-rows.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { UnreadableValue } from '../../imports/values.js';
+import { builderFor } from '../pricing/build-chunks.js';
+import type { BuiltOrder, OrderBuilder } from '../pricing/build.js';
+import type { IncomingOrder } from './incoming.js';
+import { matchOrder, type MatchedOrder } from './match.js';
+import { loadNames } from './names.js';
+import { lineRows, rematchedRow } from './insert-rows.js';
+import { snapshotsOf, storeSnapshots } from './insert-orders.js';
+import { incomingOf } from '../pricing/case.js';
+import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
+
+/** An order that stays as it is, because pricing refuses what it would be with today's catalogue. */
+export interface Unpriced {
+  readonly id: string;
+  readonly serialNumber: string;
+  readonly reason: string;
+}
+
+/** The orders as they are now, in the order of their ids, and those of them that stayed as they were. */
+export interface Rematched {
+  readonly orders: readonly StoredOrder[];
+  readonly unpriced: readonly Unpriced[];
+}
+
+/** Runs matching and pricing again over New orders with today's catalogue; accepted alerts that still hold stay accepted. */
+export async function rematchOrders(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Rematched> {
+  if (orders.length === 0) return { orders: [], unpriced: [] };
+  const names = await loadNames(ctx.db);
+  const twice = await findTwice(ctx, orders);
+  const matched = orders.map((order) => ({
+    order,
+    match: matchOrder(withoutOldDuplicate(incomingOf(order), twice), names),
+  }));
+  const builder = await builderFor(
+    ctx.db,
+    names,
+    matched.map(({ match }) => match),
+  );
+  const built: BuiltOrder[] = [];
+  const priced: StoredOrder[] = [];
+  const unpriced: Unpriced[] = [];
+  for (const { order, match } of matched) {
+    const result = buildOrWhyNot(builder, match);
+    if (typeof result === 'string') {
+      unpriced.push({ id: order.id, serialNumber: order.serialNumber, reason: result });
+      continue;
+    }
+    built.push(result);
+    priced.push(order);
+  }
+  if (built.length > 0) await storeBuilt(ctx, built, priced);
+  const ids = orders.map((order) => order.id);
+  return { orders: await lockOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [ids])), unpriced };
+}
+
+/** A matched order, priced, or why pricing refuses it. */
+export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
+  try {
+    return builder.build(matched);
+  } catch (error) {
+    if (error instanceof UnreadableValue) return error.message;
+    throw error;
+  }
+}
+
+/** Stores orders that were matched and priced again: their rows, lines and snapshots. In the order of `orders`. */
+export async function storeBuilt(
+  ctx: WriteCtx,
+  built: readonly BuiltOrder[],
+  orders: readonly StoredOrder[],
+): Promise<void> {
+  await storeSnapshots(ctx.db, built.flatMap(snapshotsOf));
+  await updateOrders(
+    ctx,
+    built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
+  );
+  const ids = orders.map((order) => order.id);
+  await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
+  await copyRows(
+    ctx.db as Knex.Transaction,
+    'order_lines',
+    built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
+  );
+}
+
+/** The serial numbers of these orders that more than one order carries. */
+async function findTwice(ctx: WriteCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
+  const serials = orders.map((order) => order.serialNumber.toLowerCase());
+  const rows = (await ctx
+    .db('orders')
+    .whereRaw('lower(serial_number) = any(?)', [serials])
+    .groupByRaw('lower(serial_number)')
+    .havingRaw('count(*) > 1')
+    .select(ctx.db.raw('lower(serial_number) as serial'))) as { serial: string }[];
+  return new Set(rows.map((row) => row.serial));
+}
+
+/** The alert of a duplicate ends with the other order. */
+const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): IncomingOrder =>
+  twice.has(order.serialNumber.toLowerCase())
+    ? order
+    : { ...order, fileAlerts: order.fileAlerts.filter((alert) => alert.code !== 'duplicate') };
+
+/** Updates many orders in one statement, through a temporary table filled by COPY. */
+async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void> {
+  const columns = rows[0]?.columns ?? [];
+  const names = columns.map((c) => `"${c}"`).join(', ');
+  await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
+  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows);
+  const sets = columns
+    .filter((c) => c !== 'id')
+    .map((c) => `"${c}" = t."${c}"`)
+    .join(', ');
+  await ctx.db.raw(
+    `update orders o set ${sets}, revision = o.revision + 1, updated_at = ?, updated_by = ? from changed_orders t where o.id = t.id`,
+    [ctx.clock.now(), ctx.actor.name],
+  );
+  await ctx.db.raw('drop table changed_orders');
+}

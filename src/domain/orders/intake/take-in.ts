@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import { groupByShop, type Affected } from '../../kernel/notices/notify-shops.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { moveBack } from '../../stock/movements.js';
+import type { Pace } from '../../kernel/pace.js';
+import { builtInChunks } from '../pricing/build-chunks.js';
+import type { BuiltOrder } from '../pricing/build.js';
+import type { IncomingOrder, Refusal } from './incoming.js';
+import { whyNotDeletable } from '../life/deletable.js';
+import { notifyOfOrders } from './notices.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+import { storeNewOrders } from './insert-orders.js';
+
+/** An order that is stored already under the same serial number or feed id. */
+export interface Existing {
+  readonly id: string;
+  readonly serial: string;
+  readonly externalId: string | null;
+  readonly status: string;
+  /** Also one that was deleted: what once was paid stays in the books. */
+  readonly hasInvoice: boolean;
+}
+
+/** The alerts of the rows that have some, by index. */
+export type Alerts = Map<number, readonly string[]>;
+
+/** Stores orders as New ones of an import, priced a chunk at a time; answers their ids in their order, without those that pricing refused. */
+export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
+  const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
+  const ids: string[] = [];
+  const alerts: Alerts = new Map();
+  const refused: Refusal[] = [];
+  for await (const chunk of builtInChunks(ctx.db, take, pace)) {
+    const orders = chunk.built.map((built) => ({ id: newId(), built }));
+    await storeNewOrders(ctx.db as Knex.Transaction, orders, storing);
+    for (const { id } of orders) ids.push(id);
+    refused.push(...chunk.refused);
+    noteAlerts(alerts, chunk.built);
+    ctx.progress?.report(ids.length + refused.length, take.length, 'Saving');
+  }
+  return { ids, alerts, refused };
+}
+
+/** Adds the alerts that orders raised, by their index. */
+export function noteAlerts(alerts: Alerts, orders: readonly BuiltOrder[]): void {
+  for (const { alerts: raised, matched } of orders) {
+    if (raised.length > 0)
+      alerts.set(
+        matched.incoming.index,
+        raised.map((alert) => alert.text),
+      );
+  }
+}
+
+/** The orders that are stored already under the serial numbers or feed ids of these. */
+export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
+  const serials = orders.map((order) => order.serialNumber.toLowerCase());
+  const externalIds = orders.flatMap((order) => order.externalId ?? []);
+  return (await db('orders as o')
+    .whereRaw('(lower(o.serial_number) = any(?) or o.external_id = any(?))', [serials, externalIds])
+    .orderBy('o.id')
+    .select({ id: 'o.id', serial: 'o.serial_number', externalId: 'o.external_id', status: 'o.status' })
+    .select(db.raw('exists (select 1 from invoices i where i.order_id = o.id) as "hasInvoice"'))) as Existing[];
+}
+
+/**
+ * Takes out the orders that an import replaces, what they took from stock returns, their shops get a notice; answers
+ * everything of them and which messages were about them, so that the import can be undone, and whose they were.
+ */
+export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
+  if (replaced.length === 0) return { before: null, shopIds: [] };
+  const { db } = tx;
+  const ids = replaced.map((order) => order.id);
+  const locked = (await db('orders')
+    .whereRaw('id = any(?)', [ids])
+    .orderBy('id')
+    .forUpdate()
+    .select({
+      ...{ id: 'id', shopId: 'shop_id', name: 'serial_number', status: 'status' },
+    })) as (Omit<Affected, 'count'> & { readonly status: OrderStatus })[];
+  refuseLocked(tx, locked);
+  const invoice = (await db('invoices').whereRaw('order_id = any(?)', [ids]).first('invoice_number')) as
+    { invoice_number: string } | undefined;
+  if (invoice) throw new DomainError('order-has-invoice', { invoiceNumber: invoice.invoice_number });
+  const before = await everythingOf(db, ids);
+  await db('orders').whereRaw('id = any(?)', [ids]).delete();
+  await moveBack(tx, ids, { why: 'finished orders replaced by an import', source: 'import', sourceId: importId });
+  const seen = locked.filter(({ status }) => status !== 'New');
+  await notifyOfOrders(tx, 'replaced', groupByShop(seen));
+  return { before, shopIds: locked.map((row) => row.shopId) };
+}
+
+/** An order may have moved on since the plan was made. */
+function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: string }[]): void {
+  for (const { status } of orders) {
+    const why = whyNotDeletable(actor, status);
+    if (why) throw new DomainError('order-not-deletable', { status, why });
+  }
+}
+
+/** The rows that go with these orders, and of the messages, which stay, the order each is about. */
+async function everythingOf(db: Knex, ids: string[]) {
+  const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
+    const sql = `select coalesce(json_agg(${kept}), '[]') as rows from ?? t where t.?? = any(?)`;
+    const { rows } = (await db.raw(sql, [table, column, ids])) as { rows: [{ rows: unknown }] };
+    return rows[0].rows;
+  };
+  return {
+    orders: await all('orders', 'id'),
+    order_lines: await all('order_lines', 'order_id'),
+    order_sources: await all('order_sources', 'order_id'),
+    comments: await all('comments', 'order_id', `json_build_object('id', t.id, 'order_id', t.order_id)`),
+  };
+}

@@ -1,0 +1,447 @@
+import { describe, expect, test } from 'vitest';
+import { priceOrder } from '../../pricing/order.js';
+import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
+import { importOrders } from '../import-service.js';
+import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from '../service.js';
+import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/orders/status.js';
+import { caseOf } from '../pricing/case.js';
+import { lockOrders } from '../pricing/locked-orders.js';
+import { packageFolder } from '../../../package.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const stored = async (id: string) =>
+  (await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.id', id))))[0];
+const audits = async (id: string) =>
+  (await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]).orderBy('id')) as {
+    action: string;
+    actor_name: string;
+    before: unknown;
+    after: unknown;
+  }[];
+const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
+
+async function expectFiguresToFoot(id: string): Promise<void> {
+  const order = await stored(id);
+  const row = (await world
+    .db('orders')
+    .where({ id })
+    .first(figureColumnNames as string[])) as Record<string, number>;
+  expect(row).toMatchObject(orderFigureValues(priceOrder(caseOf(order as never))));
+}
+
+describe('status', () => {
+  test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))(
+    'a shop moves %s to %s only along its menu',
+    async (from, to) => {
+      const allowed: readonly OrderStatus[] = shopTransitions[from];
+      const move = { from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 } as const;
+      const now = new Date('2026-11-18T15:00:00Z');
+      const since = (statusSince: string, isCounted = false) => whyNot({ ...move, statusSince, now, isCounted });
+      expect(since('2026-11-18T13:59:59Z') === null).toBe(from === to || allowed.includes(to));
+      const goesBack = shopTakeBacks[from] === to;
+      expect(since('2026-11-18T14:00:00Z') === null).toBe(from === to || allowed.includes(to) || goesBack);
+      if (goesBack) expect(since('2026-11-18T14:59:00Z', true)).toBe('its material was counted since: ask the office');
+    },
+  );
+
+  test('the shop builds an order: days and flags follow', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const builder = world.ctx('builder');
+    expect((await changeOrder(builder, { id, status: 'Building' })).order).toMatchObject({
+      status: 'Building',
+      isBuilding: true,
+      dateFinished: null,
+    });
+    world.now = new Date('2026-11-19T03:30:00Z'); // still the 18th in Chicago
+    const done = await changeOrder(builder, { id, status: 'Finished' });
+    expect(done).toMatchObject({
+      msg: expect.stringMatching(/^T-\d+ is updated\.$/) as string,
+      order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' },
+    });
+    expect((await audits(id)).map((a) => a.action)).toEqual(['import', 'change status', 'change status']);
+  });
+
+  test('a mistaken Finished is taken back within the hour: its day and its material go back; later the office is asked', async () => {
+    const id = await world.pushedOrder('Building');
+    const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
+    const shop = await world.shopId(homeShop);
+    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    expect(await stored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
+    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    expect(await stored(id)).toMatchObject({ status: 'Building', dateFinished: null });
+    await changeOrder(world.ctx('shop.user'), { id, status: 'InQueue' });
+    await changeOrder(world.ctx('builder'), { id, status: 'Building' });
+    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    const movement = { shop_id: shop, item_id: item?.id, on_order: 0, received: 0, actor_name: 'x' };
+    await world.db('stock_movements').insert({ ...movement, current: -2, why: 'order finished', source_id: id });
+    await world.db('stock_movements').insert({ ...movement, current: 1, why: 'physical count' });
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('was counted since');
+    await world.db('stock_movements').where({ source_id: id }).delete();
+    const began = world.now;
+    world.now = new Date(began.getTime() + 61 * 60_000);
+    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('within the hour only');
+    expect((await changeOrder(office(), { id, status: 'Building' })).order).toMatchObject({ dateFinished: null });
+    world.now = began;
+  });
+
+  test('a hold keeps its reason until it ends', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await changeOrder(world.ctx('shop.user'), { id, status: 'On Hold', holdReason: 'no trim' });
+    expect(await stored(id)).toMatchObject({ status: 'On Hold', holdReason: 'no trim' });
+    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    expect(await stored(id)).toMatchObject({ status: 'Building', holdReason: null });
+  });
+
+  test.each(['shop.admin', 'builder'] as const)('%s cannot set a status outside the menu', async (who) => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(changeOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
+      code: 'order-status',
+    });
+    expect(await stored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
+  });
+
+  test('the office sets any status but Invoiced, which comes with an invoice', async () => {
+    const id = await world.pushedOrder('Finished');
+    for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
+      expect((await changeOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
+    }
+    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow(
+      'becomes Invoiced by creating its invoice',
+    );
+  });
+
+  test('an order with open alerts stays New', async () => {
+    const [id = ''] = await world.newOrders([
+      { ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
+    ]);
+    await expect(changeOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
+    expect((await changeOrder(office(), { id, status: 'Canceled' })).order).toMatchObject({ status: 'Canceled' });
+  });
+});
+
+const feedRow = async () => {
+  const { readFile } = await import('node:fs/promises');
+  return (
+    JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<string, unknown>[]
+  )[0] as Record<string, unknown>;
+};
+
+describe('the office changes lines and prices', () => {
+  test("edited values are priced from what the order was sold with, not from today's catalogue", async () => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await getOrder(office(), { id });
+    await world.db.raw('update items set sub_total = sub_total * 2');
+    const addOns = before.addOns.map(({ lineNo, quantity, retailPrice, shopPercent }) => ({
+      lineNo,
+      quantity: quantity + 1,
+      retailPrice,
+      shopPercent,
+    }));
+    const { order } = await changeOrder(office(), {
+      id,
+      ...colors,
+      shopPercent: 55,
+      adjustment: { shop: -10.5, company: 20 },
+      addOns,
+    });
+    expect(order).toMatchObject({
+      shopPercent: 55,
+      adjustment: { shop: -10.5, company: 20 },
+      shedMaterialCost: before.shedMaterialCost,
+    });
+    expect(order.addOns.map((line) => line.quantity)).toEqual(before.addOns.map((line) => line.quantity + 1));
+    await expectFiguresToFoot(id);
+    await world.db.raw('update items set sub_total = sub_total / 2');
+  });
+
+  test('new lines: a custom one starts at nothing, an add-on brings its price, percent and costs', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await getOrder(office(), { id });
+    const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
+    const kept = before.addOns.map(({ lineNo }) => ({ lineNo }));
+    const { order } = await changeOrder(office(), {
+      id,
+      ...colors,
+      addOns: [...kept, { addOn: door.id, quantity: 2 }],
+      customAddOns: [{ name: 'Move the door', shopPercent: 80 }],
+    });
+    expect(order.addOns.at(-1)).toMatchObject({
+      name: 'Garage Door 9x7',
+      quantity: 2,
+      retailPrice: 895,
+      shopPercent: 75,
+      totalSalePrice: { order: 1790 },
+    });
+    expect(order.addOns.at(-1)?.totalCost.standard).toBeGreaterThan(0);
+    expect(order.customAddOns).toMatchObject([
+      {
+        name: 'Move the door',
+        quantity: 0,
+        retailPrice: 0,
+        shopPercent: 80,
+        totalSalePrice: { shop: 0, company: 0, order: 0 },
+      },
+    ]);
+    await expectFiguresToFoot(id);
+    const without = await changeOrder(office(), { id, addOns: [], customAddOns: [] });
+    expect(without.order).toMatchObject({ addOns: [], customAddOns: [], addOnsTotal: { order: 0 } });
+  });
+
+  test.each([
+    ['quantity', { quantity: -1 }, 'addOns.0.quantity'],
+    ['quantity', { quantity: 100_000 }, 'addOns.0.quantity'],
+    ['quantity', { quantity: 1.23456 }, 'addOns.0.quantity'],
+    ['percent', { shopPercent: 1000.5 }, 'addOns.0.shopPercent'],
+    ['price', { retailPrice: 10_000_000 }, 'addOns.0.retailPrice'],
+  ])('a bad %s is refused by its field and nothing changes', async (_, bad, path) => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await stored(id);
+    const [first] = (await getOrder(office(), { id })).addOns;
+    await expect(
+      changeOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
+    ).rejects.toMatchObject({ details: { errors: [{ path }] } });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test('a saved form needs its colors, a status change needs none', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(changeOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
+      'roofColor: is required',
+    );
+    await expect(changeOrder(office(), { id, adjustmentNote: 'x' })).rejects.toThrow('trimColor: is required');
+    await changeOrder(office(), { id, status: 'On Hold' });
+  });
+
+  test('read-only fields stay, but may be filled in while empty', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(changeOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
+      'customer: is read-only',
+    );
+    await world.db('orders').where({ id }).update({ customer: null });
+    expect((await changeOrder(office(), { id, ...colors, customer: 'Ann' })).order).toMatchObject({ customer: 'Ann' });
+  });
+
+  test('choosing shop, model and add-on of a New order matches it again', async () => {
+    const row = {
+      serialNumber: 'C-1',
+      shop: 'Nowhere',
+      model: 'Unheard',
+      size: '8x10',
+      basePrice: 2295,
+      type: 'Customer',
+      customer: 'Ann',
+      roofType: 'Metal',
+      sidingType: 'Painted',
+      ...colors,
+      addOns: [{ name: 'Gate', quantity: 1, price: 895 }],
+    };
+    await importOrders(office(), { orders: [row] });
+    const [listed] = (await listOrders(office(), { search: 'C-1' })).items;
+    const id = listed?._id ?? '';
+    const find = async (table: string, name: string) =>
+      ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
+    await changeOrder(office(), { id, shop: await find('shops', homeShop) });
+    await changeOrder(office(), { id, model: await find('shed_models', 'Painted Cabin') });
+    const { order } = await changeOrder(office(), {
+      id,
+      addOns: [{ addOn: await find('add_ons', 'Garage Door 9x7'), quantity: 1, retailPrice: 895 }],
+      customAddOns: [],
+    });
+    expect(order).toMatchObject({ shop: { name: homeShop }, model: 'Painted Cabin', alerts: [], openAlerts: 0 });
+    expect(order.addOns).toMatchObject([{ name: 'Garage Door 9x7', unknown: false }]);
+    expect(order.shedMaterialCost.standard).toBeGreaterThan(0);
+    await expectFiguresToFoot(id);
+  });
+});
+
+describe('the shop part', () => {
+  test('a shop gives the order to its builder, marks metal, mixes paint and types in its own costs', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
+    const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
+    const { order } = await changeOrder(world.ctx('shop.user'), {
+      id,
+      builder: builder.id,
+      metalOrdered: true,
+      trimPaint: { color: 'White', quantity: 2 },
+    });
+    expect(order).toMatchObject({
+      builder: { _id: builder.id },
+      metalOrdered: true,
+      trimPaint: { color: 'White', quantity: 2 },
+    });
+    const [line] = order.customAddOns;
+    const costed = await changeOrder(world.ctx('shop.user'), {
+      id,
+      customAddOns: [{ lineNo: line?.lineNo, materialCost: { shop: 12.5 }, laborCost: { shop: 7.5 } }],
+    });
+    expect(costed.order.customAddOns).toMatchObject([{ totalCost: { shop: 20, standard: 20 } }]);
+    await expectFiguresToFoot(id);
+  });
+
+  test.each([
+    ['shop.admin', { shopPercent: 99 }],
+    ['shop.admin', { adjustment: { shop: 500 } }],
+    ['shop.user', { roofColor: 'Pink' }],
+    ['shop.user', { basePrice: { company: 1 } }],
+    ['shop.admin', { addOns: [] }],
+    ['builder', { metalOrdered: true }],
+  ] as [ActorName, object][])('%s may not change %o', async (who, change) => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await stored(id);
+    await expect(changeOrder(world.ctx(who), { id, ...change })).rejects.toMatchObject({ code: 'permission-denied' });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test("another shop's order does not exist", async () => {
+    const id = await world.pushedOrder('InQueue', otherShop);
+    for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
+      await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
+      await expect(changeOrder(world.ctx(who), { id, status: 'Building' })).rejects.toThrow('Order not found');
+    }
+    expect((await listOrders(world.ctx('shop.admin'), {})).items.map((o) => o._id)).not.toContain(id);
+    expect((await listOrders(world.ctx('other.shop'), {})).items.map((o) => o._id)).toContain(id);
+  });
+
+  test('a search finds no order of another shop, whatever the text fits', async () => {
+    await world.pushedOrder('InQueue', otherShop);
+    for (const serialNumber of ['T-', 'a', 'e', '-']) {
+      const { items } = await findOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
+      expect(items.map((o) => [o.shop?.name, o.status === 'New'])).toEqual(items.map(() => [homeShop, false]));
+    }
+  });
+
+  test('a search finds long texts as it does short ones: of a serial number or a name, whatever the case', async () => {
+    const [id = ''] = await world.newOrders(1);
+    const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
+    await world.db('orders').where({ id }).update(change);
+    const found = async (serialNumber: string) =>
+      (await findOrdersBySerial(office(), { serialNumber })).items.map((order) => order._id);
+    for (const text of ['rlb-1224-070626-50_0%', '1224-070626-50', 'weaver-longbottom'])
+      expect([text, await found(text)]).toEqual([text, [id]]);
+    for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);
+  });
+
+  test("New orders are the office's alone", async () => {
+    const [id = ''] = await world.newOrders(1);
+    const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;
+    const who = shop === homeShop ? 'shop.admin' : 'other.shop';
+    await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
+  });
+
+  test("an alert that tells what the company charges is not a shop's to read", async () => {
+    const id = await world.pushedOrder('InQueue');
+    const alerts = [
+      { _id: '1', code: 'total', text: 'Total $31,337.77 differs from the computed $77,131.13', accepted: true },
+      { _id: '2', code: 'dealer', text: 'Dealer "Nobody" not found', accepted: true },
+    ];
+    await world
+      .db('orders')
+      .where({ id })
+      .update({ alerts: JSON.stringify(alerts) });
+    expect((await getOrder(world.ctx('shop.admin'), { id })).alerts.map((a) => a.code)).toEqual(['dealer']);
+    expect((await getOrder(office(), { id })).alerts).toHaveLength(2);
+  });
+
+  test('a hold reason goes with a hold, and lines with the right to change them', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow('is for an order On Hold');
+    await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
+    const line = (await getOrder(office(), { id })).customAddOns[0];
+    const standard = changeOrder(world.ctx('shop.admin'), {
+      id,
+      customAddOns: [{ lineNo: line?.lineNo, materialCost: { standard: 5 } }],
+    });
+    await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('a shop sees its own figures only', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const seen = JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }));
+    expect(seen).not.toMatch(
+      /"(company|order|shedSuite|pricing|source|haul|escort|dealerCommission|salesRepCommission)":/,
+    );
+    expect(JSON.stringify(await getOrder(world.ctx('builder'), { id }))).not.toMatch(
+      /price|percent|total|cost|profit/i,
+    );
+  });
+
+  test('a guess at a figure that one does not see is refused, also when it is right', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
+    await changeOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
+    const { basePrice, shopPercent } = (await getOrder(office(), { id })) as {
+      basePrice: { company: number };
+      shopPercent: number;
+    };
+    const companys = [
+      { sellingCosts: { haul: 412.5 } },
+      { sellingCosts: { escort: null } },
+      { adjustment: { company: 0 } },
+      { basePrice: { company: basePrice.company } },
+      { adjustmentNote: 'freight' },
+    ];
+    for (const guess of companys)
+      for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
+        await expect(changeOrder(world.ctx(who), { id, ...guess }), who).rejects.toThrow('Permission Denied');
+    for (const guess of [{ shopPercent }, { adjustment: { shop: 0 } }, { addOns: [{ lineNo: 1, retailPrice: 1 }] }])
+      await expect(changeOrder(world.ctx('builder'), { id, ...guess })).rejects.toThrow('Permission Denied');
+    expect(await changeOrder(world.ctx('shop.user'), { id, shopPercent })).toMatchObject({ msg: 'Nothing to change.' });
+  });
+});
+
+describe('two people at once', () => {
+  test('a stale save is refused with the order as it is now and who changed it', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { revision } = await getOrder(office(), { id });
+    await changeOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });
+    const late = changeOrder(office(), { id, revision, ...colors });
+    await expect(late).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { by: 'Owen Price', current: { _id: id, metalOrdered: true, revision: revision + 1 } },
+    });
+    await expect(
+      changeOrder(world.ctx('shop.admin'), { id, originalOrder: { status: 'On Hold' }, status: 'Building' }),
+    ).rejects.toMatchObject({ code: 'stale-record' });
+  });
+
+  test('of many clerks saving the same revision one wins', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { revision } = await getOrder(office(), { id });
+    const saves = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, n) => changeOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
+    );
+    expect(saves.filter((s) => s.status === 'fulfilled')).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ revision: revision + 1 });
+    await expectFiguresToFoot(id);
+  });
+});
+
+describe('deleting', () => {
+  test('in Building needs a super admin, in Canceled super role admin', async () => {
+    const building = await world.pushedOrder('Building');
+    await expect(deleteOrder(world.ctx('office.user'), { id: building })).rejects.toThrow('only a super admin can');
+    const canceled = await world.pushedOrder('Canceled');
+    await expect(deleteOrder(world.ctx('office.user'), { id: canceled })).rejects.toThrow('super role admin');
+    expect(await deleteOrder(office(), { id: building })).toEqual({ _id: building, msg: 'Order is deleted.' });
+    await deleteOrder(office(), { id: canceled });
+    expect((await audits(building)).at(-1)).toMatchObject({ action: 'delete', actor_name: 'Anna Keller' });
+  });
+
+  test('and canceling are refused while an invoice exists', async () => {
+    const id = await world.finishedOrder();
+    const { createInvoice } = await import('../../invoices/create-service.js');
+    const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
+    await expect(deleteOrder(office(), { id })).rejects.toThrow(
+      `Invoice ${invoice.invoiceNumber} exists for this order`,
+    );
+    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow(
+      'its invoice must be deleted first',
+    );
+    await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
+    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('must be reopened first');
+  });
+});

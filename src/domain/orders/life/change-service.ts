@@ -1,0 +1,294 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { findCompany } from '../../company/company/queries.js';
+import { audience, scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { toDollars } from '../../kernel/cents.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { isCountedSince } from '../../stock/counted-since.js';
+import { followStatus } from '../../stock/order-stock.js';
+import { sellingCosts } from '../../pricing/case/case.js';
+import { NOTHING_CHANGED, service } from '../../kernel/service.js';
+import { todayIn } from '../../kernel/time.js';
+import {
+  checkRequired,
+  checkTouched,
+  isMatchedOnSave,
+  needsPricing,
+  touched,
+  withFields,
+  type Touched,
+} from './change.js';
+import { nameCorrected, type CorrectedParts } from './correction-words.js';
+import { findOrder } from '../reads/detail-query.js';
+import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import { findHappening, notifyOfOrders } from '../intake/notices.js';
+import { rematchOrders } from '../intake/rematch.js';
+import { changedLines, changedFields, changedRow, contentsOf, figuresOf, withLines } from '../pricing/reprice.js';
+import { ChangeOrder, Order } from '../schema.js';
+import { effectsOf, whyNot, type OrderStatus } from '../../kernel/orders/status.js';
+import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
+import { refuseUnseen } from './unseen.js';
+import { storeSnapshots } from '../intake/insert-orders.js';
+import { copyRows } from '../../kernel/database/copy-rows.js';
+
+const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
+
+/** What billing does when an order that was invoiced changes; `I` is an invoice as billing locked it. */
+export interface Billing<I extends { readonly status: InvoiceStatus }> {
+  /** The live invoice of an order that is locked already; null where there is none. */
+  readonly lockInvoiceOf: (tx: WriteCtx, orderId: string) => Promise<I | null>;
+  /** Lets the invoice follow a change that is stored already. */
+  readonly followCorrection: (tx: WriteCtx, invoice: I, orderId: string, parts: CorrectedParts) => Promise<void>;
+  /** Notes on the payment of a paid invoice that its order changed since. */
+  readonly noteCorrectedOrder: (tx: WriteCtx, orderId: string) => Promise<void>;
+}
+
+/** The use case of saving an order; billing stands above orders, so what follows of invoiced ones is handed in. */
+export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
+  service({
+    summary: 'Save an order: its status, colors, lines, prices; refused when someone else changed it meanwhile',
+    permission: 'orders.change-status',
+    effect: 'write',
+    input: ChangeOrder,
+    output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
+    run: async (ctx, input) => {
+      const before = await lockOne(ctx, input.id);
+      await refuseStale(ctx, before, input);
+      refuseUnseen(ctx.actor, input);
+      const found = touched(before, input);
+      const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
+      if (found.size === 0 && !isMatchedOnSave(before, input)) {
+        ctx.unchanged();
+        return { msg: NOTHING_CHANGED, order: (await findOrder(ctx, input.id)) as never };
+      }
+      checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
+      checkRequired(before, input, found);
+      await save(ctx, before, input, found);
+      if (invoice) await billing.followCorrection(ctx, invoice, before.id, nameCorrected(found));
+      if (invoice?.status === 'Paid') await billing.noteCorrectedOrder(ctx, before.id);
+      return { msg: `${before.serialNumber} is updated.`, order: (await findOrder(ctx, input.id)) as never };
+    },
+  });
+
+/** Locks one order of the actor's scope. */
+export async function lockOne(ctx: WriteCtx, id: string): Promise<StoredOrder> {
+  const shopId = scopeOf(ctx.actor);
+  const [order] = await lockOrders(ctx.db, (q) =>
+    shopId ? q.where({ 'o.id': id, 'o.shop_id': shopId }).whereNot('o.status', 'New') : q.where('o.id', id),
+  );
+  if (!order) throw notFound('Order');
+  return order;
+}
+
+async function refuseStale(ctx: WriteCtx, order: StoredOrder, input: ChangeOrder): Promise<void> {
+  const { revision = input.originalOrder?.revision, originalOrder } = input;
+  const stale =
+    (revision !== undefined && revision !== order.revision) ||
+    (originalOrder?.status !== undefined && originalOrder.status !== order.status);
+  if (!stale) return;
+  const schema = Order[audience(ctx.actor)];
+  const current = z.encode(schema, (await findOrder(ctx, order.id)) as never);
+  throw new DomainError('stale-record', { what: `Order ${order.serialNumber}`, by: order.updatedBy, current });
+}
+
+const asItWas = (order: StoredOrder, fields: ReadonlySet<Touched>) =>
+  Object.fromEntries([...fields].map((field) => [field, shown(order, field)]));
+
+const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
+
+function shown(order: StoredOrder, field: Touched): unknown {
+  const lines = (kind: 'addOn' | 'custom') =>
+    order.lines
+      .filter((line) => line.kind === kind)
+      .map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
+  const special: Partial<Record<Touched, unknown>> = {
+    shop: order.shopName,
+    model: order.modelName,
+    dealer: order.dealerName,
+    builder: order.builderId,
+    basePrice: toDollars(order.basePrice),
+    adjustment: toDollars(order.adjustment.shop),
+    companyAdjustment: toDollars(order.adjustment.company),
+    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, inDollars(order.typedCosts?.[name] ?? null)])),
+    addOns: lines('addOn'),
+    customAddOns: lines('custom'),
+    alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
+    sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity },
+    trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
+    customCosts: order.lines
+      .filter((line) => line.kind === 'custom')
+      .map((line) => ({ name: line.name, material: inDollars(line.materialShop), labor: inDollars(line.laborShop) })),
+    standardCosts: order.lines
+      .filter((line) => line.kind === 'custom')
+      .map((line) => ({
+        name: line.name,
+        material: inDollars(line.materialStandard),
+        labor: inDollars(line.laborStandard),
+      })),
+  };
+  return field in special ? special[field] : (order as unknown as Record<string, unknown>)[field];
+}
+
+const customTouched = ['customAddOns', 'customCosts', 'standardCosts'] as const;
+
+async function save(
+  ctx: WriteCtx,
+  before: StoredOrder,
+  input: ChangeOrder,
+  found: ReadonlySet<Touched>,
+): Promise<void> {
+  const lines = {
+    addOns: found.has('addOns') ? input.addOns : undefined,
+    customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
+  };
+  const goesBack = found.has('status') && input.status === 'New'; // first of all: an order with open alerts is New
+  const stored = goesBack ? await takeBack(ctx, before) : before;
+  let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
+  if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
+  if (found.has('builder')) await checkBuilder(ctx, order);
+  const isRematched =
+    isMatchedOnSave(before, input) &&
+    [...found].some((f) => !['status', 'alerts', 'builder', 'metalOrdered', 'holdReason'].includes(f));
+  if (isRematched) order = await withChoices(ctx.db, order, input, found);
+  await (needsPricing(found) ? write(ctx, order) : writeFields(ctx, order));
+  if (isRematched) order = await rematched(ctx, order);
+  if (found.has('status') && !goesBack) await moveTo(ctx, order, input.status as OrderStatus);
+  const after = found.size > 0 ? await lockOne(ctx, before.id) : before;
+  await ctx.audit({
+    action: found.has('status') && found.size === 1 ? 'change status' : 'change',
+    entity: 'order',
+    id: before.id,
+    shopId: after.shopId,
+    before: asItWas(before, found),
+    after: asItWas(after, found),
+  });
+  await ctx.publish({ topic: 'orders', shopIds: [before.shopId, after.shopId], ids: [before.id] });
+}
+
+/** The order as the office has it back; the shop that had it gets a notice. */
+async function takeBack(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+  await moveTo(ctx, order, 'New');
+  return { ...order, status: 'New', holdReason: null };
+}
+
+/** The order matched and priced with today's catalogue; refused where that gives no price. */
+async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+  const { orders, unpriced } = await rematchOrders(ctx, [order]);
+  const [refused] = unpriced;
+  if (refused) throw invalid('', `${refused.serialNumber} cannot be priced with today's catalogue: ${refused.reason}`);
+  return orders[0] ?? order;
+}
+
+/** Writes what has no price: status notes, builder, metal, colors, alerts; lines and figures stay as they are. */
+async function writeFields(ctx: WriteCtx, order: StoredOrder): Promise<void> {
+  const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({ ...changedFields(order), ...stamps })
+    .increment('revision', 1);
+}
+
+/** Writes an order's fields, lines and figures; the revision goes up by one. */
+async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
+  const figures = figuresOf(order);
+  await storeSnapshots(ctx.db, contentsOf(order));
+  const stamps = { updated_at: ctx.clock.now(), updated_by: ctx.actor.name };
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({ ...changedRow(order, figures), ...stamps })
+    .increment('revision', 1);
+  await ctx.db('order_lines').where({ order_id: order.id }).delete();
+  await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures));
+}
+
+/** The status, as the transition table allows it, with its days; shops only along their menu. */
+async function moveTo(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
+  const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;
+  const why = whyNot({
+    from: order.status,
+    to,
+    role: ctx.actor.role,
+    hasInvoice: order.hasInvoice,
+    hasShop: order.shopId !== null,
+    openAlerts,
+    statusSince: order.statusSince,
+    now: ctx.clock.now(),
+    isCounted: await isCountedSince(ctx.db, order.id),
+  });
+  if (why) throw new DomainError('order-status', { from: order.status, to, why });
+  const company = await findCompany(ctx.db);
+  const effects = effectsOf(
+    to,
+    todayIn(company?.timeZone ?? 'America/Chicago', ctx.clock.now()),
+    ctx.actor.role,
+    order,
+  );
+  await ctx
+    .db('orders')
+    .where({ id: order.id })
+    .update({
+      status: to,
+      status_since: ctx.clock.now(),
+      is_building: effects.isBuilding,
+      date_finished: effects.dateFinished,
+      invoiced_date: effects.invoicedDate,
+      ...(to === 'On Hold' ? {} : { hold_reason: null }),
+    });
+  await followStatus(ctx, order, order.status, to);
+  const happening = findHappening(order.status, to);
+  const { id, shopId, serialNumber: name } = order;
+  if (happening) await notifyOfOrders(ctx, happening, [{ shopId, id, name, count: 1 }]);
+}
+
+async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {
+  if (dealerId === null)
+    return { ...order, dealerId: null, dealerName: null, content: { ...order.content, dealer: null } };
+  const dealer = (await db('dealers').where({ id: dealerId }).first('id', 'name', 'haul_percent')) as
+    { name: string; haul_percent: number | null } | undefined;
+  if (!dealer) throw invalid('dealer', 'is no dealer');
+  return {
+    ...order,
+    dealerId,
+    dealerName: dealer.name,
+    content: { ...order.content, dealer: { haulPercent: dealer.haul_percent } },
+  };
+}
+
+async function checkBuilder(ctx: WriteCtx, order: StoredOrder): Promise<void> {
+  if (order.builderId === null) return;
+  const builder = (await ctx
+    .db('users')
+    .where({ id: order.builderId, role: 'Builder', active: true })
+    .first('shop_id')) as { shop_id: string } | undefined;
+  if (!builder || builder.shop_id !== order.shopId) throw invalid('builder', "is no builder of the order's shop");
+}
+
+/** The shop and model chosen for a New order. */
+async function withChoices(
+  db: Knex,
+  order: StoredOrder,
+  input: ChangeOrder,
+  found: ReadonlySet<Touched>,
+): Promise<StoredOrder> {
+  let next = order;
+  if (found.has('shop')) {
+    const shop = input.shop
+      ? ((await db('shops').where({ id: input.shop }).first('id', 'name')) as { id: string; name: string } | undefined)
+      : null;
+    if (shop === undefined) throw invalid('shop', 'is no shop');
+    const ofBefore = { builderId: null, metalOrdered: input.metalOrdered ?? false };
+    next = { ...next, shopId: shop?.id ?? null, shopName: shop?.name ?? null, ...ofBefore };
+  }
+  if (found.has('model') && input.model) {
+    const model = (await db('shed_models as m')
+      .join('shed_categories as c', 'c.id', 'm.category_id')
+      .where('m.id', input.model)
+      .first({ id: 'm.id', name: 'm.name', category: 'c.name' })) as
+      { id: string; name: string; category: string } | undefined;
+    if (!model) throw invalid('model', 'is no model');
+    next = { ...next, modelId: model.id, modelName: model.name, categoryName: model.category };
+  }
+  return next;
+}

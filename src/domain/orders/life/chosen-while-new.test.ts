@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listUnreadAlerts } from '../../alerts/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { importOrders } from '../import-service.js';
+import { deleteNewOrders, getOrder, listOrders, pushOrders } from '../service.js';
+
+type Row = Record<string, unknown>;
+const world = useWorld();
+const office = () => world.ctx('office.user');
+const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+  ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
+  ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
+  ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
+  ...more,
+});
+const find = async (serialNumber: string) => {
+  const { items } = await listOrders(office(), { search: serialNumber });
+  return getOrder(office(), { id: items[0]?._id ?? '' });
+};
+async function upload(serialNumber: string, more: Row = {}) {
+  await importOrders(office(), { orders: [orderOf(serialNumber, more)] });
+  return find(serialNumber);
+}
+async function pushed(serialNumber: string) {
+  await upload(serialNumber);
+  await pushOrders(office(), {});
+  return find(serialNumber);
+}
+const texts = ({ alerts }: { alerts: { text: string }[] }) => alerts.map(({ text }) => text);
+const modelId = async (name: string) =>
+  ((await world.db('shed_models').where({ name }).first('id')) as { id: string }).id;
+const noticesOf = async (name: 'shop.admin' | 'other.shop') =>
+  (await listUnreadAlerts(world.ctx(name), {})).items.map(({ content }) => content);
+
+beforeEach(async () => {
+  await deleteNewOrders(office(), {});
+  await world.db('notifications').delete();
+});
+
+describe('a New order', () => {
+  test('takes another size: the alerts of size and serial number go, the figures are those of the size', async () => {
+    const order = await upload('PCB-0810-260301-00001', { size: '9x11' });
+    expect(texts(order)).toEqual(
+      expect.arrayContaining([
+        'No 9x11 Painted Cabin in the catalogue',
+        'Size in serial number (8x10) differs from 9x11',
+      ]) as string[],
+    );
+    expect(order.totalMaterialCost.standard).toBe(0);
+    const { order: after } = await changeOrder(office(), { id: order._id, width: 8, length: 10 });
+    expect(after).toMatchObject({ width: 8, length: 10, sqft: 80, alerts: [] });
+    expect(after.totalMaterialCost.standard).toBeGreaterThan(0);
+  });
+
+  test('takes another type: its percents and customer follow, the word of the file is settled', async () => {
+    const order = await upload('TY-1', { type: 'Inventory', customer: null });
+    expect(order).toMatchObject({ customer: 'Hilltop Storage', alerts: [] });
+    const { order: sold } = await changeOrder(office(), { id: order._id, type: 'Customer' });
+    expect(sold).toMatchObject({ type: 'Customer', customer: null });
+    expect(texts(sold as never)).toEqual(['Customer is missing']);
+    const { order: filled } = await changeOrder(office(), { id: order._id, customer: 'Bo Miller' });
+    expect(filled).toMatchObject({ customer: 'Bo Miller', alerts: [] });
+    await world
+      .db('orders')
+      .where({ id: order._id })
+      .update({
+        alerts: JSON.stringify([{ _id: 'w', code: 'word', text: 'Order type "Lease" is not known', accepted: false }]),
+      });
+    expect((await changeOrder(office(), { id: order._id, type: 'Inventory' })).order).toMatchObject({ alerts: [] });
+  });
+
+  test.each([
+    [{ width: 0 }, 'width: must be more than 0'],
+    [{ length: 1000 }, 'length: must be less than 1000'],
+    [{ width: 8.00001 }, 'width: has more than 4 decimals'],
+    [{ type: 'Lease' }, 'type: '],
+  ])('refuses %j by its name', async (change, sentence) => {
+    const order = await upload('BAD-1');
+    await expect(changeOrder(office(), { id: order._id, ...change } as never)).rejects.toThrow(sentence);
+    expect(await find('BAD-1')).toMatchObject({ width: 8, length: 10, type: 'Customer', revision: order.revision });
+  });
+});
+
+describe('after the push', () => {
+  test('size, type, shop and model are locked, and the refusal says how to choose them', async () => {
+    const order = await pushed('LK-1');
+    const shop = await world.shopId(otherShop);
+    for (const change of [
+      { width: 10 },
+      { type: 'Inventory' as const },
+      { shop },
+      { model: await modelId('Metal Utility') },
+    ])
+      await expect(changeOrder(office(), { id: order._id, ...change })).rejects.toThrow(
+        'can be chosen while the order is New: set its status to New in the same step',
+      );
+    expect(await find('LK-1')).toMatchObject({ status: 'InQueue', revision: order.revision });
+  });
+
+  test('one save sends the order back to New for another shop and model, and the shop that had it gets a notice', async () => {
+    const order = await pushed('BK-1');
+    const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
+    await changeOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
+    const change = { shop: await world.shopId(otherShop), model: await modelId('Painted Utility') };
+    const { order: after } = await changeOrder(office(), { id: order._id, status: 'New', ...change });
+    expect(after).toMatchObject({
+      ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },
+    });
+    expect(await noticesOf('shop.admin')).toContain('Order BK-1 was taken from your queue by Owen Price.');
+    expect(await noticesOf('other.shop')).toEqual([]);
+    await expect(getOrder(world.ctx('shop.admin'), { id: order._id })).rejects.toThrow('Order not found');
+  });
+
+  test('a refused choice leaves the order where it was', async () => {
+    const order = await pushed('RF-1');
+    await expect(changeOrder(office(), { id: order._id, status: 'New', shop: order._id })).rejects.toThrow('shop');
+    expect(await find('RF-1')).toMatchObject({ status: 'InQueue', shop: { name: homeShop } });
+    expect(await noticesOf('shop.admin')).toEqual(['Order RF-1 was pushed to you.']);
+  });
+});
+
+describe('roof type, siding type and customer', () => {
+  test('are alerts when they are missing on arrival, filled in or accepted', async () => {
+    const order = await upload('MS-1', { roofType: null, sidingType: null, customer: null });
+    expect(texts(order)).toEqual(['Customer is missing', 'Roof type is missing', 'Siding type is missing']);
+    const { order: filled } = await changeOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
+    expect(texts(filled as never)).toEqual(['Siding type is missing']);
+    const [alert] = filled.alerts as { _id: string }[];
+    await changeOrder(office(), { id: order._id, alerts: [{ _id: alert?._id ?? '', accepted: true }] });
+    expect((await pushOrders(office(), {})).pushed).toBe(1);
+  });
+
+  test('are needed to save an order of the office; an Inventory order needs no customer', async () => {
+    const order = await pushed('RQ-1');
+    await world.db('orders').where({ id: order._id }).update({ roof_type: null, siding_type: null, customer: null });
+    await expect(changeOrder(office(), { id: order._id, adjustmentNote: 'by phone' })).rejects.toThrow(
+      'roofType: is required; sidingType: is required; customer: is required',
+    );
+    await changeOrder(office(), { id: order._id, status: 'Building' });
+    const full = { roofType: 'Metal', sidingType: 'Painted' };
+    await world.db('orders').where({ id: order._id }).update({ type: 'Inventory' });
+    const { order: saved } = await changeOrder(office(), { id: order._id, adjustmentNote: 'by phone', ...full });
+    expect(saved).toMatchObject({ ...full, customer: null });
+  });
+});
+
+describe('a type that the category of the model does not have', () => {
+  test('is an alert, whatever its case and blanks; mended in place it goes', async () => {
+    const order = await upload('TP-1', { sidingType: 'Metal' });
+    expect(texts(order)).toEqual(['Siding type "Metal" is not one of Painted']);
+    const { order: after } = await changeOrder(office(), { id: order._id, sidingType: ' painted ' });
+    expect(texts(after as never)).toEqual([]);
+    const metal = { category: 'Metal', model: 'Metal Utility', sidingType: 'metal', roofType: 'Shingle' };
+    expect(texts(await upload('TP-2', metal))).toContain('Roof type "Shingle" is not one of Metal');
+  });
+
+  test('without a list, a category has every roof type and every siding type but those other categories are named for', async () => {
+    await world.db('shed_categories').update({ siding_types: [], roof_types: [] });
+    expect(texts(await upload('TP-3', { sidingType: 'T1-11', roofType: 'Slate' }))).toEqual([]);
+    expect(texts(await upload('TP-4', { sidingType: 'METAL' }))).toEqual(['Siding type "METAL" is not one of Painted']);
+  });
+});

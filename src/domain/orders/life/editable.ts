@@ -1,0 +1,71 @@
+import { can, type Holder } from '../../kernel/rights/permissions.js';
+import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+
+/** Why a part of an order cannot be changed now, as the end of a sentence; null where it can. */
+export interface OrderLocks {
+  /** Shop, model, type and size: chosen while an order is New, or in the step that sends it back to New. */
+  readonly matching: string | null;
+  /** What the shop is billed by: lines, prices, percents, the shop's adjustment, standard costs. */
+  readonly figures: string | null;
+  /** What only the company's side knows: the dealer with its haul and commissions, the company's adjustment. */
+  readonly companyFacts: string | null;
+  /** What custom add-ons cost the shop. */
+  readonly costs: string | null;
+  /** Colors, notes, customer, types: none of them has a price. */
+  readonly office: string | null;
+  /** Builder, metal ordered, paint. */
+  readonly shopPart: string | null;
+}
+export type OrderPart = keyof OrderLocks;
+
+/** What the locks of an order depend on; `invoiceStatus` is null while it has no invoice. */
+export interface LockedBy {
+  readonly status: OrderStatus;
+  readonly invoiceStatus: InvoiceStatus | null;
+}
+
+const OFFICE_ONLY = 'the office keeps this';
+
+/** Which parts of an order a user may change in its present status and in that of its invoice, and why not the others. */
+export function findLocks(user: Holder, order: LockedBy): OrderLocks {
+  if (can(user, 'orders.edit')) return findOfficeLocks(order);
+  const why = can(user, 'orders.edit-shop-part') ? whyShopLocked(order) : OFFICE_ONLY;
+  return {
+    matching: OFFICE_ONLY,
+    figures: OFFICE_ONLY,
+    companyFacts: OFFICE_ONLY,
+    office: OFFICE_ONLY,
+    costs: why,
+    shopPart: why,
+  };
+}
+
+function findOfficeLocks(order: LockedBy): OrderLocks {
+  const billed = order.status === 'Invoiced' ? whyBilled[order.invoiceStatus ?? 'none'] : null;
+  return {
+    matching:
+      order.status === 'New' ? null : 'it can be chosen while the order is New: set its status to New in the same step',
+    figures: billed,
+    companyFacts: order.invoiceStatus === 'Paid' ? null : billed,
+    costs: billed,
+    office: null,
+    shopPart: null,
+  };
+}
+
+/** Why the billed figures of an Invoiced order stay; null while they can be corrected, and the invoice follows. */
+const whyBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
+  New: null,
+  Denied: null,
+  Adjusted: null,
+  Approved: 'its invoice is Approved and must be reopened first',
+  Paid: 'its invoice is Paid, and what the shop was paid stays',
+  none: 'it is Invoiced',
+};
+
+function whyShopLocked({ status, invoiceStatus }: LockedBy): string | null {
+  if (status === 'Canceled') return 'it is Canceled';
+  if (status !== 'Invoiced' || invoiceStatus === 'Denied') return null;
+  return `${invoiceStatus ? `its invoice is ${invoiceStatus}` : 'it is Invoiced'}; a shop can correct it while the invoice is Denied`;
+}

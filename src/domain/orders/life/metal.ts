@@ -1,0 +1,35 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../kernel/context.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+
+/** Statuses in which a shop says whether the metal of an order is ordered. */
+const withMetal: readonly OrderStatus[] = ['InQueue', 'Building', 'Finished', 'On Hold'];
+
+/** The orders of a shop that metal is ordered for, as `o`. */
+export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
+  db('orders as o')
+    .where('o.shop_id', shopId)
+    .whereRaw('o.status = any(?)', [[...withMetal]]);
+
+/** Sets metal ordered on the orders of a shop with these serial numbers, told in their trail; answers the numbers of those that change. */
+export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
+  const wanted = serials.map((serial) => serial.toLowerCase());
+  const rows = (await ordersWithMetal(tx.db, shopId)
+    .whereRaw('lower(o.serial_number) = any(?)', [wanted])
+    .where('o.metal_ordered', false)
+    .orderBy('o.id')
+    .forUpdate()
+    .select({ id: 'o.id', serialNumber: 'o.serial_number' })) as { id: string; serialNumber: string }[];
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const stamps = { updated_at: tx.clock.now(), updated_by: tx.actor.name };
+  await tx
+    .db('orders')
+    .whereRaw('id = any(?)', [ids])
+    .update({ metal_ordered: true, ...stamps })
+    .increment('revision', 1);
+  const change = { before: { metalOrdered: false }, after: { metalOrdered: true } };
+  await tx.audit(ids.map((id) => ({ action: 'change', entity: 'order', id, shopId, ...change })));
+  await tx.publish({ topic: 'orders', shopIds: [shopId], ids });
+  return rows.map(({ serialNumber }) => serialNumber);
+}

@@ -1,0 +1,30 @@
+import { audience, type Actor } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { ChangeOrder, LineInput } from '../schema.js';
+
+/**
+ * Refuses a change that names a figure of an order which the actor does not see, also where it equals the stored one: else
+ * the answer would tell whether a guess is right. Throws `permission-denied`.
+ */
+export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
+  const seenBy = audience(actor);
+  if (seenBy === 'office') return;
+  const named: unknown[] = [
+    ...Object.values(input.sellingCosts ?? {}),
+    input.adjustment?.company,
+    input.basePrice?.company,
+    input.adjustmentNote,
+  ];
+  if (seenBy === 'builder') {
+    const lines = [...(input.addOns ?? []), ...(input.customAddOns ?? [])];
+    named.push(input.shopPercent, input.adjustment?.shop, ...lines.flatMap(moneyOf));
+  }
+  if (named.some((value) => value !== undefined)) throw new DomainError('permission-denied', undefined);
+}
+
+const moneyOf = ({ retailPrice, shopPercent, materialCost, laborCost }: LineInput): unknown[] => [
+  retailPrice,
+  shopPercent,
+  ...Object.values(materialCost ?? {}),
+  ...Object.values(laborCost ?? {}),
+];

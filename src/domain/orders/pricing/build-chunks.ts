@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { UnreadableValue } from '../../imports/values.js';
+import type { Pace } from '../../kernel/pace.js';
+import { OrderBuilder, type BuiltOrder } from './build.js';
+import type { IncomingOrder, Refusal } from '../intake/incoming.js';
+import { matchOrder, type MatchedOrder } from '../intake/match.js';
+import { loadNames, type Names } from '../intake/names.js';
+import { loadParts } from './parts.js';
+
+const CHUNK = 500;
+
+/** Some orders of a file, priced, and those that pricing refused. */
+export interface Chunk {
+  readonly built: readonly BuiltOrder[];
+  readonly refused: readonly Refusal[];
+}
+
+/** Matches all orders, reads what they need once, then builds and prices them a chunk at a time. */
+export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[], pace: Pace): AsyncGenerator<Chunk> {
+  if (orders.length === 0) return;
+  const names = await loadNames(db);
+  const matched = await pace.map(orders, (order) => matchOrder(order, names));
+  const builder = await builderFor(db, names, matched);
+  const chunkAt = (at: number) => buildChunk(builder, matched.slice(at, at + CHUNK), pace);
+  let next = chunkAt(0);
+  for (let at = CHUNK; at < matched.length; at += CHUNK) {
+    const chunk = await next;
+    next = chunkAt(at); // built while who asked stores the one before
+    next.catch(() => undefined); // told when it is asked for
+    yield chunk;
+  }
+  yield next;
+}
+
+/** Builds orders; one that pricing refuses is refused by its index, the others are taken. */
+async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[], pace: Pace): Promise<Chunk> {
+  const refused: Refusal[] = [];
+  const built = await pace.map(orders, (order): BuiltOrder | null => {
+    try {
+      return builder.build(order);
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error;
+      const { index, serialNumber } = order.incoming;
+      refused.push({ index, serialNumber, reason: error.message });
+      return null;
+    }
+  });
+  return { built: built.filter((order) => order !== null), refused };
+}
+
+/** A builder that knows the parts of everything these orders matched. */
+export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
+  const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
+    [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);
+  const parts = await loadParts(db, {
+    shedIds: ids((m) => [m.shed?.id]),
+    modelIds: ids((m) => [m.shed?.modelId]),
+    shopIds: ids((m) => [m.shop?.id]),
+    addOnIds: ids((m) => m.lines.map((line) => line.addOn?.id)),
+  });
+  return new OrderBuilder(names, parts);
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AddOnType, addOnTypes } from '../../pricing/case/case.js';
+import { decimal } from '../../testing/pricing-cases.js';
+import { OrderBuilder } from './build.js';
+import { readFeed } from '../intake/feed.js';
+import { matchOrder } from '../intake/match.js';
+import { type AddOnEntry, type Names, plain } from '../intake/names.js';
+import type { Parts } from './parts.js';
+
+const addOnOf = (type: AddOnType): AddOnEntry => ({
+  ...{ id: type, name: type, ssId: null, parentId: 'all', type, retailPrice: 12.5, shopPercent: null, mode: null },
+  ...{ discount: false, nonInventory: false, standardNonInvCost: null, laborId: null },
+});
+const addOns = addOnTypes.map(addOnOf);
+const none = new Map<string, never>();
+
+/** A catalogue of add-ons alone, one of each type. */
+const names: Names = {
+  settings: {
+    ...{ overheadPercentCompany: 5, overheadPercentShop: 5, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 },
+    ...{
+      shopToLotPercent: 50,
+      lotToCustomerPercent: 50,
+      fourteenWideEscort: 0,
+      sixteenWideEscort: 0,
+      fuelSurcharge: 0,
+    },
+  },
+  ...{ shops: none, shopsByName: none, percents: none, dealers: none, dealersByName: none, categories: none },
+  ...{ categoriesByName: none, modelsByName: none, models: none, sheds: none, addOnsBySsId: none },
+  addOns: new Map(addOns.map((addOn) => [addOn.id, addOn])),
+  addOnsByName: new Map(addOns.map((addOn) => [plain(addOn.name), [addOn]])),
+  colors: { Roof: new Set(), Siding: new Set(), Trim: new Set() },
+};
+const parts: Parts = {
+  components: () => [],
+  addOnItems: () => [],
+  addOnLabor: () => null,
+  labor: () => null,
+  rates: () => ({ standard: { build: null, roof: null, truss: null, paint: null }, shop: null }),
+  haulBase: () => null,
+};
+
+interface FeedLine {
+  readonly name: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly priceIncluded?: boolean;
+}
+interface FeedOrder {
+  readonly subTotal: number;
+  readonly adjustment?: number;
+  readonly addOns?: readonly FeedLine[];
+  readonly custom?: readonly FeedLine[];
+}
+
+/** An order of the feed, read, matched and priced. */
+function built({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder) {
+  const raw = {
+    ...{ serialNumber: 'S-1', buildingModelName: 'Barn', buildingSize: '10.5x16', orderType: 'Off Lot' },
+    ...{ subTotalDollarAmount: subTotal, subTotalAdjustmentDollarAmount: adjustment },
+    ...{ buildingAddons: addOns, buildingCustomAddons: custom },
+  };
+  const order = readFeed(raw, 0, { today: '2026-11-18', zone: 'UTC' });
+  return new OrderBuilder(names, parts).build(matchOrder(order, names));
+}
+const totalOf = (order: FeedOrder): number => built(order).figures.grandTotal.order;
+
+const line = (name: fc.Arbitrary<string>): fc.Arbitrary<FeedLine> =>
+  fc.record({
+    name,
+    price: fc.oneof(decimal(2, -900, 900), decimal(4, -50, 900)),
+    quantity: fc.oneof(fc.integer({ min: 0, max: 12 }), decimal(1, 0, 40), decimal(4, 0, 40)),
+    priceIncluded: fc.boolean(),
+  });
+const feedOrder: fc.Arbitrary<FeedOrder> = fc.record({
+  subTotal: decimal(2, 0, 90_000),
+  adjustment: decimal(2, -500, 500),
+  addOns: fc.array(line(fc.constantFrom(...addOnTypes, 'unknown')), { maxLength: 6 }),
+  custom: fc.array(line(fc.constant('Window, left wall')), { maxLength: 4 }),
+});
+
+describe('the total of an order from the feed is the file’s sub-total to the cent (P0)', () => {
+  test.each([
+    [-25.01, 1.5],
+    [-12.35, 10.5],
+    [1.15, 0.5],
+    [1.005, 1],
+  ])('with a line of %f × %f', (price, quantity) => {
+    expect(totalOf({ subTotal: 5000, custom: [{ name: 'Shelf', price, quantity }] })).toBe(5000_00);
+  });
+
+  test('whatever its lines cost and however they are sold', () => {
+    fc.assert(
+      fc.property(feedOrder, (order) => {
+        const { figures, alerts } = built(order);
+        expect(figures.grandTotal.order + figures.adjustment.company).toBe(Math.round(order.subTotal * 100));
+        expect(alerts.map(({ code }) => code)).not.toContain('total');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test.each(['sqft', 'percent'])('an amount as sold is exact for an add-on by %s', (name) => {
+    const { case: priced } = built({ subTotal: 5000, addOns: [{ name, price: 1.005, quantity: 1 }] });
+    expect(priced.addOns[0]?.extendedPrice).toBe(1.01);
+    const off = built({ subTotal: 5000, addOns: [{ name, price: -12.35, quantity: 10.5 }] });
+    expect(off.case.addOns[0]?.extendedPrice).toBe(-129.68);
+  });
+});

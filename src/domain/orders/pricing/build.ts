@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { formatCents, formatDollars, toCents, toDollars } from '../../kernel/cents.js';
+import { keepsAmount } from '../../pricing/uses/as-sold.js';
+import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case/case.js';
+import { UnreadableValue } from '../../imports/values.js';
+import { priceOrder, type OrderFigures } from '../../pricing/order.js';
+import { CaseError, parseCase } from '../../pricing/case/validate.js';
+import type { Alert, MatchedLine, MatchedOrder } from '../intake/match.js';
+import type { Names, ShopEntry } from '../intake/names.js';
+import type { Parts } from './parts.js';
+import { soldAmount } from './sold-amount.js';
+
+/** What an order or a line was priced with, stored once under its hash. */
+export interface Snapshot {
+  readonly hash: string;
+  readonly content: object;
+}
+
+export interface BuiltLine {
+  readonly matched: MatchedLine;
+  readonly input: CaseAddOn | CaseCustomAddOn;
+  readonly snapshot: Snapshot | null;
+}
+
+/** An order matched, priced and ready to be stored. */
+export interface BuiltOrder {
+  readonly matched: MatchedOrder;
+  readonly case: PricingCase;
+  readonly figures: OrderFigures;
+  readonly snapshot: Snapshot;
+  readonly lines: readonly BuiltLine[];
+  readonly alerts: readonly Alert[];
+}
+
+/** Builds and prices matched orders; sheds and add-ons of one shop are looked up once however often they are ordered. */
+export class OrderBuilder {
+  private readonly sheds = new Map<string, { base: ShedBase; snapshot: Snapshot }>();
+  private readonly addOns = new Map<string, { base: AddOnBase; snapshot: Snapshot }>();
+
+  constructor(
+    private readonly names: Names,
+    private readonly parts: Parts,
+  ) {}
+
+  build(matched: MatchedOrder): BuiltOrder {
+    const { incoming, shop } = matched;
+    const { base, snapshot } = this.shedBase(matched);
+    const lines = matched.lines.map((line) => this.line(line, shop));
+    const ofKind = (kind: 'addOn' | 'custom') => lines.filter((line) => line.matched.kind === kind);
+    const priced: PricingCase = {
+      ...base,
+      order: {
+        type: incoming.type,
+        width: incoming.width,
+        length: incoming.length,
+        retailPrice: incoming.basePrice,
+        shopPercent: matched.shopPercent,
+        adjustment: incoming.adjustment,
+        typedCosts: incoming.typedCosts,
+      },
+      addOns: ofKind('addOn').map((line) => line.input as CaseAddOn),
+      customAddOns: ofKind('custom').map((line) => line.input),
+    };
+    const figures = priceChecked(priced);
+    const alerts = [
+      ...matched.alerts,
+      ...this.costAlerts(matched, base),
+      ...priceAlerts(matched, priced, figures),
+      ...totalAlert(matched, figures),
+    ];
+    return { matched, case: priced, figures, snapshot, lines: [...ofKind('addOn'), ...ofKind('custom')], alerts };
+  }
+
+  private shedBase({ shop, shed, dealer }: MatchedOrder) {
+    const key = `${shop?.id}|${shed?.id}|${dealer?.id}`;
+    const known = this.sheds.get(key);
+    if (known) return known;
+    const shopId = shop?.id ?? null;
+    const base: ShedBase = {
+      company: this.names.settings,
+      shop: { overhead: shop?.overhead ?? null },
+      dealer: dealer ? { haulPercent: dealer.haulPercent } : null,
+      labor: (shed && this.parts.labor(shed, shopId)) ?? { standard: null, shop: null },
+      rates: shed ? this.parts.rates(shed.baseStyleId, shopId) : { standard: null, shop: null },
+      components: shed ? this.parts.components(shed.id, shopId) : [],
+      haulBase: shed ? this.parts.haulBase(shed) : null,
+    };
+    const made = { base, snapshot: snapshotOf(base) };
+    this.sheds.set(key, made);
+    return made;
+  }
+
+  private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
+    if (!matched.addOn) return { matched, input: customInput(matched, shop), snapshot: null };
+    const { base, snapshot } = this.addOnBase(matched.addOn.id, shop?.id ?? null);
+    return { matched, input: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, snapshot };
+  }
+
+  private addOnBase(addOnId: string, shopId: string | null) {
+    const key = `${addOnId}|${shopId}`;
+    const known = this.addOns.get(key);
+    if (known) return known;
+    const addOn = this.names.addOns.get(addOnId);
+    if (!addOn) throw new Error(`add-on ${addOnId} is not loaded`);
+    const base: AddOnBase = {
+      type: addOn.type,
+      ...(addOn.mode ? { [addOn.mode]: true } : {}),
+      discount: addOn.discount,
+      nonInventory: addOn.nonInventory,
+      standardNonInvCost: addOn.standardNonInvCost,
+      items: this.parts.addOnItems(addOnId, shopId),
+      labor: this.parts.addOnLabor(addOn.laborId, shopId),
+    };
+    const made = { base, snapshot: snapshotOf(base) };
+    this.addOns.set(key, made);
+    return made;
+  }
+
+  private costAlerts({ shed, model }: MatchedOrder, base: ShedBase): Alert[] {
+    if (!shed || !model) return [];
+    const missing: Alert[] = [];
+    if (base.haulBase === null) missing.push({ code: 'haul-base', text: 'No haul base for this size' });
+    if (!base.labor.standard) missing.push({ code: 'shed-labor', text: 'No shed labor for this size' });
+    return missing;
+  }
+}
+
+/** The figures of a case that P0 allows; what it refuses is a value that cannot be read. */
+function priceChecked(input: PricingCase): OrderFigures {
+  try {
+    const figures = priceOrder(parseCase(input));
+    if (!isTooLarge(figures)) return figures;
+  } catch (error) {
+    if (error instanceof CaseError) throw new UnreadableValue(error.message);
+    throw error;
+  }
+  throw new UnreadableValue('the amounts are too large');
+}
+
+/** Cents: hundreds of orders as large as this still sum exactly. */
+const MOST = 1e13;
+/** Whether totals of an order are beyond what lists and reports can sum exactly. */
+export const isTooLarge = ({ grandTotal, totalCost }: OrderFigures): boolean =>
+  [grandTotal.order, grandTotal.company, grandTotal.shop, totalCost.shop, totalCost.standard, totalCost.company].some(
+    (amount) => !(Math.abs(amount) < MOST),
+  );
+
+type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rates' | 'components' | 'haulBase'>;
+type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
+
+/** A snapshot under the hash of its content. */
+export const snapshotOf = (content: object): Snapshot => ({
+  hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32),
+  content,
+});
+
+/** P4: the percent of a line that none was given for. */
+export function defaultLinePercent(
+  addOn: { mode: string | null; type: string; shopPercent: number | null } | null,
+  shopAddOnPercent: number | null,
+): number {
+  const threeWay = addOn?.mode === 'companyDealerShopSplit' && addOn.type !== 'percent';
+  return addOn?.shopPercent ?? (threeWay ? 33.3333 : (shopAddOnPercent ?? 75));
+}
+
+/** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
+const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
+  incoming.asSold && !incoming.included && incoming.price !== null && keepsAmount(addOn?.type ?? 'piece');
+
+function addOnInput(matched: MatchedLine, shop: ShopEntry | null): Partial<CaseAddOn> {
+  const { incoming, addOn } = matched;
+  const asSold = staysAsSold(matched);
+  const price = incoming.included ? 0 : asSold ? addOn?.retailPrice : (incoming.price ?? addOn?.retailPrice);
+  return {
+    quantity: incoming.quantity,
+    retailPrice: price ?? 0,
+    shopPercent: incoming.shopPercent ?? defaultLinePercent(addOn, shop?.shopAddOnPercent ?? null),
+    ...(asSold ? { extendedPrice: toDollars(soldAmount(incoming)) } : {}),
+  };
+}
+
+function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null): CaseCustomAddOn {
+  return {
+    unknown,
+    quantity: incoming.quantity,
+    retailPrice: incoming.included ? 0 : (incoming.price ?? 0),
+    shopPercent: incoming.shopPercent ?? defaultLinePercent(null, shop?.shopAddOnPercent ?? null),
+    materialCost: incoming.materialCost,
+    laborCost: incoming.laborCost,
+  };
+}
+
+/** The lines whose price in the file is not the catalogue's; amounts as sold are compared as amounts. */
+function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): Alert[] {
+  const addOns = matched.lines.filter((line) => line.kind === 'addOn');
+  return addOns.flatMap((line, n): Alert[] => {
+    const { addOn, incoming } = line;
+    if (!addOn || incoming.included || incoming.price === null) return [];
+    const difference = staysAsSold(line)
+      ? soldDifference(n, priced, figures)
+      : unitDifference(incoming.price, addOn.retailPrice, addOn.type);
+    if (!difference) return [];
+    return [
+      {
+        difference: amountDifference(n, addOn.retailPrice, priced, figures),
+        code: 'add-on-price',
+        text: `Add-on "${addOn.name}" price ${difference.given} differs from the catalogue's ${difference.expected}`,
+      },
+    ];
+  });
+}
+
+/** Cents that a line sells for above what it would sell for at the catalogue's price. */
+function amountDifference(n: number, cataloguePrice: number, priced: PricingCase, figures: OrderFigures): number {
+  const addOns = priced.addOns.map(({ extendedPrice, ...line }, at) =>
+    at === n
+      ? { ...line, retailPrice: cataloguePrice }
+      : { ...line, ...(extendedPrice == null ? {} : { extendedPrice }) },
+  );
+  const expected = priceOrder({ ...priced, addOns }).addOns[n]?.totalSalePrice.order ?? 0;
+  return (figures.addOns[n]?.totalSalePrice.order ?? 0) - expected;
+}
+
+const unitDifference = (given: number, expected: number, type: string) =>
+  given === expected ? null : { given: unitPrice(given, type), expected: unitPrice(expected, type) };
+
+const unitPrice = (price: number, type: string): string =>
+  type === 'percent'
+    ? `${price.toFixed(2)}%`
+    : Number.isInteger(Math.round(price * 10_000) / 100)
+      ? formatDollars(price)
+      : `$${price}`;
+
+function soldDifference(n: number, priced: PricingCase, figures: OrderFigures) {
+  const line = priced.addOns[n];
+  if (!line) return null;
+  const { extendedPrice: _, ...catalogue } = line;
+  const others = priced.addOns.filter((_, i) => i !== n && priced.addOns[i]?.type !== 'percent');
+  const expected = priceOrder({ ...priced, addOns: [...others, catalogue] }).addOns.at(-1)?.totalSalePrice.order ?? 0;
+  const given = figures.addOns[n]?.totalSalePrice.order ?? 0;
+  return given === expected ? null : { given: formatCents(given), expected: formatCents(expected) };
+}
+
+/** The total that came with the order against ours, more than a cent apart. */
+function totalAlert({ incoming }: MatchedOrder, figures: OrderFigures): Alert[] {
+  if (incoming.total === null) return [];
+  const given = toCents(incoming.total) ?? 0;
+  const ours = figures.grandTotal.order + figures.adjustment.company;
+  if (Math.abs(given - ours) <= 1) return [];
+  const text = `Total ${formatCents(given)} differs from the computed ${formatCents(ours)}`;
+  return [{ code: 'total', text, difference: given - ours }];
+}

@@ -1,0 +1,123 @@
+import type { CaseAddOn, CaseCustomAddOn, CaseOrder, PricingCase } from '../../pricing/case/case.js';
+import { mulDiv, tenThousandths } from '../../pricing/exact.js';
+import type { IncomingLine, IncomingOrder } from '../intake/incoming.js';
+import type { StoredLine, StoredOrder, TypedCosts } from './locked-orders.js';
+
+const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
+
+/** The stored order as the pure pricing takes it: priced again it gives the figures it has. */
+export function caseOf(order: StoredOrder): PricingCase {
+  const ofKind = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
+  return {
+    ...order.content,
+    order: {
+      type: order.type,
+      width: order.width,
+      length: order.length,
+      retailPrice: order.basePrice / 100,
+      shopPercent: order.shopPercent,
+      adjustment: { shop: order.adjustment.shop / 100, company: order.adjustment.company / 100 },
+      typedCosts: inDollars(order.typedCosts),
+    },
+    addOns: ofKind('addOn').map(addOnOf),
+    customAddOns: ofKind('custom').map(customOf),
+  };
+}
+
+const inDollars = (costs: TypedCosts | null): CaseOrder['typedCosts'] =>
+  costs && Object.fromEntries(Object.entries(costs).map(([name, amount]) => [name, amount / 100]));
+
+const addOnOf = (line: StoredLine): CaseAddOn => ({
+  ...(line.content ?? { type: 'piece' }),
+  quantity: line.quantity,
+  retailPrice: line.retailPrice,
+  shopPercent: line.shopPercent,
+  extendedPrice: dollars(line.extendedPrice),
+});
+
+const customOf = (line: StoredLine): CaseCustomAddOn => ({
+  unknown: line.unknown,
+  quantity: line.quantity,
+  retailPrice: line.retailPrice,
+  shopPercent: line.shopPercent,
+  extendedPrice: dollars(line.extendedPrice),
+  materialCost: { shop: dollars(line.materialShop), standard: dollars(line.materialStandard) },
+  laborCost: { shop: dollars(line.laborShop), standard: dollars(line.laborStandard) },
+});
+
+/** A stored New order as it would arrive today, so that it can be matched again; chosen names and edited values count. */
+export function incomingOf(order: StoredOrder): IncomingOrder {
+  const lines = order.lines.map((line) => ({ line, incoming: incomingLine(line) }));
+  return {
+    index: 0,
+    serialNumber: order.serialNumber,
+    externalId: order.externalId,
+    orderNumber: order.orderNumber,
+    shop: order.shopId ?? order.shopName,
+    dealer: order.dealerName,
+    dealerId: order.dealerId,
+    shed: order.shedId ? { id: order.shedId, isGuess: isShedGuess(order) } : null,
+    salesRep: order.salesRep,
+    customer: order.customer,
+    type: order.type,
+    category: order.categoryName,
+    model: order.modelName,
+    width: order.width,
+    length: order.length,
+    basePrice: order.basePrice / 100,
+    shopPercent: order.percentGiven ? order.shopPercent : null,
+    total: dollars(order.shedSuiteTotal),
+    adjustment: { shop: order.adjustment.shop / 100, company: order.adjustment.company / 100 },
+    typedCosts: inDollars(order.typedCosts),
+    adjustmentNote: order.adjustmentNote,
+    sidingType: order.sidingType,
+    sidingColor: order.sidingColor,
+    sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity },
+    roofType: order.roofType,
+    roofColor: order.roofColor,
+    trimColor: order.trimColor,
+    trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },
+    condition: order.condition,
+    colors: colorsOf(order),
+    dateOrdered: order.dateOrdered,
+    addOns: lines.filter(({ line }) => line.kind === 'addOn' || line.unknown).map(({ incoming }) => incoming),
+    customAddOns: lines.filter(({ line }) => line.kind === 'custom' && !line.unknown).map(({ incoming }) => incoming),
+    fileAlerts: order.alerts.filter((alert) => fromTheFile.has(alert.code)),
+    source: null,
+  };
+}
+
+/** While its base price is an open alert; a pushed order has none. */
+const isShedGuess = ({ alerts }: StoredOrder): boolean =>
+  alerts.some(({ code, accepted }) => code === 'base-price' && !accepted);
+
+const fromTheFile: ReadonlySet<string> = new Set(['tax', 'word', 'duplicate']);
+
+/** A feed order has no trim color: it is worth an alert only where it was raised before. */
+const colorsOf = (order: StoredOrder): IncomingOrder['colors'] =>
+  order.trimColor !== null || order.alerts.some((a) => a.text.startsWith('Trim'))
+    ? ['Roof', 'Siding', 'Trim']
+    : ['Roof', 'Siding'];
+
+function incomingLine(line: StoredLine): IncomingLine {
+  const { extendedPrice, quantity } = line;
+  return {
+    addOnId: line.addOnId,
+    name: line.name,
+    ssId: line.ssId,
+    quantity,
+    asSold: line.asSold,
+    included: line.included,
+    price: extendedPrice !== null && quantity > 0 ? unitPrice(extendedPrice, quantity) : line.retailPrice,
+    shopPercent: line.percentGiven ? line.shopPercent : null,
+    materialCost: pair(line.materialShop, line.materialStandard),
+    laborCost: pair(line.laborShop, line.laborStandard),
+  };
+}
+
+/** Dollars for each of an amount in cents, to the four decimals that a price has. */
+const unitPrice = (amount: number, quantity: number): number =>
+  mulDiv(amount, 1_000_000, tenThousandths(quantity)) / 10_000;
+
+const pair = (shop: number | null, standard: number | null) =>
+  shop === null && standard === null ? null : { shop: dollars(shop), standard: dollars(standard) };

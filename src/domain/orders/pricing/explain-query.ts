@@ -1,0 +1,50 @@
+import type { ActorCtx } from '../../kernel/context.js';
+import { notPriced } from '../../pricing/explain/cell.js';
+import { visible } from '../reads/queries.js';
+import { readLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
+
+/** What decides an order's figures; amounts in cents. */
+export type PricedOrder = Pick<
+  StoredOrder,
+  | 'type'
+  | 'width'
+  | 'length'
+  | 'shopPercent'
+  | 'basePrice'
+  | 'adjustment'
+  | 'typedCosts'
+  | 'content'
+  | 'lines'
+  | 'shedSuiteTotal'
+>;
+
+const columns = {
+  type: 'o.type',
+  width: 'o.width',
+  length: 'o.length',
+  shopPercent: 'o.shop_percent',
+  basePrice: 'o.base_price_company',
+  adjustmentShop: 'o.adjustment_shop',
+  adjustmentCompany: 'o.adjustment_company',
+  shedSuiteTotal: 'o.shed_suite_total',
+  typedCosts: 'o.typed_costs',
+};
+
+type Row = Omit<PricedOrder, 'adjustment' | 'content' | 'lines'> & {
+  readonly adjustmentShop: number;
+  readonly adjustmentCompany: number;
+  readonly content: ShedContent | null;
+};
+
+/** What decides the figures of one order; undefined when there is none the actor may see. */
+export async function findPriced(ctx: ActorCtx, id: string): Promise<PricedOrder | undefined> {
+  const row = (await visible(ctx)
+    .where('o.id', id)
+    .select(columns)
+    .select(ctx.db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
+    .first()) as Row | undefined;
+  if (!row) return undefined;
+  const lines: readonly StoredLine[] = (await readLines(ctx.db, [id])).get(id) ?? [];
+  const { adjustmentShop: shop, adjustmentCompany: company, content, ...rest } = row;
+  return { ...rest, adjustment: { shop, company }, content: content ?? notPriced, lines };
+}

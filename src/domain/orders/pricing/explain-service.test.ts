@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { formatCents, formatDollars, formatFraction } from '../../kernel/cents.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { cellViews, explainCell } from '../../pricing/explain/cell.js';
+import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
+import { findOrder } from '../reads/detail-query.js';
+import { pricedFor } from './explain.js';
+import { findPriced, type PricedOrder } from './explain-query.js';
+import { explainOrder } from './explain-service.js';
+import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
+import { getOrder } from '../service.js';
+
+const world = useWorld();
+const known = {
+  shop: { figures: shopFigures, lines: shopLineFigures },
+  office: { figures: officeFigures, lines: officeLineFigures },
+};
+type Cell = { readonly row: string; readonly column: (typeof cellViews)[number] };
+
+/** The whole demo feed as orders of the home shop, as if pushed with what was not matched. */
+async function demoOrders(): Promise<string[]> {
+  const ids = await world.newOrders(58);
+  const shop_id = await world.shopId(homeShop);
+  await world.db('orders').whereIn('id', ids).update({ shop_id, status: 'InQueue', alerts: '[]' });
+  return ids;
+}
+
+interface Found extends Record<string, unknown> {
+  readonly addOns: readonly Record<string, unknown>[];
+  readonly customAddOns: readonly Record<string, unknown>[];
+}
+const stored = async (id: string) => (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as Found;
+
+/** The cells of the figures that a side sees of an order. */
+function cellsOf(order: Found, side: keyof typeof known): Cell[] {
+  const views = (row: string, shape: object): Cell[] =>
+    cellViews.filter((view) => view in shape).map((column) => ({ row, column }));
+  const shapes = (all: object) => Object.entries(all) as [string, { shape?: object }][];
+  return [
+    ...shapes(known[side].figures).flatMap(([key, { shape }]) =>
+      shape ? views(key, shape) : [{ row: key, column: 'company' as const }],
+    ),
+    ...(['addOns', 'customAddOns'] as const).flatMap((list) =>
+      order[list].flatMap((_, at) =>
+        shapes(known[side].lines).flatMap(([key, { shape = {} }]) => views(`${list}[${at}].${key}`, shape)),
+      ),
+    ),
+  ];
+}
+
+function storedAt(order: Found, { row, column }: Cell): number {
+  const [, list, at, key] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(row) ?? [];
+  const figure = list ? order[list as 'addOns'][Number(at)]?.[key ?? ''] : order[row];
+  return typeof figure === 'number' ? figure : Number((figure as Record<string, number>)[column]);
+}
+
+const decided = async (who: ActorName, id: string) => (await findPriced(world.ctx(who) as ActorCtx, id)) as PricedOrder;
+const ask = (who: ActorName, id: string, cell: Partial<Cell>) => explainOrder(world.ctx(who), { id, ...cell });
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(String, (error: { code: string; message: string }) => [error.code, error.message]);
+
+describe('every figure that a side sees', () => {
+  test.each([
+    ['office.admin', 'office'],
+    ['shop.user', 'shop'],
+  ] as const)('is explained to %s as it is stored, of every demo order', async (who, side) => {
+    for (const id of await demoOrders()) {
+      const order = await stored(id);
+      const priced = pricedFor(side, await decided(who, id));
+      for (const cell of cellsOf(order, side)) {
+        const value = storedAt(order, cell);
+        const expected = cell.row.includes('Percent') ? [formatFraction(value), '—'] : [formatCents(value)];
+        expect(expected, `${cell.row}.${cell.column}`).toContain(explainCell(cell.row, cell.column, priced)?.result);
+      }
+    }
+  });
+
+  test('is answered, with the names of lines; the grand total of the shop unless told', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const order = await stored(id);
+    for (const who of ['office.admin', 'shop.user', 'view.only'] as const) {
+      const cells = cellsOf(order, who === 'shop.user' ? 'shop' : 'office');
+      for (const cell of cells) expect((await ask(who, id, cell)).title).not.toBe('');
+      expect((await ask(who, id, {})).result).toBe(formatCents(storedAt(order, { row: 'grandTotal', column: 'shop' })));
+      const { inputs } = await ask(who, id, { row: 'addOnsTotal' });
+      expect(inputs.map(({ label }) => label)).toEqual(order.addOns.map(({ name }) => name));
+      expect(inputs.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a shop', () => {
+  test('is told no amount of the company, of every path of every demo order', async () => {
+    const ids = await demoOrders();
+    await plant();
+    let told = 0;
+    for (const id of ids) {
+      const order = await stored(id);
+      const secret = await secretsOf(id, order);
+      expect(secret.size).toBeGreaterThan(5);
+      const priced = pricedFor('shop', await decided('shop.admin', id));
+      for (const { row, column } of [...cellsOf(order, 'office'), ...cellsOfTables]) {
+        const explanation = explainCell(row, column, priced);
+        if (!explanation) continue;
+        told += 1;
+        const words = [...explanation.inputs.map(({ value }) => value), explanation.result].flatMap((text) =>
+          text.split(' '),
+        );
+        expect(
+          words.filter((word) => secret.has(word)),
+          `${row}.${column} of ${id}`,
+        ).toEqual([]);
+        expect(JSON.stringify(explanation), `${row}.${column}`).not.toMatch(/313\.37|31,?337\.77/);
+      }
+    }
+    expect(told).toBeGreaterThan(5000);
+  });
+
+  test('is told of no figure it does not see, as if there were none', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const order = await stored(id);
+    const seen = new Set(cellsOf(order, 'shop').map(({ row, column }) => `${row}.${column}`));
+    const hidden = cellsOf(order, 'office').filter(({ row, column }) => !seen.has(`${row}.${column}`));
+    expect(hidden.length).toBeGreaterThan(20);
+    const unknown = await refusal(ask('shop.admin', id, { row: 'nothing' }));
+    for (const cell of [
+      ...hidden,
+      { row: 'passedOn', column: 'company' },
+      { row: 'difference', column: 'order' },
+    ] as Cell[])
+      expect(await refusal(ask('shop.admin', id, cell)), `${cell.row}.${cell.column}`).toEqual(unknown);
+    expect(unknown).toEqual(['not-found', 'Figure not found']);
+  });
+
+  test('knows no order of another shop, and none that is New', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const [fresh = ''] = await world.newOrders(1);
+    const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
+    await world.db('orders').where({ id: fresh }).update({ shop_id });
+    const unknown = await refusal(ask('other.shop', newId(), {}));
+    expect(unknown).toEqual(['not-found', 'Order not found']);
+    expect(await refusal(ask('other.shop', id, {}))).toEqual(unknown);
+    expect(await refusal(ask('shop.admin', fresh, {}))).toEqual(unknown);
+    expect((await ask('office.user', fresh, {})).result).toMatch(/^\$/);
+  });
+});
+
+test('a builder is told nothing', async () => {
+  const id = await world.pushedOrder('Building');
+  expect(await refusal(ask('builder', id, {}))).toEqual(['permission-denied', 'Permission Denied']);
+});
+
+test('an order that matched nothing is explained too', async () => {
+  const id = await world.pushedOrder('InQueue');
+  await world.db('orders').where({ id }).update({ snapshot: null });
+  for (const who of ['office.admin', 'shop.admin'] as const)
+    expect(await ask(who, id, { row: 'builderLabor' })).toMatchObject({ rule: 'P2', result: '$0.00' });
+});
+
+/** Rows of the company's tables that are no figures by themselves. */
+const cellsOfTables: readonly Cell[] = [
+  'shedSuite difference passedOn discounts lineProfits adjustmentToShop adjustmentOfShop shedToShop addOnsToShop customToShop shopTotal',
+]
+  .flatMap((rows) => rows.split(' '))
+  .flatMap((row) => cellViews.map((column) => ({ row, column })));
+
+/** Recognisable settings of the company in everything that orders were priced with, and prices that nothing else has. */
+async function plant(): Promise<void> {
+  const settings =
+    'overheadPercentCompany dealerCommissionPercent salesRepCommissionPercent shopToLotPercent lotToCustomerPercent fourteenWideEscort sixteenWideEscort fuelSurcharge';
+  const company = Object.fromEntries(
+    settings.split(' ').map((key) => [key, /Percent/.test(key) ? 313.3777 : 31_337.77]),
+  );
+  await world.db.raw(
+    `update price_snapshots set content = content || jsonb_build_object('company', content -> 'company' || ?::jsonb, 'haulBase', 31337.77, 'dealer', ?::jsonb) where content -> 'company' is not null`,
+    [JSON.stringify(company), JSON.stringify({ haulPercent: 313.3777 })],
+  );
+  await world.db('orders').update({ base_price_company: 31_337_77 });
+  await world.db.raw('update order_lines set retail_price = retail_price + 0.13, extended_price = extended_price + 13');
+}
+
+/** The company's amounts of an order as they would be told, apart from what the shop's own order shows. */
+async function secretsOf(id: string, order: Found): Promise<Set<string>> {
+  const own = new Set<string>();
+  JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {
+    if (typeof value === 'number') own.add(formatDollars(value));
+    return value;
+  });
+  const mine = new Set(cellsOf(order, 'shop').map(({ row, column }) => `${row}.${column}`));
+  const seen = pricedFor('shop', await decided('shop.admin', id));
+  for (const { row, column } of cellsOf(order, 'shop')) own.add(explainCell(row, column, seen)?.result ?? '');
+  const priced = pricedFor('office', await decided('office.admin', id));
+  const amounts = cellsOf(order, 'office')
+    .filter(({ row, column }) => !mine.has(`${row}.${column}`) && !row.endsWith('Percent'))
+    .map(({ row, column }) => explainCell(row, column, priced)?.result ?? 'not explained');
+  return new Set(amounts.filter((amount) => !own.has(amount)));
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Total } from '../../kernel/money.js';
+
+type Amount = typeof Total | z.ZodNullable<typeof Total>;
+type Fraction = z.ZodNumber | z.ZodNullable<z.ZodNumber>;
+type Value = Amount | Fraction;
+type Views<V extends string, T extends Value> = z.ZodObject<{ [P in V]: T }>;
+
+/** A schema for each group of figures, limited to some views. */
+function each<G extends string, V extends string, T extends Value>(
+  groups: readonly G[],
+  views: readonly V[],
+  value: T,
+) {
+  const group = z.object(Object.fromEntries(views.map((view) => [view, value]))) as unknown as Views<V, T>;
+  return Object.fromEntries(groups.map((name) => [name, group])) as { [K in G]: Views<V, T> };
+}
+
+const labor = [
+  'builderLabor',
+  'roofLabor',
+  'trussLabor',
+  'doorLabor',
+  'paintLabor',
+  'shedTotalLabor',
+  'addOnsTotalLabor',
+  'customAddOnsTotalLabor',
+  'totalLabor',
+] as const;
+const material = [
+  'shedMaterialCost',
+  'addOnsMaterialCostTotal',
+  'customAddOnsMaterialCostTotal',
+  'totalMaterialCost',
+] as const;
+const costs = [
+  'shedTotalCost',
+  'addOnsTotalCost',
+  'customAddOnsTotalCost',
+  'overhead',
+  'totalCost',
+  'shedProfitDollars',
+  'addOnsProfitDollars',
+  'customAddOnsProfitDollars',
+  'profitDollars',
+] as const;
+const percents = ['shedProfitPercent', 'addOnsProfitPercent', 'customAddOnsProfitPercent', 'profitPercent'] as const;
+const sales = ['addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'] as const;
+const lineCosts = ['totalMaterialCost', 'totalLaborCost', 'totalCost', 'profit'] as const;
+
+/** Revenue is an amount always; what is made of costs is as the schemas given. */
+const office = <A extends Amount, F extends Fraction>(amount: A, percent: F) => ({
+  ...each([...labor, ...material], ['shop', 'standard'], amount),
+  ...each(costs, ['shop', 'standard', 'company'], amount),
+  ...each(percents, ['shop', 'standard', 'company'], percent),
+  ...each(['basePrice'], ['shop', 'company'], Total),
+  ...each(['adjustment'], ['shop', 'company'], amount),
+  ...each(sales, ['shop', 'company', 'order'], Total),
+  dealerCommission: amount,
+  salesRepCommission: amount,
+  escort: amount,
+  haul: amount,
+});
+
+const shop = <A extends Amount, F extends Fraction>(amount: A, percent: F) => ({
+  ...each([...labor, ...material, ...costs], ['shop', 'standard'], amount),
+  ...each(percents, ['shop', 'standard'], percent),
+  ...each(['adjustment'], ['shop'], amount),
+  ...each(['basePrice', ...sales], ['shop'], Total),
+});
+
+/** Every figure of an order as the office sees it: dollars on the wire, profit percents as fractions. */
+export const officeFigures = office(Total, z.number());
+
+/** The figures of an order that a shop may see: no company or order view, nothing of what selling costs the company. */
+export const shopFigures = shop(Total, z.number());
+
+/** The sums of the figures of orders, for the office; what is made of costs is null where the cost of none of them is known. */
+export const officeSums = office(Total.nullable(), z.number().nullable());
+
+/** The sums of the figures of orders that a shop may see. */
+export const shopSums = shop(Total.nullable(), z.number().nullable());
+
+const lineFigures = {
+  ...each(lineCosts, ['shop', 'standard'], Total),
+  ...each(['profitPercent'], ['shop', 'standard'], z.number()),
+};
+
+/** The figures of a line as the office sees them. */
+export const officeLineFigures = { ...each(['totalSalePrice'], ['shop', 'company', 'order'], Total), ...lineFigures };
+/** The figures of a line that a shop may see. */
+export const shopLineFigures = { ...each(['totalSalePrice'], ['shop'], Total), ...lineFigures };

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { CaseLabor, CaseLaborValues } from '../../pricing/case/case.js';
+import type { LaborBase } from '../schema.js';
+
+const allValues = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: CaseLaborValues) => ({
+  buildBase: buildBase ?? null,
+  roofBase: roofBase ?? null,
+  trussCount: trussCount ?? null,
+  paintHours: paintHours ?? null,
+  doorCost: doorCost ?? null,
+});
+
+/** The labor values that an order was priced with, as the documents' records have them; null where none were set. */
+export function describeLaborBase(labor: CaseLabor | undefined, shop: string | null): z.output<typeof LaborBase> {
+  const standard = labor?.standard ? allValues(labor.standard) : null;
+  const own = labor?.shop ? allValues(labor.shop) : null;
+  return { standard, shop: own, shopValues: own ? [{ shop, ...own }] : [] };
+}

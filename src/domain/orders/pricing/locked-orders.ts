@@ -1,0 +1,207 @@
+import type { Knex } from 'knex';
+import type { CaseAddOn, PricingCase, SellingCost } from '../../pricing/case/case.js';
+import { notPriced } from '../../pricing/explain/cell.js';
+import type { StoredAlert } from '../intake/insert-rows.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+
+/** What a shed was priced with: everything of a case but the order's own inputs and lines. */
+export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
+export type AddOnContent = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
+
+/** Amounts in cents by the name of the cost; a cost without one is calculated. */
+export type TypedCosts = Readonly<Partial<Record<SellingCost, number>>>;
+
+export interface StoredLine {
+  readonly lineNo: number;
+  readonly kind: 'addOn' | 'custom';
+  readonly addOnId: string | null;
+  readonly name: string;
+  readonly type: string;
+  readonly mode: string | null;
+  readonly discount: boolean;
+  readonly included: boolean;
+  readonly unknown: boolean;
+  readonly asSold: boolean;
+  readonly percentGiven: boolean;
+  readonly ssId: string | null;
+  readonly quantity: number;
+  readonly retailPrice: number;
+  readonly shopPercent: number;
+  readonly extendedPrice: number | null;
+  readonly materialShop: number | null;
+  readonly materialStandard: number | null;
+  readonly laborShop: number | null;
+  readonly laborStandard: number | null;
+  readonly snapshot: string | null;
+  readonly content: AddOnContent | null;
+}
+
+/** An order with everything that decides its figures; amounts in cents. */
+export interface StoredOrder {
+  readonly id: string;
+  readonly revision: number;
+  readonly serialNumber: string;
+  readonly externalId: string | null;
+  readonly orderNumber: string | null;
+  readonly shopId: string | null;
+  readonly shopName: string | null;
+  readonly dealerId: string | null;
+  readonly dealerName: string | null;
+  readonly salesRep: string | null;
+  readonly customer: string | null;
+  readonly categoryId: string | null;
+  readonly categoryName: string | null;
+  readonly modelId: string | null;
+  readonly modelName: string;
+  readonly shedId: string | null;
+  readonly type: 'Inventory' | 'Customer';
+  readonly status: OrderStatus;
+  readonly statusSince: string;
+  readonly width: number;
+  readonly length: number;
+  readonly sidingType: string | null;
+  readonly sidingColor: string | null;
+  readonly sidingPaintColor: string | null;
+  readonly sidingPaintQuantity: number | null;
+  readonly roofType: string | null;
+  readonly roofColor: string | null;
+  readonly trimColor: string | null;
+  readonly trimPaintColor: string | null;
+  readonly trimPaintQuantity: number | null;
+  readonly condition: string | null;
+  readonly dateOrdered: string;
+  readonly dateFinished: string | null;
+  readonly metalOrdered: boolean;
+  readonly builderId: string | null;
+  readonly holdReason: string | null;
+  readonly adjustmentNote: string | null;
+  readonly shopPercent: number;
+  readonly percentGiven: boolean;
+  readonly shedSuiteTotal: number | null;
+  readonly alerts: readonly StoredAlert[];
+  readonly snapshot: string | null;
+  readonly content: ShedContent;
+  readonly basePrice: number;
+  readonly adjustment: { readonly shop: number; readonly company: number };
+  /** What the office typed in place of a calculated cost of selling; null where all are calculated. */
+  readonly typedCosts: TypedCosts | null;
+  readonly updatedBy: string | null;
+  readonly hasInvoice: boolean;
+  readonly lines: readonly StoredLine[];
+}
+
+const columns = {
+  id: 'o.id',
+  revision: 'o.revision',
+  serialNumber: 'o.serial_number',
+  externalId: 'o.external_id',
+  orderNumber: 'o.order_number',
+  shopId: 'o.shop_id',
+  shopName: 'o.shop_name',
+  dealerId: 'o.dealer_id',
+  dealerName: 'o.dealer_name',
+  salesRep: 'o.sales_rep',
+  customer: 'o.customer',
+  categoryId: 'o.category_id',
+  categoryName: 'o.category_name',
+  modelId: 'o.model_id',
+  modelName: 'o.model_name',
+  shedId: 'o.shed_id',
+  type: 'o.type',
+  status: 'o.status',
+  statusSince: 'o.status_since',
+  width: 'o.width',
+  length: 'o.length',
+  sidingType: 'o.siding_type',
+  sidingColor: 'o.siding_color',
+  sidingPaintColor: 'o.siding_paint_color',
+  sidingPaintQuantity: 'o.siding_paint_quantity',
+  roofType: 'o.roof_type',
+  roofColor: 'o.roof_color',
+  trimColor: 'o.trim_color',
+  trimPaintColor: 'o.trim_paint_color',
+  trimPaintQuantity: 'o.trim_paint_quantity',
+  condition: 'o.condition',
+  dateOrdered: 'o.date_ordered',
+  dateFinished: 'o.date_finished',
+  metalOrdered: 'o.metal_ordered',
+  builderId: 'o.builder_id',
+  holdReason: 'o.hold_reason',
+  adjustmentNote: 'o.adjustment_note',
+  shopPercent: 'o.shop_percent',
+  percentGiven: 'o.percent_given',
+  shedSuiteTotal: 'o.shed_suite_total',
+  alerts: 'o.alerts',
+  snapshot: 'o.snapshot',
+  basePrice: 'o.base_price_company',
+  adjustmentShop: 'o.adjustment_shop',
+  adjustmentCompany: 'o.adjustment_company',
+  typedCosts: 'o.typed_costs',
+  updatedBy: 'o.updated_by',
+};
+
+type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment'> & {
+  content: ShedContent | null;
+  adjustmentShop: number;
+  adjustmentCompany: number;
+};
+
+/** Reads and locks orders in the order of their ids, with lines and snapshots; `where` narrows the query. */
+export async function lockOrders(
+  db: Knex,
+  where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<StoredOrder[]> {
+  const rows = (await where(db('orders as o').select(columns))
+    .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
+    .select(
+      db.raw('exists (select 1 from invoices i where i.order_id = o.id and i.deleted_at is null) as "hasInvoice"'),
+    )
+    .orderBy('o.id')
+    .forUpdate('o')) as Row[];
+  const lines = await readLines(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map(({ content, adjustmentShop, adjustmentCompany, ...row }) => ({
+    ...row,
+    content: content ?? notPriced,
+    adjustment: { shop: adjustmentShop, company: adjustmentCompany },
+    lines: lines.get(row.id) ?? [],
+  }));
+}
+
+/** The lines of orders with what they were priced with, by order. */
+export async function readLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {
+  const rows = (await db('order_lines as l')
+    .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+    .whereRaw('l.order_id = any(?)', [orderIds])
+    .orderBy(['l.order_id', 'l.line_no'])
+    .select({
+      orderId: 'l.order_id',
+      lineNo: 'l.line_no',
+      kind: 'l.kind',
+      addOnId: 'l.add_on_id',
+      name: 'l.name',
+      type: 'l.type',
+      mode: 'l.mode',
+      discount: 'l.discount',
+      included: 'l.included',
+      unknown: 'l.unknown',
+      asSold: 'l.as_sold',
+      percentGiven: 'l.percent_given',
+      ssId: 'l.ss_id',
+      quantity: 'l.quantity',
+      retailPrice: 'l.retail_price',
+      shopPercent: 'l.shop_percent',
+      extendedPrice: 'l.extended_price',
+      materialShop: 'l.material_shop',
+      materialStandard: 'l.material_standard',
+      laborShop: 'l.labor_shop',
+      laborStandard: 'l.labor_standard',
+      snapshot: 'l.snapshot',
+      content: 's.content',
+    })) as (StoredLine & { orderId: string })[];
+  const byOrder = new Map<string, StoredLine[]>();
+  for (const { orderId, ...line } of rows) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), line]);
+  return byOrder;
+}

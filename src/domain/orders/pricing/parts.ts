@@ -1,0 +1,159 @@
+import type { Knex } from 'knex';
+import type { CaseItem, CaseLaborValues, CaseLineLabor, CaseRateValues } from '../../pricing/case/case.js';
+import { group, sizeKey } from '../intake/names.js';
+import {
+  readItemTotals,
+  readPartRows,
+  type AddOnItemRow,
+  type ItemTotals,
+  type PartRows,
+  type ShopLaborRow,
+  type Size,
+  type StyleRow,
+  type Wanted,
+} from './parts-rows.js';
+
+/**
+ * An item of a snapshot: priced as P3 says, and known by its id for reports and stock. `only` says in which view it counts
+ * where a shop keeps a list of its own for the add-on.
+ */
+export type PartItem = CaseItem & {
+  readonly itemId: string;
+  readonly replacementItemId?: string | null;
+  readonly only?: 'standard' | 'shop';
+};
+
+export interface PartComponent {
+  readonly componentId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly items: readonly PartItem[];
+}
+
+/** What sheds and add-ons are made of and what it costs, for some shops. */
+export interface Parts {
+  components(shedId: string, shopId: string | null): PartComponent[];
+  addOnItems(addOnId: string, shopId: string | null): PartItem[];
+  addOnLabor(
+    laborId: string | null,
+    shopId: string | null,
+  ): { standard: CaseLineLabor; shop: CaseLineLabor | null } | null;
+  /** Labor bases with door costs falling back as P2 says; null when the size has none. */
+  labor(shed: Size, shopId: string | null): { standard: CaseLaborValues; shop: CaseLaborValues | null } | null;
+  rates(baseStyleId: string, shopId: string | null): { standard: CaseRateValues; shop: CaseRateValues | null };
+  /** Dollars; null when the size has none. */
+  haulBase(shed: Size): number | null;
+}
+
+/** Reads the parts of the wanted sheds and add-ons at the values of the wanted shops. */
+export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
+  const rows = await readPartRows(db, want);
+  const replaced = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);
+  const used = [...rows.componentItems, ...rows.addOnItems].flatMap((row) => row.itemId ?? []);
+  const totals = await readItemTotals(db, [...new Set([...used, ...replaced])], want.shopIds);
+  return { ...boxParts(rows, totals), ...addOnParts(rows, totals), ...laborParts(rows) };
+}
+
+const sizeOf = (s: Size): string => `${sizeKey(s.modelId, s.width, s.length)}|${s.baseStyleId}`;
+const keyOf = (id: string | null, shopId: string | null): string => `${id}|${shopId ?? ''}`;
+
+function boxParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'components' | 'haulBase'> {
+  const itemsOf = group(rows.componentItems, (r) => r.componentId);
+  const componentsOf = group(rows.components, (r) => r.shedId);
+  const haulOf = new Map(rows.hauls.map((r) => [sizeOf(r), r.haulBase / 100]));
+  return {
+    components: (shedId, shopId) =>
+      (componentsOf.get(shedId) ?? []).map(({ componentId, name, quantity }) => ({
+        componentId,
+        name,
+        quantity,
+        items: (itemsOf.get(componentId) ?? []).map((r) => ({
+          itemId: r.itemId,
+          quantity: r.quantity,
+          ...totals(r.itemId, shopId),
+        })),
+      })),
+    haulBase: (shed) => haulOf.get(sizeOf(shed)) ?? null,
+  };
+}
+
+function addOnParts(rows: PartRows, totals: ItemTotals): Pick<Parts, 'addOnItems' | 'addOnLabor'> {
+  const itemsOf = group(rows.addOnItems, (r) => keyOf(r.addOnId, r.shopId));
+  const laborOf = new Map(rows.addOnLabor.map(({ id, shopId, type, total }) => [keyOf(id, shopId), { type, total }]));
+  return {
+    addOnItems: (addOnId, shopId) => {
+      const part = (row: AddOnItemRow) => addOnItem(row, totals, shopId);
+      const standard = (itemsOf.get(keyOf(addOnId, null)) ?? []).flatMap(part);
+      const own = shopId ? itemsOf.get(keyOf(addOnId, shopId)) : undefined;
+      if (!own) return standard;
+      return [...standard.map((p) => onlyIn('standard', p)), ...own.flatMap(part).map((p) => onlyIn('shop', p))];
+    },
+    addOnLabor: (laborId, shopId) => {
+      const standard = laborId ? laborOf.get(keyOf(laborId, null)) : undefined;
+      const own = shopId ? laborOf.get(keyOf(laborId, shopId)) : undefined;
+      return standard ? { standard, shop: own ?? null } : null;
+    },
+  };
+}
+
+/** The part of a line; none of the line of a shop that takes no items. */
+function addOnItem(row: AddOnItemRow, totals: ItemTotals, shopId: string | null): PartItem[] {
+  if (row.itemId === null) return [];
+  const item = { itemId: row.itemId, quantity: row.quantity, ...totals(row.itemId, shopId) };
+  if (!row.replaceItem) return [item];
+  const { replacementItemId } = row;
+  const replacementItem = replacementItemId ? totals(replacementItemId, shopId) : null;
+  return [{ ...item, replaceItem: true, replacementItemId, replacementItem }];
+}
+
+/** An item that counts in one view only: where a shop keeps a list of its own for an add-on. */
+function onlyIn(view: 'standard' | 'shop', part: PartItem): PartItem {
+  const blank = (t: { standardTotal: number; shopTotal?: number | null | undefined }) =>
+    view === 'shop'
+      ? { standardTotal: 0, shopTotal: t.shopTotal ?? t.standardTotal }
+      : { standardTotal: t.standardTotal, shopTotal: 0 };
+  const replacement = part.replacementItem ? { replacementItem: blank(part.replacementItem) } : {};
+  return { ...part, ...blank(part), ...replacement, only: view };
+}
+
+function laborParts(rows: PartRows): Pick<Parts, 'labor' | 'rates'> {
+  const laborOf = new Map(rows.labor.map((r) => [sizeOf(r), r]));
+  const ownLaborOf = new Map(rows.shopLabor.map((r) => [keyOf(r.laborId, r.shopId), r]));
+  const styleOf = new Map(rows.styles.map((r) => [keyOf(r.id, r.shopId), r]));
+  return {
+    labor: (shed, shopId) => {
+      const standard = laborOf.get(sizeOf(shed));
+      if (!standard) return null;
+      const style = styleOf.get(keyOf(shed.baseStyleId, null));
+      const own = shopId ? ownLaborOf.get(keyOf(standard.id, shopId)) : undefined;
+      const ownDoor = own?.doorCost ?? (shopId ? styleOf.get(keyOf(shed.baseStyleId, shopId))?.doorCost : null) ?? null;
+      return {
+        standard: { ...bases(standard), doorCost: inDollars(standard.doorCost ?? style?.doorCost ?? 0) },
+        shop: own || ownDoor !== null ? { ...(own ? bases(own) : {}), doorCost: inDollars(ownDoor) } : null,
+      };
+    },
+    rates: (baseStyleId, shopId) => {
+      const own = shopId ? styleOf.get(keyOf(baseStyleId, shopId)) : undefined;
+      return { standard: ratesOf(styleOf.get(keyOf(baseStyleId, null))), shop: own ? ratesOf(own) : null };
+    },
+  };
+}
+
+const inDollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
+type Bases = Pick<ShopLaborRow, 'buildBase' | 'roofBase' | 'trussCount' | 'paintHours'>;
+const bases = ({ buildBase, roofBase, trussCount, paintHours }: Bases) => ({
+  buildBase,
+  roofBase,
+  trussCount,
+  paintHours,
+});
+
+const ratesOf = (s: StyleRow | undefined): CaseRateValues =>
+  s
+    ? {
+        build: { value: s.build, type: s.buildType },
+        roof: { value: s.roof, type: s.roofType },
+        truss: { value: s.truss, type: s.trussType },
+        paint: { value: s.paint, type: s.paintType },
+      }
+    : {};

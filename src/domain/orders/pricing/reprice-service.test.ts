@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.js';
+import { otherShop, useWorld } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { previewReprice, repriceOrders } from './reprice-service.js';
+import { getOrder } from '../service.js';
+import { limit } from '../../testing/patience.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const stored = async (id: string) => (await world.db('orders').where({ id }).first()) as Record<string, unknown>;
+
+describe('pricing open orders again', () => {
+  test('changes nothing while nothing of the catalogue changed, whatever the status', async () => {
+    for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
+      const id = await world.pushedOrder(status);
+      const before = await stored(id);
+      const done = await repriceOrders(office(), { ids: [id] });
+      expect(done.orders).toMatchObject([{ _id: id, state: 'unchanged', status }]);
+      expect(await stored(id)).toEqual(before);
+    }
+  });
+
+  test('an order keeps its snapshot until it is priced again; then costs are those of today, the price stays', async () => {
+    const id = await world.pushedOrder('Building');
+    const before = await stored(id);
+    await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
+    expect(await stored(id)).toEqual(before);
+    const preview = await previewReprice(office(), { ids: [id] });
+    expect(await stored(id)).toEqual(before);
+    const done = await repriceOrders(office(), { ids: [id] });
+    expect({ ...done, msg: '' }).toEqual({ ...preview, msg: '' });
+    const after = await stored(id);
+    expect(Number(after['shed_material_cost_standard'])).toBeGreaterThan(Number(before['shed_material_cost_standard']));
+    expect(after['grand_total_shop']).toEqual(before['grand_total_shop']);
+    expect(after).toMatchObject({
+      status: 'Building',
+      shop_id: before['shop_id'],
+      revision: Number(before['revision']) + 1,
+    });
+    expect((await repriceOrders(office(), { ids: [id] })).counts).toEqual({ changed: 0, unchanged: 1, refused: 0 });
+    expect(done.shops).toHaveLength(1);
+    expect(done.shops[0]?.after.grossProfit).toBeLessThan(done.shops[0]?.before.grossProfit ?? 0);
+  });
+
+  test('refuses an order whose model the catalogue has no more; never touches an Invoiced one', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const before = await stored(id);
+    const model = world.db('shed_models').where({ id: before['model_id'] });
+    await model.clone().update({ name: 'Gone' });
+    const done = await repriceOrders(office(), { ids: [id] });
+    await model.clone().update({ name: before['model_name'] });
+    expect(done.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
+    expect(done.orders[0]?.reason).toContain(String(before['model_name']));
+    expect(await stored(id)).toEqual(before);
+    const invoiced = await world.finishedOrder();
+    await world.db('orders').where({ id: invoiced }).update({ status: 'Invoiced' });
+    const nothing = await repriceOrders(office(), { ids: [invoiced] });
+    expect(nothing.orders).toEqual([]);
+    expect(nothing.msg).toBe(
+      '0 of 0 open orders changed. 1 order is not open: only orders in InQueue, Building, Finished, On Hold are priced again.',
+    );
+  });
+
+  test('keeps what was typed after the push, and prices raised since refuse nothing', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { addOns } = await getOrder(office(), { id });
+    const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
+    const lines = addOns.map(({ lineNo, retailPrice }) => ({ lineNo, retailPrice: retailPrice + 11 }));
+    await changeOrder(office(), { id, ...colors, basePrice: { company: 7100 }, addOns: lines });
+    const before = await stored(id);
+    await world.db('add_ons').update({ retail_price: world.db.raw('retail_price + 1') });
+    await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
+    const done = await repriceOrders(office(), { ids: [id] });
+    await world.db('add_ons').update({ retail_price: world.db.raw('retail_price - 1') });
+    expect(done.orders).toMatchObject([{ state: 'changed', reason: null }]);
+    const after = await stored(id);
+    expect(after).toMatchObject({ grand_total_order: before['grand_total_order'], alerts: before['alerts'] });
+    expect(after['total_cost_shop']).not.toEqual(before['total_cost_shop']);
+    expect((await changeOrder(office(), { id, status: 'On Hold' })).order).toMatchObject({ status: 'On Hold' });
+  });
+
+  test('refuses what needs a labor or a shed that the catalogue has no more', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { shed_id: shedId, model_id: modelId } = await stored(id);
+    const reason = async () => (await previewReprice(office(), { ids: [id] })).orders[0]?.reason;
+    const labor = world.db('shed_labor').where({ model_id: modelId });
+    const kept = (await labor.clone()) as object[];
+    await labor.clone().delete();
+    const withoutLabor = await reason();
+    await world.db('shed_labor').insert(kept);
+    expect(withoutLabor).toBe('No shed labor for this size');
+    const shed = (await world.db('sheds').where({ id: shedId }).first()) as Record<string, unknown>;
+    const style = (await world.db('base_styles').whereNot({ id: shed['base_style_id'] }).first('id')) as { id: string };
+    const other = { ...shed, id: newId(), base_style_id: style.id, ss_id: null };
+    await world.db('sheds').insert(other);
+    await world.db('sheds').where({ id: shedId }).update({ length: 25 });
+    const withoutShed = await reason();
+    await world.db('sheds').where({ id: shedId }).update({ length: shed['length'] });
+    await world.db('sheds').where({ id: other.id }).delete();
+    expect(withoutShed).toBe('its shed is not in the catalogue any more');
+  });
+
+  test('refuses by its reason an order that has no price today, and takes the others', async () => {
+    const [id, other] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    const { addOns } = await getOrder(office(), { id });
+    const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
+    const kept = (await addOn.clone().first()) as { type: string };
+    await changeOrder(office(), {
+      id,
+      ...{ roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' },
+      addOns: addOns.map(({ lineNo }, n) => (n === 0 ? { lineNo, retailPrice: 1200 } : { lineNo })),
+    });
+    await addOn.clone().update({ type: 'percent' });
+    await world.db('order_lines').where({ order_id: other, add_on_id: addOns[0]?.addOn._id }).delete();
+    const before = await stored(id);
+    const { orders } = await previewReprice(office(), { ids: [id, other] });
+    await repriceOrders(office(), { ids: [id] });
+    await addOn.clone().update({ type: kept.type });
+    expect(orders.find(({ _id }) => _id === id)).toMatchObject({
+      state: 'refused',
+      reason: 'addOns[0].retailPrice: must be a percent from 0 to 1000',
+    });
+    expect(orders.find(({ _id }) => _id === other)?.state).not.toBe('refused');
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test('takes all orders of a shop, however many', { timeout: limit(60_000) }, async () => {
+    const id = await world.pushedOrder('InQueue', otherShop);
+    const { rows } = (await world.db.raw(
+      `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+       where table_name = 'orders' and is_generated = 'NEVER' and column_name not in ('id', 'external_id')`,
+    )) as { rows: [{ names: string }] };
+    const names = rows[0].names;
+    await world.db.raw(
+      `insert into orders (id, ${names}) select gen_random_uuid(), ${names} from orders, generate_series(1, 5000) where id = ?`,
+      [id],
+    );
+    const done = await previewReprice(office(), { shop: await world.shopId(otherShop) });
+    expect(done.orders.map((order) => order._id)).toContain(id);
+    expect(new Set(done.orders.map((order) => order._id)).size).toBe(5001);
+    expect(done.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
+  });
+
+  test('is for Office Admins, and wants orders or a shop', async () => {
+    const id = await world.pushedOrder('InQueue');
+    await expect(repriceOrders(world.ctx('office.user'), { ids: [id] })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await expect(repriceOrders(world.ctx('shop.admin'), { ids: [id] })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await expect(repriceOrders(office(), {})).rejects.toThrow('name orders or a shop');
+  });
+});

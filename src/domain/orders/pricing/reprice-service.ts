@@ -1,0 +1,259 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { Total } from '../../kernel/money.js';
+import type { PricingCase } from '../../pricing/case/case.js';
+import { fraction } from '../../pricing/exact.js';
+import { costUnknown } from '../../pricing/unknown-cost.js';
+import { service } from '../../kernel/service.js';
+import { builderFor } from './build-chunks.js';
+import type { BuiltOrder } from './build.js';
+import type { AlertCode } from '../intake/incoming.js';
+import { matchOrder } from '../intake/match.js';
+import { group, loadNames, type Names } from '../intake/names.js';
+import { buildOrWhyNot, storeBuilt } from '../intake/rematch.js';
+import { figuresOf } from './reprice.js';
+import { storedAlerts } from '../intake/insert-rows.js';
+import { openStatuses } from '../../kernel/orders/status.js';
+import { caseOf, incomingOf } from './case.js';
+import { lockOrders, type StoredOrder } from './locked-orders.js';
+import { CostUnknown, LeftOut } from '../../pricing/unknown-schema.js';
+
+const MOST = 5000;
+const CHUNK = 500;
+
+/** Which pushed orders: these, or all open ones of a shop. Never Invoiced ones. */
+const RepriceOrders = z.object({
+  ids: z.array(z.uuid('is not a valid ID')).min(1, 'name at least one order').max(MOST).optional(),
+  shop: z.uuid('is not a valid ID').optional(),
+});
+
+/** Why the cost is not known stands beside figures that are less than the whole. */
+const Figures = z.object({
+  shopTotal: Total,
+  shopCost: Total,
+  companyProfit: Total,
+  shopProfit: Total,
+  costUnknown: CostUnknown,
+});
+const Repriced = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.enum(openStatuses),
+  state: z.enum(['changed', 'unchanged', 'refused']),
+  reason: z.string().nullable(),
+  before: Figures,
+  after: Figures,
+});
+/** Null where no cost is known. */
+const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
+const ShopSum = z.object({
+  shop: z.object({ _id: z.uuid(), name: z.string() }),
+  orders: z.int(),
+  /** Orders that neither sum has, because their cost is not known before or after. */
+  leftOut: LeftOut,
+  before: Profit,
+  after: Profit,
+});
+const Repricing = z.object({
+  msg: z.string(),
+  counts: z.object({ changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  orders: z.array(Repriced),
+  shops: z.array(ShopSum),
+});
+
+interface Plan {
+  readonly order: StoredOrder;
+  /** The order as it is to be stored; null where it stays as it is. */
+  readonly built: BuiltOrder | null;
+  readonly row: z.output<typeof Repriced>;
+}
+/** What is told of an order. */
+interface Told {
+  readonly row: Plan['row'];
+  readonly shop: { readonly _id: string; readonly name: string };
+}
+
+const use = { permission: 'prices.change', input: RepriceOrders, output: Repricing } as const;
+
+export const previewReprice = service({
+  ...use,
+  summary: "What open orders would cost at today's prices and costs",
+  effect: 'read',
+  run: (ctx, input) =>
+    ctx.db.transaction(async (trx) => {
+      const told: Told[] = [];
+      for await (const plans of plansInChunks({ ...ctx, db: trx }, input)) told.push(...plans.map(toldOf));
+      return answer(told, input, 'would change');
+    }),
+});
+
+export const repriceOrders = service({
+  ...use,
+  summary: "Price open orders again at today's prices and costs; what was typed or given stays; never Invoiced ones",
+  effect: 'write',
+  run: async (ctx, input) => {
+    const told: Told[] = [];
+    for await (const plans of plansInChunks(ctx, input)) {
+      await store(ctx, plans);
+      told.push(...plans.map(toldOf));
+    }
+    const changed = told.filter(({ row }) => row.state === 'changed');
+    if (changed.length === 0) await ctx.audit({ action: 're-price nothing', entity: 'order' });
+    await ctx.publish({ topic: 'orders', shopIds: [null, ...new Set(changed.map(({ shop }) => shop._id))] });
+    return answer(told, input, 'changed');
+  },
+});
+
+async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
+  const changed = plans.flatMap(({ built, ...plan }) => (built ? [{ ...plan, built }] : []));
+  if (changed.length === 0) return;
+  await storeBuilt(
+    ctx,
+    changed.map(({ built }) => built),
+    changed.map(({ order }) => order),
+  );
+  await ctx.audit(
+    changed.map(({ order, row: { _id: id, before, after } }) => ({
+      action: 're-price',
+      entity: 'order',
+      id,
+      shopId: order.shopId,
+      before: z.encode(Figures, before),
+      after: z.encode(Figures, after),
+    })),
+  );
+}
+
+/** Plans all open orders asked for, however many: a chunk is locked and priced at a time, so that memory stays small. */
+async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrders>): AsyncGenerator<Plan[]> {
+  const ids = await openOrderIds(ctx.db, input);
+  if (ids.length === 0) return;
+  const names = await loadNames(ctx.db);
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    yield planFor(ctx.db, ids.slice(at, at + CHUNK), names);
+    ctx.progress?.report(Math.min(at + CHUNK, ids.length), ids.length, 'orders');
+  }
+}
+
+async function openOrderIds(db: Knex, { ids, shop }: z.output<typeof RepriceOrders>): Promise<string[]> {
+  if (!ids && !shop) throw invalid('ids', 'name orders or a shop');
+  const open = db('orders').whereIn('status', openStatuses).orderBy('id').select('id');
+  if (ids) open.whereRaw('id = any(?)', [ids]);
+  if (shop) open.where('shop_id', shop);
+  return ((await open) as { id: string }[]).map(({ id }) => id);
+}
+
+async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
+  const orders = await lockOrders(db, (q) => q.whereRaw('o.id = any(?)', [ids]).whereIn('o.status', openStatuses));
+  const matched = orders.map((order) => matchOrder(incomingOf(order), names));
+  const builder = await builderFor(db, names, matched);
+  return orders.map((order, n) => planned(order, buildOrWhyNot(builder, matched[n] as (typeof matched)[number])));
+}
+
+/** Alerts of something that the price or the cost needs and the catalogue has not; all others tell what was typed or given. */
+const needed: ReadonlySet<AlertCode> = new Set([
+  'shop',
+  'shop-missing',
+  'dealer',
+  'model',
+  'size',
+  'add-on',
+  'haul-base',
+  'shed-labor',
+  'shop-percent',
+]);
+
+/** Why an order keeps what it was priced with; null where it can be priced again. */
+function whyRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): string | null {
+  if (matched.shop?.id !== order.shopId) return 'its shop is not in the catalogue any more';
+  if (order.shedId !== null && matched.shed !== null && matched.shed.id !== order.shedId)
+    return 'its shed is not in the catalogue any more';
+  const news = storedAlerts(alerts, order.alerts).find((alert) => !alert.accepted && needed.has(alert.code));
+  return news?.text ?? null;
+}
+
+/** Without the alerts that are new: those of a pushed order are what was accepted before the push. */
+const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
+  ...built,
+  alerts: built.alerts.filter(({ code, text }) => order.alerts.some((old) => old.code === code && old.text === text)),
+});
+
+/** What becomes of an order: `priced` is how it is priced today, or why it cannot be. */
+function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
+  const old = figuresOf(order);
+  const reason = typeof priced === 'string' ? priced : whyRefused(order, priced);
+  const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
+  const before = caseOf(order);
+  const [was, now] = [shown(old, before), built ? shown(built.figures, built.case) : shown(old, before)];
+  const isChanged =
+    built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
+  const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
+  const status = order.status as (typeof openStatuses)[number]; // the query asks for these alone
+  const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;
+  return { order, built: isChanged ? built : null, row: { ...row, before: was, after: now } };
+}
+
+const toldOf = ({ row, order }: Plan): Told => ({
+  row,
+  shop: { _id: order.shopId ?? '', name: order.shopName ?? '' },
+});
+
+const shown = (
+  { grandTotal, totalCost, profitDollars }: BuiltOrder['figures'],
+  priced: PricingCase,
+): z.output<typeof Figures> => ({
+  shopTotal: grandTotal.shop,
+  shopCost: totalCost.shop,
+  companyProfit: profitDollars.company,
+  shopProfit: profitDollars.shop,
+  costUnknown: costUnknown(priced),
+});
+
+const isKnown = ({ row: { before, after } }: Told): boolean =>
+  before.costUnknown.length === 0 && after.costUnknown.length === 0;
+
+/** Why some of the orders asked for are not priced; empty when all of them are open. */
+function closedOf(told: readonly Told[], { ids }: z.output<typeof RepriceOrders>): string {
+  const closed = ids ? new Set(ids).size - told.length : 0;
+  if (closed === 0) return '';
+  const which = closed === 1 ? '1 order is not open' : `${closed} orders are not open`;
+  return ` ${which}: only orders in ${openStatuses.join(', ')} are priced again.`;
+}
+
+function answer(
+  told: readonly Told[],
+  input: z.output<typeof RepriceOrders>,
+  verb: string,
+): z.output<typeof Repricing> {
+  const count = (state: string) => told.filter(({ row }) => row.state === state).length;
+  const counts = { changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') };
+  const done = `${counts.changed} of ${told.length} open order${told.length === 1 ? '' : 's'} ${verb}.`;
+  const msg = `${done}${closedOf(told, input)}`;
+  return { msg, counts, orders: told.map(({ row }) => row), shops: byShop(told) };
+}
+
+function byShop(told: readonly Told[]): z.output<typeof ShopSum>[] {
+  return [...group(told, ({ shop }) => shop._id).values()].map((all) => ({
+    shop: (all[0] as Told).shop, // a group has at least one
+    orders: all.length,
+    leftOut: all.filter((told) => !isKnown(told)).length,
+    before: profitOf(all.filter(isKnown).map(({ row }) => row.before)),
+    after: profitOf(all.filter(isKnown).map(({ row }) => row.after)),
+  }));
+}
+
+function profitOf(figures: readonly z.output<typeof Figures>[]) {
+  if (figures.length === 0) return { grossProfit: null, percent: null };
+  const sum = (of: (one: z.output<typeof Figures>) => number) => figures.reduce((all, one) => all + of(one), 0);
+  const grossProfit = sum(({ shopProfit }) => shopProfit);
+  return {
+    grossProfit: grossProfit as Cents,
+    percent: fraction(
+      grossProfit,
+      sum(({ shopTotal }) => shopTotal),
+    ),
+  };
+}

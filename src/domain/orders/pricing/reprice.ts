@@ -1,0 +1,208 @@
+import type { Knex } from 'knex';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { MOST_THREE_WAY } from '../../pricing/add-on-split.js';
+import { keepsAmount, priceAsSold } from '../../pricing/uses/as-sold.js';
+import { priceOrder, type OrderFigures } from '../../pricing/order.js';
+import { CaseError, parseCase } from '../../pricing/case/validate.js';
+import { defaultLinePercent, isTooLarge, snapshotOf, type Snapshot } from './build.js';
+import { newCustomLine, withLine } from '../life/change-lines.js';
+import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.js';
+import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
+import { loadParts } from './parts.js';
+import { copyOf, type Cells } from '../../kernel/database/copy-rows.js';
+import { costUnknownCell, type Row } from '../intake/insert-rows.js';
+import type { ChangeOrder, LineInput } from '../schema.js';
+import { soldAmount } from './sold-amount.js';
+import { caseOf } from './case.js';
+import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';
+
+/** An order with the lines of a change in place: stored ones as edited, new ones from today's catalogue. */
+export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder): Promise<StoredOrder> {
+  if (!input.addOns && !input.customAddOns) return order;
+  const kept = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
+  const stored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
+  const fresh = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
+    needsCatalogue(stored(line), line),
+  );
+  const catalogue = fresh.length > 0 ? await catalogueFor(db, order, fresh) : null;
+  const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
+    const old = stored(line);
+    if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is no line of this order');
+    if (line.addOn && needsCatalogue(old, line)) return (catalogue as Catalogue).addOnLine(line, path);
+    if (old) return withLine(old, line);
+    if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
+    if (!line.name) throw invalid(`${path}.name`, 'is required');
+    return newCustomLine(line, defaultLinePercent(null, catalogue?.shopAddOnPercent ?? null));
+  };
+  const addOns = input.addOns?.map((line, n) => resolve(line, 'addOn', `addOns.${n}`)) ?? kept('addOn');
+  const custom = input.customAddOns?.map((line, n) => resolve(line, 'custom', `customAddOns.${n}`)) ?? kept('custom');
+  const lines = [...addOns, ...custom].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'addOn' ? -1 : 1));
+  return { ...order, lines: lines.map((line, n) => ({ ...line, lineNo: n + 1 })) };
+}
+
+const needsCatalogue = (old: StoredLine | undefined, line: LineInput): boolean =>
+  line.addOn != null ? old?.addOnId !== line.addOn : !old;
+
+interface Catalogue {
+  readonly shopAddOnPercent: number | null;
+  addOnLine(line: LineInput, path: string): StoredLine;
+}
+
+async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineInput[]): Promise<Catalogue> {
+  const names: Names = await loadNames(db);
+  const addOnIds = lines.flatMap((line) => line.addOn ?? []);
+  const parts = await loadParts(db, {
+    shedIds: [],
+    modelIds: [],
+    addOnIds,
+    shopIds: order.shopId ? [order.shopId] : [],
+  });
+  const shopAddOnPercent = names.shops.get(order.shopId ?? '')?.shopAddOnPercent ?? null;
+  return {
+    shopAddOnPercent,
+    addOnLine: (line, path) => {
+      const addOn = names.addOns.get(line.addOn ?? '');
+      if (!addOn) throw invalid(`${path}.addOn`, 'is not in the catalogue');
+      const { name, type, mode, discount, ssId } = addOn;
+      const content: AddOnContent = {
+        type,
+        discount,
+        ...(mode ? { [mode]: true } : {}),
+        nonInventory: addOn.nonInventory,
+        standardNonInvCost: addOn.standardNonInvCost,
+        items: parts.addOnItems(addOn.id, order.shopId),
+        labor: parts.addOnLabor(addOn.laborId, order.shopId),
+      };
+      const old = order.lines.find((stored) => stored.lineNo === line.lineNo);
+      const blank = newCustomLine({}, defaultLinePercent(addOn, shopAddOnPercent));
+      const { name: _, ...typed } = line;
+      return {
+        ...withLine({ ...blank, quantity: old?.quantity ?? 0, retailPrice: addOn.retailPrice }, typed),
+        ...(old ? asSold(old, addOn, line) : {}),
+        kind: 'addOn',
+        addOnId: addOn.id,
+        name,
+        type,
+        mode,
+        discount,
+        ssId,
+        content,
+        snapshot: snapshotOf(content).hash,
+      };
+    },
+  };
+}
+
+/** P4: what a line of a feed keeps of its sale when it is told which add-on it is, its price and quantity left alone. */
+function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<StoredLine> {
+  const retailPrice = priceAsSold(old, addOn, typed);
+  if (retailPrice === null) return {};
+  const { included, quantity, retailPrice: price } = old;
+  const extendedPrice = keepsAmount(addOn.type) && !included ? soldAmount({ price, quantity }) : null;
+  return { asSold: true, included, retailPrice, extendedPrice };
+}
+
+/** The figures of an order from what it was priced with and its typed-in values; every bad value is named. */
+export function figuresOf(order: StoredOrder): OrderFigures {
+  const input = caseOf(order);
+  try {
+    parseCase(input);
+  } catch (error) {
+    if (error instanceof CaseError)
+      throw new DomainError('invalid-input', {
+        errors: error.errors.map(({ path, msg }) => ({
+          path: path.replace(/\[(\d+)\]/g, '.$1').replace(/^order\./, ''),
+          msg,
+        })),
+      });
+    throw error;
+  }
+  checkThreeWay(order);
+  const figures = priceOrder(input);
+  if (isTooLarge(figures)) throw invalid('', 'The amounts of this order are too large.');
+  return figures;
+}
+
+/** P4: a three-way split leaves the shop at most two thirds. */
+function checkThreeWay(order: StoredOrder): void {
+  const n = order.lines.findIndex(
+    (line) => line.mode === 'companyDealerShopSplit' && line.type !== 'percent' && line.shopPercent > MOST_THREE_WAY,
+  );
+  if (n >= 0) throw invalid(`addOns.${n}.shopPercent`, `is at most ${MOST_THREE_WAY} on an add-on split three ways`);
+}
+
+/** The columns of an order that the form changes and that have no price. */
+export const changedFields = (order: StoredOrder): Row => ({
+  customer: order.customer,
+  adjustment_note: order.adjustmentNote,
+  roof_type: order.roofType,
+  roof_color: order.roofColor,
+  siding_type: order.sidingType,
+  siding_color: order.sidingColor,
+  trim_color: order.trimColor,
+  siding_paint_color: order.sidingPaintColor,
+  siding_paint_quantity: order.sidingPaintQuantity,
+  trim_paint_color: order.trimPaintColor,
+  trim_paint_quantity: order.trimPaintQuantity,
+  builder_id: order.builderId,
+  metal_ordered: order.metalOrdered,
+  hold_reason: order.holdReason,
+  alerts: JSON.stringify(order.alerts),
+});
+
+/** All columns of an order that the form changes, with its figures. */
+export const changedRow = (order: StoredOrder, figures: OrderFigures): Row => ({
+  ...changedFields(order),
+  type: order.type,
+  width: order.width,
+  length: order.length,
+  dealer_id: order.dealerId,
+  dealer_name: order.dealerName,
+  shop_percent: order.shopPercent,
+  percent_given: order.percentGiven,
+  typed_costs: order.typedCosts && JSON.stringify(order.typedCosts),
+  snapshot: snapshotOf(order.content).hash,
+  cost_unknown: costUnknownCell(caseOf(order)),
+  ...orderFigureValues(figures),
+});
+
+/** The rows of an order's lines, with their figures. */
+export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[] {
+  const counters = { addOn: 0, custom: 0 };
+  return order.lines.map((line, n) => {
+    const list = line.kind === 'addOn' ? figures.addOns : figures.customAddOns;
+    const priced = list[counters[line.kind]++];
+    if (!priced) throw new Error('a line was not priced');
+    const row: Row = {
+      order_id: order.id,
+      line_no: n + 1,
+      kind: line.kind,
+      add_on_id: line.addOnId,
+      name: line.name,
+      type: line.type,
+      mode: line.mode,
+      discount: line.discount,
+      included: line.included,
+      unknown: line.unknown,
+      as_sold: line.asSold,
+      percent_given: line.percentGiven,
+      ss_id: line.ssId,
+      quantity: line.quantity,
+      retail_price: line.retailPrice,
+      shop_percent: line.shopPercent,
+      extended_price: line.extendedPrice,
+      material_shop: line.materialShop,
+      material_standard: line.materialStandard,
+      labor_shop: line.laborShop,
+      labor_standard: line.laborStandard,
+      snapshot: line.snapshot,
+    };
+    return copyOf(row, lineColumnNames, lineFigureCells(priced));
+  });
+}
+
+/** Everything a stored order was priced with, to be stored where it is new. */
+export const contentsOf = (order: StoredOrder): Snapshot[] => [
+  snapshotOf(order.content),
+  ...order.lines.flatMap((line) => (line.kind === 'addOn' && line.content ? [snapshotOf(line.content)] : [])),
+];

@@ -1,0 +1,134 @@
+import type { Knex } from 'knex';
+import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { sellingCosts } from '../../pricing/case/case.js';
+import { figureColumnNames, figureColumns, groupFigures, lineColumns } from '../pricing/figures.js';
+import { describeLaborBase } from '../pricing/labor-base.js';
+import { rowColumns, visible, withNames } from './queries.js';
+import type { StoredAlert } from '../intake/insert-rows.js';
+import type { ShedContent, TypedCosts } from '../pricing/locked-orders.js';
+
+const detailColumns = {
+  externalId: 'o.external_id',
+  orderNumber: 'o.order_number',
+  salesRep: 'o.sales_rep',
+  dealerId: 'o.dealer_id',
+  shopName: 'o.shop_name',
+  modelId: 'o.model_id',
+  shed: 'o.shed_id',
+  sqft: 'o.sqft',
+  sidingType: 'o.siding_type',
+  sidingColor: 'o.siding_color',
+  roofType: 'o.roof_type',
+  roofColor: 'o.roof_color',
+  trimColor: 'o.trim_color',
+  condition: 'o.condition',
+  invoicedDate: 'o.invoiced_date',
+  isBuilding: 'o.is_building',
+  updatedAt: 'o.updated_at',
+  updatedBy: 'o.updated_by',
+  alerts: 'o.alerts',
+  shopPercent: 'o.shop_percent',
+  costUnknown: 'o.cost_unknown',
+  adjustmentNote: 'o.adjustment_note',
+  typedCosts: 'o.typed_costs',
+  shedSuite: 'o.shed_suite_total',
+  categoryId: 'o.category_id',
+  categoryName: 'g.name',
+  sidingPaintColor: 'o.siding_paint_color',
+  sidingPaintQuantity: 'o.siding_paint_quantity',
+  trimPaintColor: 'o.trim_paint_color',
+  trimPaintQuantity: 'o.trim_paint_quantity',
+};
+
+interface DetailRow extends Record<string, unknown> {
+  alerts: StoredAlert[];
+  shedSuite: number | null;
+  categoryId: string | null;
+  categoryName: string | null;
+  shop: { readonly _id: string } | null;
+  pricing: ShedContent | null;
+  typedCosts: TypedCosts | null;
+}
+
+/** Alerts whose text tells what the company charges: none of a shop's business. */
+const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price']);
+
+/** The whole order with its lines; undefined when there is none the actor may see. */
+export async function findOrder(ctx: ActorCtx, id: string) {
+  const row = (await withNames(visible(ctx))
+    .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
+    .where('o.id', id)
+    .select(rowColumns(ctx.db))
+    .select(detailColumns)
+    .select(figureColumnNames.map((c) => `o.${c}`))
+    .select(ctx.db.raw('(select content from price_snapshots p where p.hash = o.snapshot) as pricing'))
+    .select(ctx.db.raw('(select x.source from order_sources x where x.order_id = o.id) as source'))
+    .select(ctx.db.raw('(select id from companies limit 1) as "companyId"'))
+    .select(
+      ctx.db.raw(
+        `(select json_build_object('_id', i.id, 'invoiceNumber', i.invoice_number, 'status', i.status) from invoices i where i.order_id = o.id and i.deleted_at is null) as invoice`,
+      ),
+    )
+    .first()) as DetailRow | undefined;
+  if (!row) return undefined;
+  const lines = await findLines(ctx.db, id);
+  const {
+    sidingPaintColor,
+    sidingPaintQuantity,
+    trimPaintColor,
+    trimPaintQuantity,
+    categoryId,
+    categoryName,
+    shedSuite,
+    typedCosts,
+    ...rest
+  } = row;
+  const figures = groupFigures(row, figureColumns);
+  const shown = scopeOf(ctx.actor) ? row.alerts.filter((alert) => !companyOnly.has(alert.code)) : row.alerts;
+  return {
+    ...rest,
+    ...figures,
+    alerts: shown.map((alert) => ({ ...alert, alert: alert.text })),
+    shedSuite,
+    sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, typedCosts?.[name] ?? null])),
+    laborBase: describeLaborBase(row.pricing?.labor, row.shop?._id ?? null),
+    category: categoryId ? { _id: categoryId, name: categoryName ?? '' } : null,
+    sidingPaint: { color: sidingPaintColor, quantity: sidingPaintQuantity },
+    trimPaint: { color: trimPaintColor, quantity: trimPaintQuantity },
+    addOns: lines.filter((line) => line.kind === 'addOn'),
+    customAddOns: lines.filter((line) => line.kind === 'custom'),
+  };
+}
+
+async function findLines(db: Knex, orderId: string) {
+  const rows = (await db('order_lines as l')
+    .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
+    .where('l.order_id', orderId)
+    .orderBy('l.line_no')
+    .select('l.*')
+    .select({ pricing: 's.content' })) as Record<string, unknown>[];
+  return rows.map((row) => ({
+    lineNo: row['line_no'],
+    kind: row['kind'],
+    name: row['name'],
+    quantity: row['quantity'],
+    included: row['included'],
+    unknown: row['unknown'],
+    asSold: row['as_sold'],
+    addOn: {
+      _id: row['add_on_id'],
+      name: row['name'],
+      type: row['type'],
+      mode: row['mode'],
+      discount: row['discount'],
+      ssId: row['ss_id'],
+    },
+    retailPrice: row['retail_price'],
+    shopPercent: row['shop_percent'],
+    extendedPrice: row['extended_price'],
+    pricing: row['pricing'],
+    materialCost: { shop: row['material_shop'], standard: row['material_standard'] },
+    laborCost: { shop: row['labor_shop'], standard: row['labor_standard'] },
+    ...groupFigures(row, lineColumns),
+  }));
+}

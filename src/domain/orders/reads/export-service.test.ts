@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
+import { exportOrders } from './export-service.js';
+import { findOrdersBySerial, listOrders } from '../service.js';
+
+const world = useWorld();
+interface Item {
+  readonly serialNumber: string;
+  readonly status: string;
+  readonly customer: string | null;
+  readonly dateOrdered: string;
+  readonly shop: { readonly name: string } | null;
+  readonly grandTotal: Readonly<Record<'shop' | 'company' | 'order', number>>;
+}
+type Asked = Partial<Parameters<typeof exportOrders>[1]>;
+
+beforeAll(async () => {
+  await world.newOrders(40);
+  for (const status of ['InQueue', 'On Hold', 'Finished'] as const) await world.pushedOrder(status);
+  await world.pushedOrder('InQueue', otherShop);
+  const { id } = (await world.db('orders').where({ status: 'Finished' }).first('id')) as { id: string };
+  await world.db('orders').where({ id }).update({ customer: '=HYPERLINK("x")', status_since: '2026-11-18T03:00:00Z' });
+});
+
+const sheetFor = async (who: ActorName, asked: Asked = {}) => sheetOf(await exportOrders(world.ctx(who), asked));
+const listFor = async (who: ActorName, asked: Asked = {}) =>
+  (await listOrders(world.ctx(who), { ...asked, size: 500 })).items as unknown as Item[];
+
+describe('the workbook', () => {
+  test.each<[string, Asked]>([
+    ['all', {}],
+    ['of a status', { status: 'new', sort: 'serialNumber' }],
+    ['with alerts, by total', { alerts: 'true', sort: '-grandTotal' }],
+    ['that a text finds', { search: 't-', sort: 'customer' }],
+  ])('has the orders of the list in its order: %s', async (_, asked) => {
+    const items = await listFor('office.user', asked);
+    expect(items.length).toBeGreaterThan(1);
+    const sheet = await sheetFor('office.user', asked);
+    const cells = (header: string) => columnOf(sheet, header);
+    expect(cells('Serial #')).toEqual(items.map((item) => item.serialNumber));
+    expect(cells('Status')).toEqual(items.map((item) => item.status));
+    expect(cells('Customer')).toEqual(items.map((item) => item.customer));
+    expect(cells('Ordered Date')).toEqual(items.map((item) => new Date(item.dateOrdered)));
+    expect(cells('Shop')).toEqual(items.map((item) => item.shop?.name ?? null));
+    expect(cells('Shop Total')).toEqual(items.map((item) => item.grandTotal.shop));
+    expect(cells('Company Total')).toEqual(items.map((item) => item.grandTotal.company));
+    expect(cells('Order Total')).toEqual(items.map((item) => item.grandTotal.order));
+  });
+
+  test('sums the totals, keeps text that looks like a formula, and tells days where the company is', async () => {
+    const sheet = await sheetFor('office.user', { status: 'finished' });
+    expect(columnOf(sheet, 'Customer')).toEqual(['=HYPERLINK("x")']);
+    expect(columnOf(sheet, 'In Status Since')).toEqual([new Date('2026-11-17')]);
+    const totals = sheet.getRow(3).values as unknown[];
+    expect(totals[1]).toBe('Total');
+    expect(totals.at(-1)).toMatchObject({ result: columnOf(sheet, 'Order Total')[0] });
+  });
+
+  test('has one shop’s orders when the list is narrowed to it', async () => {
+    const shops = columnOf(await sheetFor('office.user', { shop: await world.shopId(otherShop) }), 'Shop');
+    expect(new Set(shops)).toEqual(new Set([otherShop]));
+  });
+});
+
+describe('by audience', () => {
+  test('a shop gets its own orders and no figure of the company', async () => {
+    const sheet = await sheetFor('shop.user', { shop: await world.shopId(homeShop) });
+    expect(headersOf(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
+    const items = await listFor('shop.user');
+    expect(columnOf(sheet, 'Serial #')).toEqual(items.map((item) => item.serialNumber));
+    expect(columnOf(sheet, 'Status')).not.toContain('New');
+    expect(columnOf(await sheetFor('shop.user', { shop: await world.shopId(otherShop) }), 'Serial #')).toEqual([]);
+  });
+
+  test('a builder gets no money', async () => {
+    const sheet = await sheetFor('builder');
+    expect(headersOf(sheet).filter((header) => /total|price|cost|amount/i.test(header))).toEqual([]);
+    expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/SUM/);
+    expect(columnOf(sheet, 'Serial #').length).toBeGreaterThan(1);
+  });
+});
+
+test('csv has the same rows', async () => {
+  const file = await exportOrders(world.ctx('office.user'), { format: 'csv', sort: 'serialNumber' });
+  expect([file.name, file.type]).toEqual(['orders.csv', 'text/csv; charset=utf-8']);
+  const [head = '', ...lines] = await linesOf(file);
+  const items = await listFor('office.user', { sort: 'serialNumber' });
+  const serials = lines.map((line) => line.split(',')[head.split(',').indexOf('Serial #')]);
+  expect(serials).toEqual(items.map((item) => item.serialNumber));
+  expect(lines.filter((line) => line.includes(`"'=HYPERLINK(""x"")"`))).toHaveLength(1);
+});
+
+test('what the search over all orders finds can be exported: by serial number or customer, whatever the status', async () => {
+  const found = await findOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
+  expect(found.total).toBe(1);
+  const sheet = await sheetFor('office.user', { anywhere: 'hyperlink' });
+  expect(columnOf(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));
+});
+
+test('a status that there is not is refused', async () => {
+  await expect(exportOrders(world.ctx('office.user'), { status: 'lost' })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+});
+
+test('more than a batch comes once each, in order, and frees its connection', async () => {
+  const { id } = (await world.db('orders').where({ status: 'InQueue' }).first('id')) as { id: string };
+  const columns = (await world
+    .db('information_schema.columns')
+    .where({ table_schema: 'public', table_name: 'orders', is_generated: 'NEVER' })
+    .whereNotIn('column_name', ['id', 'serial_number', 'external_id'])
+    .pluck('column_name')) as string[];
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  await world.db.raw(
+    `insert into orders (id, serial_number, ${names})
+     select gen_random_uuid(), 'MANY-' || lpad(n::text, 5, '0'), ${names} from orders, generate_series(1, 4500) n where id = ?`,
+    [id],
+  );
+  const { pool } = world.db.client as { pool: { numUsed(): number } };
+  const before = pool.numUsed();
+  const lines = await linesOf(
+    await exportOrders(world.ctx('office.user'), { search: 'MANY-', sort: 'serialNumber', format: 'csv' }),
+  );
+  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+    Array.from({ length: 4500 }, (_, n) => `MANY-${String(n + 1).padStart(5, '0')}`),
+  );
+  expect(pool.numUsed()).toBe(before);
+});

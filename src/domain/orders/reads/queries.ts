@@ -1,0 +1,222 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { likeText } from '../../kernel/database/like.js';
+import { refuseHiddenSort } from '../../kernel/records/page.js';
+import type { AlertSummary, ExportOrders, ListOrders } from '../schema.js';
+import { readStatus } from '../../kernel/orders/status.js';
+
+type Query = Knex.QueryBuilder;
+
+/** The columns of a listed order. */
+export const rowColumns = (db: Knex) => ({
+  _id: 'o.id',
+  serialNumber: 'o.serial_number',
+  status: 'o.status',
+  statusSince: 'o.status_since',
+  type: 'o.type',
+  dealer: 'o.dealer_name',
+  customer: 'o.customer',
+  model: 'o.model_name',
+  width: 'o.width',
+  length: 'o.length',
+  dateOrdered: 'o.date_ordered',
+  dateFinished: 'o.date_finished',
+  metalOrdered: 'o.metal_ordered',
+  openAlerts: 'o.open_alerts',
+  holdReason: 'o.hold_reason',
+  revision: 'o.revision',
+  invoiceStatus: db.raw(
+    `case when o.status = 'Invoiced' then (select i.status from invoices i where i.order_id = o.id and i.deleted_at is null) end`,
+  ),
+  shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
+  builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
+});
+const totalColumns = {
+  shopTotal: 'o.grand_total_shop',
+  companyTotal: 'o.grand_total_company',
+  orderTotal: 'o.grand_total_order',
+};
+
+/** Orders the actor may see: a shop's own without the New ones, all for the office. */
+export function visible(ctx: ActorCtx): Query {
+  const shopId = scopeOf(ctx.actor);
+  const query = ctx.db('orders as o') as Query;
+  return shopId ? query.where('o.shop_id', shopId).whereNot('o.status', 'New') : query;
+}
+
+/** With the names of shop and builder. */
+export const withNames = (query: Query): Query =>
+  query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
+
+/** Which orders a list has, and in what order. */
+export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
+
+function filtered(ctx: ActorCtx, { status, search, shop, alerts, anywhere }: OrderListing): Query {
+  let query = visible(ctx);
+  const wanted = status === undefined ? undefined : readStatus(status);
+  if (wanted) query = query.where('o.status', wanted);
+  if (shop) query = query.where('o.shop_id', shop);
+  if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
+  if (anywhere) query = containing(query, anywhere);
+  return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
+}
+
+const LONG = 12;
+const END = 6;
+
+/**
+ * Orders with a text in their serial number or customer. Of a long text the index finds the end, where serial numbers
+ * differ, and the row is compared with all of it: to look up every three letters takes ten times as long.
+ */
+const containing = (query: Query, text: string): Query => {
+  if (text.length < LONG)
+    return query.whereRaw('(o.serial_number ilike ? or o.customer ilike ?)', [likeText(text), likeText(text)]);
+  const end = [...text].slice(-END).join('');
+  return query.whereRaw(`((o.serial_number ilike ? and o.serial_number || '' ilike ?) or o.customer ilike ?)`, [
+    likeText(end),
+    likeText(text),
+    likeText(text),
+  ]);
+};
+
+const sortColumns: Record<string, string> = {
+  serialNumber: 'o.serial_number',
+  dateOrdered: 'o.date_ordered',
+  shop: 's.name',
+  dealer: 'o.dealer_name',
+  customer: 'o.customer',
+  status: 'o.status',
+  model: 'o.model_name',
+  grandTotal: 'o.grand_total_shop',
+  statusSince: 'o.status_since',
+};
+
+/** Columns that may be empty; what is empty comes last from the greatest down. */
+const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
+
+interface ListedRow {
+  shopTotal: number;
+  companyTotal: number;
+  orderTotal: number;
+  [column: string]: unknown;
+}
+const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => ({
+  ...row,
+  grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
+});
+
+/** All orders of a list in its order, or from its end, as one query. */
+export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false): Query {
+  const descending = input.sort.startsWith('-') !== fromEnd;
+  const direction = descending ? 'desc' : 'asc';
+  refuseHiddenSort(ctx, input.sort, (field) => field !== 'grandTotal');
+  const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
+  return withNames(filtered(ctx, input))
+    .select(rowColumns(ctx.db))
+    .select(totalColumns)
+    .orderByRaw(
+      `${column} ${direction}${nullable.has(column) ? (descending ? ' nulls last' : ' nulls first') : ''}, o.id ${direction}`,
+    );
+}
+
+/** The page of orders a list asks for, how many match and their totals; a page near the end is read from the end. */
+export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
+  if (input.page === 1) {
+    const first = listedOrders(ctx, input, false).limit(input.size) as PromiseLike<ListedRow[]>;
+    const [counted, rows] = await Promise.all([countOrders(ctx, input), first]);
+    return { items: rows.map(shaped), ...counted };
+  }
+  const { total, totals } = await countOrders(ctx, input);
+  const offset = (input.page - 1) * input.size;
+  const take = Math.max(0, Math.min(input.size, total - offset));
+  if (take === 0) return { items: [], total, totals };
+  const fromEnd = offset > total / 2;
+  const rows = (await listedOrders(ctx, input, fromEnd)
+    .limit(take)
+    .offset(fromEnd ? total - offset - take : offset)) as ListedRow[];
+  const items = (fromEnd ? rows.reverse() : rows).map(shaped);
+  return { items, total, totals };
+}
+
+/** Counts and sums of a list: from the kept totals where they tell, else from the rows. */
+export async function countOrders(ctx: ActorCtx, input: OrderListing) {
+  const kept = !input.search && !input.anywhere && input.alerts === undefined;
+  const sums = kept
+    ? keptTotals(ctx, input)
+    : (filtered(ctx, input).select(
+        ctx.db.raw(
+          'count(*) as n, coalesce(sum(o.grand_total_shop), 0) as shop, coalesce(sum(o.grand_total_company), 0) as company',
+        ),
+      ) as Query);
+  const row = (await sums.first()) as { n: number; shop: number; company: number };
+  return { total: row.n, totals: { shop: row.shop, company: row.company } };
+}
+
+/** The totals that are kept by shop and status, of the actor's scope and of one shop. */
+function keptRows(ctx: ActorCtx, shop: string | undefined): Query {
+  const scope = scopeOf(ctx.actor);
+  let query = ctx.db('order_totals') as Query;
+  if (scope) query = query.where({ shop_id: scope }).whereNot('status', 'New');
+  return shop ? query.where({ shop_id: shop }) : query;
+}
+
+const keptSums =
+  'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
+
+function keptTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
+  const wanted = status === undefined ? undefined : readStatus(status);
+  const query = keptRows(ctx, shop).select(ctx.db.raw(keptSums)) as Query;
+  return wanted ? query.where({ status: wanted }) : query;
+}
+
+/** Orders whose serial number contains the text (case apart), at most 50, newest first. */
+export async function searchOrders(ctx: ActorCtx, text: string) {
+  const rows = (await withNames(containing(visible(ctx), text))
+    .select(rowColumns(ctx.db))
+    .select(totalColumns)
+    .orderBy('o.id', 'desc')
+    .limit(50)) as ListedRow[];
+  return { items: rows.map(shaped), total: rows.length };
+}
+
+/** Count, shop total and company total by status, from the totals that are kept up to date. */
+export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
+  const query = keptRows(ctx, shop)
+    .select('status')
+    .sum({ count: 'n', shop: 'shop_total', company: 'company_total' })
+    .groupBy('status')
+    .having(ctx.db.raw('sum(n) > 0'));
+  const rows = (await query) as { status: string; count: number; shop: number; company: number }[];
+  return rows.map(({ status, count, shop: shopTotal, company }) => ({
+    status,
+    count,
+    total: { shop: shopTotal, company },
+  }));
+}
+
+/** Serial numbers that more than one order carries, with those orders: found in an index alone, then read one by one. */
+export async function findDuplicates(db: Knex) {
+  const { rows } = (await db.raw(`
+    with twice as materialized (select lower(serial_number) as key from orders group by 1 having count(*) > 1)
+    select d."serialNumber", d.count, d.orders from twice t cross join lateral (
+      select max(o.serial_number) as "serialNumber", count(*)::int as count,
+        json_agg(json_build_object('_id', o.id, 'status', o.status, 'dateOrdered', o.date_ordered, 'shop', case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end) order by o.id) as orders
+        from orders o left join shops s on s.id = o.shop_id where lower(o.serial_number) = t.key) d
+    order by 1`)) as {
+    rows: { serialNumber: string; count: number; orders: unknown[] }[];
+  };
+  return { items: rows, total: rows.length };
+}
+
+/** The open alerts of New orders by kind, those of most alerts first. */
+export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
+  const { rows } = (await db.raw(
+    `select a ->> 'code' as code, count(*)::int as alerts, count(distinct o.id)::int as orders,
+        count(a -> 'difference')::int as priced, sum((a ->> 'difference')::bigint)::float8 as difference
+       from orders o, jsonb_array_elements(o.alerts) a
+      where o.status = 'New' and o.open_alerts > 0 and not (a ->> 'accepted')::boolean
+      group by 1 order by 2 desc, 1`,
+  )) as { rows: z.output<typeof AlertSummary>[] };
+  return rows;
+}

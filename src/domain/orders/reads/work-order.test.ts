@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.js';
+import { changeOrder } from '../../invoices/change-order.js';
+import { downloadWorkOrder } from './work-order.js';
+
+const world = useWorld();
+
+const textOf = (bytes: Uint8Array): string =>
+  execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
+
+test('everybody of office and shop gets the same work order: what is built, for whom, and no money', async () => {
+  const id = await world.pushedOrder('InQueue');
+  const holdReason = 'The metal comes on Thursday';
+  await changeOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });
+  const sheets: string[] = [];
+  for (const who of ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
+    const file = (await downloadWorkOrder(world.ctx(who), { id })) as { name: string; bytes: Uint8Array };
+    expect(file.name).toMatch(/^T-\d+_work_order\.pdf$/);
+    sheets.push(textOf(file.bytes));
+  }
+  expect(new Set(sheets).size).toBe(1);
+  const [sheet = ''] = sheets;
+  const order = (await world.db('orders').where({ id }).first()) as Record<string, string>;
+  const lines = (await world.db('order_lines').where({ order_id: id }).pluck('name')) as string[];
+  expect(lines.length).toBeGreaterThan(1);
+  const shown = ['serial_number', 'customer', 'dealer_name', 'model_name', 'siding_color', 'roof_color'];
+  for (const said of [...shown.map((column) => order[column]), ...lines, 'Ridge Line Barns', holdReason])
+    expect(sheet).toContain(said);
+  expect(sheet).toContain(`${Number(order['width'])} × ${Number(order['length'])} ft`);
+  expect(sheet).not.toMatch(/\$|\d\.\d\d\b|price|cost|total/i);
+});
+
+test('another shop’s work order does not exist', async () => {
+  const id = await world.pushedOrder('InQueue');
+  await expect(downloadWorkOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+});
