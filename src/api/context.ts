@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
 import { actorOf, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
-import { reportGuesses } from '../domain/alerts/guesses.js';
+import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
 import type { Effect } from '../domain/kernel/service.js';

@@ -1,4 +1,4 @@
-import { createAlert, listUnreadAlerts, markAlertRead } from '../../domain/alerts/service.js';
+import { createAlert, listUnreadAlerts, markAlertRead } from '../../domain/messaging/notices/service.js';
 import { route } from '../route.js';
 
 export const alertRoutes = [

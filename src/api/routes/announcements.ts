@@ -6,7 +6,7 @@ import {
   listShopAnnouncements,
   listUnreadAnnouncements,
   markAnnouncementRead,
-} from '../../domain/announcements/service.js';
+} from '../../domain/messaging/announcements/service.js';
 import { route } from '../route.js';
 
 export const announcementsRoutes = [

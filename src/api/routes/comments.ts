@@ -4,8 +4,13 @@ import {
   listShopComments,
   listShopMessages,
   listUnreadComments,
-} from '../../domain/comments/list-service.js';
-import { deleteComment, markCommentRead, markCommentsRead, writeComment } from '../../domain/comments/service.js';
+} from '../../domain/messaging/messages/list-service.js';
+import {
+  deleteComment,
+  markCommentRead,
+  markCommentsRead,
+  writeComment,
+} from '../../domain/messaging/messages/service.js';
 import { route } from '../route.js';
 
 export const commentsRoutes = [

@@ -1,4 +1,4 @@
-import { listOutbox, sendAgain } from '../../domain/outbox/service.js';
+import { listOutbox, sendAgain } from '../../domain/messaging/outbox/service.js';
 import { route } from '../route.js';
 
 export const outboxRoutes = [

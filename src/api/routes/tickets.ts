@@ -1,5 +1,5 @@
-import { updateTicket } from '../../domain/tickets/answer-service.js';
-import { createTicket, listMyTickets, listTickets } from '../../domain/tickets/service.js';
+import { updateTicket } from '../../domain/messaging/tickets/answer-service.js';
+import { createTicket, listMyTickets, listTickets } from '../../domain/messaging/tickets/service.js';
 import { route } from '../route.js';
 
 export const ticketsRoutes = [

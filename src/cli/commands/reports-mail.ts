@@ -1,5 +1,5 @@
 import type { Ctx } from '../../domain/kernel/context.js';
-import { batchMessages, DeliveryFailure, deliverMessage } from '../../domain/outbox/deliver.js';
+import { batchMessages, DeliveryFailure, deliverMessage } from '../../domain/messaging/outbox/deliver.js';
 import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { createMailer } from '../../domain/kernel/platform/mail.js';
 import type { ReportFormat } from '../../domain/reports/rules.js';

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { systemActor, type Ctx } from '../kernel/context.js';
 import { releaseDeadWorkers } from '../jobs/alive.js';
-import { queueWaitingMessages } from '../outbox/deliver.js';
+import { queueWaitingMessages } from '../messaging/outbox/deliver.js';
 import { inTransaction } from '../kernel/service.js';
 import { openSecrets } from './machine.js';
 

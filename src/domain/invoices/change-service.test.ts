@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listUnreadAlerts } from '../alerts/service.js';
+import { listUnreadAlerts } from '../messaging/notices/service.js';
 import { useWorld, type ActorName } from '../testing/world.js';
 import { changeInvoice } from './change-service.js';
 import { createInvoice } from './create-service.js';

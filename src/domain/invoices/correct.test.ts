@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listUnreadAlerts } from '../alerts/service.js';
+import { listUnreadAlerts } from '../messaging/notices/service.js';
 import { formatDollars } from '../kernel/cents.js';
 import { recordHistory } from '../audit/service.js';
 import { changeOrder } from './change-order.js';

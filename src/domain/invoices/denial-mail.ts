@@ -1,6 +1,6 @@
 import { formatCents } from '../kernel/cents.js';
 import type { WriteCtx } from '../kernel/context.js';
-import { enqueueMail } from '../outbox/enqueue.js';
+import { enqueueMail } from '../messaging/outbox/enqueue.js';
 import type { LockedInvoice } from './queries.js';
 
 /** Puts the e-mail of a denial into the outbox, for the shop. */

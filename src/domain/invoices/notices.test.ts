@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listUnreadAlerts } from '../alerts/service.js';
+import { listUnreadAlerts } from '../messaging/notices/service.js';
 import { importOrders } from '../orders/import-service.js';
 import { createPayment } from '../payments/create.js';
 import { useWorld } from '../testing/world.js';

@@ -20,7 +20,7 @@ import { findUser, actorOf } from '../company/users/queries.js';
 import { DomainError } from '../kernel/errors.js';
 import { keepError } from '../logs/model.js';
 import { isLogged } from '../logs/rules.js';
-import { DeliveryFailure } from '../outbox/deliver.js';
+import { DeliveryFailure } from '../messaging/outbox/deliver.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
 import { openQueuePool } from '../kernel/queue/queue-pool.js';
 import { prepareJobs } from '../kernel/queue/queue.js';

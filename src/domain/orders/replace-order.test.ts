@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listUnreadAlerts } from '../alerts/service.js';
+import { listUnreadAlerts } from '../messaging/notices/service.js';
 import type { Ctx } from '../kernel/context.js';
 import { undoImport } from '../imports/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';

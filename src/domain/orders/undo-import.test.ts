@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listOrderComments } from '../comments/list-service.js';
-import { deleteComment, writeComment } from '../comments/service.js';
+import { listOrderComments } from '../messaging/messages/list-service.js';
+import { deleteComment, writeComment } from '../messaging/messages/service.js';
 import type { DomainEvent } from '../kernel/context.js';
 import { listen } from '../kernel/events.js';
 import { newId } from '../kernel/ids.js';

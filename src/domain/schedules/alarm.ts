@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { notify } from '../kernel/notices/notify.js';
 import type { WriteCtx } from '../kernel/context.js';
-import { enqueueMail } from '../outbox/enqueue.js';
+import { enqueueMail } from '../messaging/outbox/enqueue.js';
 
 /** Whose schedule an alarm is about. */
 export interface Alarmed {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ActorCtx } from '../kernel/context.js';
-import { MOST_ATTACHED_BYTES } from '../outbox/attachments.js';
+import { MOST_ATTACHED_BYTES } from '../messaging/outbox/attachments.js';
 import type { Attachment } from '../kernel/platform/mail.js';
 import { reportFile } from '../reports/file.js';
 import { reportNamed } from '../reports/registry.js';

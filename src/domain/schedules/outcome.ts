@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../kernel/context.js';
-import { enqueueMails } from '../outbox/enqueue.js';
-import { refuseOverQuota } from '../outbox/quota.js';
-import { refuseOutsiders } from '../outbox/recipients.js';
+import { enqueueMails } from '../messaging/outbox/enqueue.js';
+import { refuseOverQuota } from '../messaging/outbox/quota.js';
+import { refuseOutsiders } from '../messaging/outbox/recipients.js';
 import type { Attachment } from '../kernel/platform/mail.js';
 import { raiseAlarm, type Alarmed } from './alarm.js';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../kernel/rights/permissions.js';
 import { changeUser } from '../company/users/service.js';
-import { listUnreadAlerts } from '../alerts/service.js';
+import { listUnreadAlerts } from '../messaging/notices/service.js';
 import { stuckWork } from '../health/work.js';
 import { createInvoice } from '../invoices/create-service.js';
-import { deliverMessage } from '../outbox/deliver.js';
+import { deliverMessage } from '../messaging/outbox/deliver.js';
 import { createMailer } from '../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';
 import { invoiceReport } from '../reports/invoice-report.js';

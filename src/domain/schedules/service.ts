@@ -5,7 +5,7 @@ import { keptSchedules, writeKept } from '../kernel/records/kept.js';
 import { Listing, listOf, pageOf } from '../kernel/records/page.js';
 import { addRecord, Changed, changeRecord, deleteRecord, RecordId, type RecordKind } from '../kernel/records/record.js';
 import { findUsableView } from '../saved-views/queries.js';
-import { refuseOutsiders } from '../outbox/recipients.js';
+import { refuseOutsiders } from '../messaging/outbox/recipients.js';
 import { isOfList } from '../saved-views/rules.js';
 import { service } from '../kernel/service.js';
 import { type Cron, CronError, echoOf, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';

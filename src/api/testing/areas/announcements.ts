@@ -1,4 +1,4 @@
-import { addAnnouncement } from '../../../domain/announcements/service.js';
+import { addAnnouncement } from '../../../domain/messaging/announcements/service.js';
 import type { ActorName, World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,4 +1,4 @@
-import { writeComment } from '../../../domain/comments/service.js';
+import { writeComment } from '../../../domain/messaging/messages/service.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,7 +1,7 @@
 import { newId } from '../../../domain/kernel/ids.js';
 import { keepError } from '../../../domain/logs/model.js';
 import { inTransaction } from '../../../domain/kernel/service.js';
-import { enqueueMail } from '../../../domain/outbox/enqueue.js';
+import { enqueueMail } from '../../../domain/messaging/outbox/enqueue.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 

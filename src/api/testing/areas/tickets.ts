@@ -1,4 +1,4 @@
-import { createTicket } from '../../../domain/tickets/service.js';
+import { createTicket } from '../../../domain/messaging/tickets/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { UpdateTicket } from '../../../domain/tickets/schema.js';
+import { UpdateTicket } from '../../../domain/messaging/tickets/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField, TextAreaField } from '../../components/form/fields.js';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { AnnouncementFields } from '../../../domain/announcements/schema.js';
+import { AnnouncementFields } from '../../../domain/messaging/announcements/schema.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { CheckField, TextAreaField } from '../../components/form/fields.js';

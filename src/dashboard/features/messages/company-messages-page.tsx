@@ -1,4 +1,4 @@
-import { shopMessageSorts } from '../../../domain/comments/rules.js';
+import { shopMessageSorts } from '../../../domain/messaging/messages/rules.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';
 import type { ColumnDef } from '../../components/list-types.js';

@@ -1,4 +1,4 @@
-import { mayDelete, mayMarkRead } from '../../../domain/comments/rules.js';
+import { mayDelete, mayMarkRead } from '../../../domain/messaging/messages/rules.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { MarkRead } from '../../components/mark-read.js';
 import { momentOf } from '../../lib/format.js';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { WriteComment } from '../../../domain/comments/schema.js';
-import { NO_TEXT } from '../../../domain/comments/rules.js';
+import { WriteComment } from '../../../domain/messaging/messages/schema.js';
+import { NO_TEXT } from '../../../domain/messaging/messages/rules.js';
 import { Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { TextAreaField } from '../../components/form/fields.js';

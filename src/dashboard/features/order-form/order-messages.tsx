@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { WriteComment } from '../../../domain/comments/schema.js';
+import { WriteComment } from '../../../domain/messaging/messages/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { TextAreaField } from '../../components/form/fields.js';

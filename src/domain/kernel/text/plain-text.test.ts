@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { NewUser } from '../../company/users/schema.js';
-import { WriteComment } from '../../comments/schema.js';
+import { WriteComment } from '../../messaging/messages/schema.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { ChangeInvoice, CreateInvoice } from '../../invoices/schema.js';
 import { NewMetalOrder } from '../../metal-orders/schema.js';
@@ -11,7 +11,7 @@ import { CreatePayment } from '../../payments/schema.js';
 import { isOneLine, isPlain, oneLine, terminalJson, terminalText } from './plain-text.js';
 import { ChangeRepair } from '../../repair-invoices/schema.js';
 import { ShopFields } from '../../company/shops/schema.js';
-import { CreateTicket } from '../../tickets/schema.js';
+import { CreateTicket } from '../../messaging/tickets/schema.js';
 import { NewVendor } from '../../vendors/schema.js';
 
 const hostile = fc.string({

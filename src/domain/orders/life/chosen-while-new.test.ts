@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listUnreadAlerts } from '../../alerts/service.js';
+import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../invoices/change-order.js';
 import { importOrders } from '../import-service.js';

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { isShopRole } from '../../kernel/rights/roles.js';
+import type { Actor } from '../../kernel/context.js';
+import type { Announcement, AnnouncementPage, ListedAnnouncement } from './schema.js';
+
+type Query = Knex.QueryBuilder;
+
+const columns = {
+  _id: 'a.id',
+  msg: 'a.msg',
+  storMorSpecific: 'a.company_specific',
+  createdAt: 'a.created_at',
+  revision: 'a.revision',
+};
+
+const selected = (db: Knex, query: Query): Query =>
+  query.select(columns).select(db.raw(`json_build_object('name', a.made_by) as "madeBy"`));
+
+/** The announcements of these ids. */
+export const findAnnouncements = async (db: Knex, ids: string[]) =>
+  (await selected(db, db('announcements as a').whereIn('a.id', ids))) as z.output<typeof Announcement>[];
+
+/** The announcements a user may read: the office all of them, shops those that are not the company's own. */
+export const readableBy = (db: Knex, actor: Actor): Query =>
+  db('announcements as a').modify((query) => {
+    if (isShopRole(actor.role)) void query.where('a.company_specific', false);
+  });
+
+/** Of the announcements for a user's side, those this user has not read: the company's own for the office, the others for shops. */
+export const unreadBy = (db: Knex, actor: Actor): Query =>
+  db('announcements as a').where('a.company_specific', !isShopRole(actor.role)).whereNotExists(readsOf(db, actor));
+
+const readsOf = (db: Knex, { id }: Actor): Query =>
+  db('announcement_reads as r').whereRaw('r.announcement_id = a.id').where('r.user_id', id).select(db.raw('1'));
+
+/** A page of announcements, the newest first, each with whether the user has read it. */
+export async function findPage(
+  db: Knex,
+  actor: Actor,
+  found: Query,
+  { page, size }: z.output<typeof AnnouncementPage>,
+): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
+  const [counted] = (await found.clone().count({ total: '*' })) as [{ total: number }];
+  const rows = selected(db, found.clone())
+    .select(db.raw('exists (?) as read', [readsOf(db, actor)]))
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size);
+  return { items: (await rows) as z.output<typeof ListedAnnouncement>[], total: counted.total };
+}

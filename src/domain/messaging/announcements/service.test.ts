@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { useWorld, type ActorName } from '../../testing/world.js';
+import {
+  addAnnouncement,
+  changeAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+  listShopAnnouncements,
+  listUnreadAnnouncements,
+  markAnnouncementRead,
+} from './service.js';
+
+const world = useWorld();
+const announce = async (msg: string, storMorSpecific: boolean) =>
+  (await addAnnouncement(world.ctx('office.admin'), { msg, storMorSpecific })).item;
+const unread = async (who: ActorName) =>
+  (await listUnreadAnnouncements(world.ctx(who), {})).items.map(({ msg }) => msg);
+
+describe('announcements', () => {
+  test('of the company are for the office alone, the others are news for shops', async () => {
+    const own = await announce('Only us', true);
+    const all = await announce('Shops, hear', false);
+    expect(await unread('office.user')).toEqual(['Only us']);
+    for (const who of ['shop.admin', 'builder', 'other.shop'] as const) {
+      expect(await unread(who)).toEqual(['Shops, hear']);
+      for (const list of [listAnnouncements, listShopAnnouncements])
+        expect((await list(world.ctx(who), { storMorSpecific: 'true' } as object)).items).not.toContainEqual(
+          expect.objectContaining({ msg: 'Only us' }),
+        );
+      await expect(markAnnouncementRead(world.ctx(who), { id: own._id })).rejects.toThrow('Announcement not found');
+    }
+    const ofCompany = await listAnnouncements(world.ctx('office.user'), { storMorSpecific: 'true' });
+    expect(ofCompany).toMatchObject({ items: [{ _id: own._id, madeBy: { name: world.actor('office.admin').name } }] });
+    expect((await listAnnouncements(world.ctx('office.user'), {})).items.map(({ _id }) => _id)).toEqual([
+      all._id,
+      own._id,
+    ]);
+  });
+
+  test('are read by each user for themselves, view-only ones too', async () => {
+    const { _id } = await announce('Read me', false);
+    await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
+    await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
+    await markAnnouncementRead(world.ctx('view.only'), { id: _id });
+    expect(await unread('shop.user')).not.toContain('Read me');
+    expect(await unread('shop.admin')).toContain('Read me');
+    const readBy = async (who: ActorName) =>
+      (await listShopAnnouncements(world.ctx(who), {})).items.find((one) => one._id === _id)?.read;
+    expect([await readBy('shop.user'), await readBy('shop.admin')]).toEqual([true, false]);
+  });
+
+  test('are written by an Office Admin alone, told in the trail, and keep who made them', async () => {
+    await expect(addAnnouncement(world.ctx('office.user'), { msg: 'x' })).rejects.toThrow('Permission Denied');
+    await expect(addAnnouncement(world.ctx('office.admin'), { msg: ' ' })).rejects.toMatchObject({
+      errors: [{ path: 'msg', msg: 'Please enter a message' }],
+    });
+    const { _id, revision } = await announce('Cloesd on Friday', false);
+    const changed = { id: _id, revision, msg: 'Closed on Friday', storMorSpecific: true };
+    const { msg, item } = await changeAnnouncement(world.ctx('office.admin'), changed);
+    expect(msg).toBe('Announcement is updated.');
+    expect(item).toMatchObject({ msg: 'Closed on Friday', storMorSpecific: true, revision: 2 });
+    expect(await unread('builder')).not.toContain('Closed on Friday');
+    await expect(changeAnnouncement(world.ctx('office.admin'), changed)).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { msg: 'Closed on Friday', revision: 2 } },
+    });
+    expect((await deleteAnnouncement(world.ctx('office.admin'), { id: _id })).msg).toBe('Announcement is deleted.');
+    await expect(markAnnouncementRead(world.ctx('office.user'), { id: _id })).rejects.toThrow('not found');
+    const trail = await world.db('audit_entries').whereRaw('? = any(entity_ids)', [_id]).orderBy('id').pluck('action');
+    expect(trail).toEqual(['add', 'change', 'delete']);
+  });
+
+  test('come 20 a page, the newest first', async () => {
+    for (let n = 0; n < 21; n += 1) await announce(`News ${n}`, false);
+    const { items, total } = await listShopAnnouncements(world.ctx('builder'), {});
+    expect(items.map(({ msg }) => msg)).toEqual(Array.from({ length: 20 }, (_, n) => `News ${20 - n}`));
+    expect((await listShopAnnouncements(world.ctx('builder'), { page: 2 })).items).toHaveLength(total - 20);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { listOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { findAnnouncements, findPage, readableBy, unreadBy } from './queries.js';
+import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
+
+/** Everybody's boards read again; what is not theirs they do not get. */
+const tell = async (tx: WriteCtx): Promise<void> => {
+  const shops = (await tx.db('shops').pluck('id')) as string[];
+  await tx.publish({ topic: 'announcements', shopIds: [null, ...shops] });
+};
+
+const announcementKind: RecordKind<typeof Announcement> = {
+  what: 'Announcement',
+  entity: 'announcement',
+  table: 'announcements',
+  schema: Announcement,
+  find: findAnnouncements,
+  uses: [],
+  tell,
+};
+
+const rowOf = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({
+  msg,
+  company_specific: storMorSpecific,
+});
+
+export const listAnnouncements = service({
+  summary:
+    "The announcements the signed-in user may read, the newest first; of the office's, those of one kind where asked",
+  permission: 'announcements.read',
+  effect: 'read',
+  input: AnnouncementPage.extend({ storMorSpecific: z.stringbool('must be true or false').optional() }),
+  output: listOf(ListedAnnouncement),
+  run: ({ db, actor }, { storMorSpecific, ...page }) => {
+    const found = readableBy(db, actor);
+    if (storMorSpecific !== undefined) found.where('a.company_specific', storMorSpecific);
+    return findPage(db, actor, found, page);
+  },
+});
+
+export const listShopAnnouncements = service({
+  summary: 'The announcements for shops, the newest first',
+  permission: 'announcements.read',
+  effect: 'read',
+  input: AnnouncementPage,
+  output: listOf(ListedAnnouncement),
+  run: ({ db, actor }, page) => findPage(db, actor, readableBy(db, actor).where('a.company_specific', false), page),
+});
+
+export const listUnreadAnnouncements = service({
+  summary: "The announcements for the signed-in user's side that this user has not read, the newest first",
+  permission: 'announcements.read',
+  effect: 'read',
+  input: AnnouncementPage,
+  output: listOf(ListedAnnouncement),
+  run: ({ db, actor }, page) => findPage(db, actor, unreadBy(db, actor), page),
+});
+
+export const markAnnouncementRead = service({
+  summary: 'Mark an announcement as read by the signed-in user',
+  permission: 'announcements.read',
+  effect: 'personal',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async ({ db, actor }, { id }) => {
+    if (!(await readableBy(db, actor).where('a.id', id).first('a.id'))) throw notFound('Announcement');
+    if (actor.id) {
+      const read = { announcement_id: id, user_id: actor.id };
+      await db('announcement_reads').insert(read).onConflict(['announcement_id', 'user_id']).ignore();
+    }
+    return { msg: 'Announcement is read' };
+  },
+});
+
+const Stored = z.object({ msg: z.string(), item: Announcement });
+
+export const addAnnouncement = service({
+  summary: 'Announce something to the shops, or to the office alone',
+  permission: 'announcements.write',
+  effect: 'write',
+  input: AnnouncementFields,
+  output: Stored,
+  run: async (ctx, input) => {
+    const made = { made_by: ctx.actor.name, created_at: ctx.clock.now() };
+    const item = await addRecord(ctx, announcementKind, (id) =>
+      ctx.db('announcements').insert({ id, ...rowOf(input), ...made }),
+    );
+    return { msg: 'Announcement is created', item };
+  },
+});
+
+export const changeAnnouncement = service({
+  summary: 'Change the text of an announcement, or whom it is for; who has read it has read it',
+  permission: 'announcements.write',
+  effect: 'write',
+  input: AnnouncementFields.extend(Changed.shape),
+  output: Stored,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, announcementKind, { id, revision }, () =>
+      ctx.db('announcements').where({ id }).update(rowOf(fields)),
+    );
+    return { msg: 'Announcement is updated.', item };
+  },
+});
+
+export const deleteAnnouncement = service({
+  summary: 'Delete an announcement',
+  permission: 'announcements.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, announcementKind, id);
+    return { msg: 'Announcement is deleted.' };
+  },
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { scopeOf } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { visible } from '../../orders/reads/queries.js';
+import { Named } from '../../kernel/records/fields.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { findByOrder, findNewest, findShopMessages, unreadComments, visibleComments } from './queries.js';
+import { Comment, CommentPage, shopMessageSort, ShopMessages } from './schema.js';
+
+export const listUnreadComments = service({
+  summary: "The messages that wait for the signed-in user's side to read them, the newest first",
+  permission: 'comments.read',
+  effect: 'read',
+  input: CommentPage,
+  output: listOf(Comment),
+  run: ({ db, actor }, page) => findNewest(db, actor, unreadComments(db, actor), page),
+});
+
+export const listComments = service({
+  summary: 'All messages the signed-in user may see, the newest first',
+  permission: 'comments.read',
+  effect: 'read',
+  input: CommentPage,
+  output: listOf(Comment),
+  run: ({ db, actor }, page) => findNewest(db, actor, visibleComments(db, actor), page),
+});
+
+export const listOrderComments = service({
+  summary: 'Messages about orders, the newest first; about one, where `orderId` says which',
+  permission: 'comments.read',
+  effect: 'read',
+  input: CommentPage.extend({ orderId: z.uuid('is no id').optional() }),
+  output: listOf(Comment),
+  run: async (ctx, { orderId, ...page }) => {
+    const found = visibleComments(ctx.db, ctx.actor).whereNotNull('c.order_id');
+    if (orderId) {
+      if (!(await visible(ctx).where('o.id', orderId).first('o.id'))) throw notFound('Order');
+      found.where('c.order_id', orderId);
+    }
+    return findNewest(ctx.db, ctx.actor, found, page);
+  },
+});
+
+export const listShopComments = service({
+  summary:
+    'The messages between the office and a shop by order: those about none first, then the order last written about',
+  permission: 'comments.read',
+  effect: 'read',
+  input: CommentPage.extend(RecordId.shape),
+  output: listOf(Comment).extend({ shop: Named, unread: z.int() }),
+  run: async (ctx, { id, ...page }) => {
+    const own = scopeOf(ctx.actor);
+    if (own && own !== id) throw notFound('Shop');
+    const shop = (await ctx.db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
+      z.output<typeof Named> | undefined;
+    if (!shop) throw notFound('Shop');
+    const found = visibleComments(ctx.db, ctx.actor).where('c.shop_id', id);
+    const [waiting] = (await unreadComments(ctx.db, ctx.actor).where('c.shop_id', id).count({ unread: '*' })) as [
+      { unread: number },
+    ];
+    return { ...(await findByOrder(ctx.db, ctx.actor, found, page)), shop, unread: waiting.unread };
+  },
+});
+
+export const listShopMessages = service({
+  summary: 'Every shop with how many of its messages the office has not read',
+  permission: 'shops.list',
+  effect: 'read',
+  input: Listing.extend({ sort: shopMessageSort, size: Listing.shape.size.default(200) }),
+  output: listOf(ShopMessages),
+  run: async ({ db }, listing) => pageOf(await findShopMessages(db), listing, ['name']),
+});

@@ -1,0 +1,105 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { type Actor, scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { readsAlone, sideOf } from './rules.js';
+import type { Comment, CommentPage, ShopMessages } from './schema.js';
+
+type Query = Knex.QueryBuilder;
+type Page = { items: Comment[]; total: number };
+
+/** The messages an actor may see: a shop's own, all for the office. */
+export function visibleComments(db: Knex, actor: Actor): Query {
+  const shop = scopeOf(actor);
+  const query = db('comments as c');
+  return shop ? query.where('c.shop_id', shop) : query;
+}
+
+/** Of these, the ones that wait for the actor's side to read them. */
+export const unreadComments = (db: Knex, actor: Actor): Query =>
+  visibleComments(db, actor)
+    .where('c.for_type', sideOf(actor.role))
+    .whereRaw(`not ${readBy(db, actor).toQuery()}`);
+
+/** Whether the actor's side has read a message; to a Builder also whether they themselves have. */
+const readBy = (db: Knex, actor: Actor): Knex.Raw =>
+  readsAlone(actor.role)
+    ? db.raw(
+        `(c.read_at is not null or exists (select from comment_reads r where r.comment_id = c.id and r.user_id = ?))`,
+        [actor.id],
+      )
+    : db.raw('(c.read_at is not null)');
+
+/** Marks these read for the actor's side, by a Builder for themselves; answers which were unread. */
+export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
+  const { db, actor, clock } = tx;
+  const rows = (await found.clone().select('c.id', 'c.shop_id')) as { id: string; shop_id: string }[];
+  const ids = rows.map(({ id }) => id);
+  if (readsAlone(actor.role)) {
+    const marks = ids.map((id) => ({ comment_id: id, user_id: actor.id }));
+    if (marks.length > 0) await db('comment_reads').insert(marks).onConflict(['comment_id', 'user_id']).ignore();
+  } else {
+    const read = { read_at: clock.now(), read_by: actor.name };
+    await db('comments').whereIn('id', ids).whereNull('read_at').update(read);
+  }
+  return rows;
+}
+
+/** With what a message shows; of an order its shop may not open (any more) only the serial number. */
+function shown(db: Knex, actor: Actor, query: Query): Query {
+  const openable = scopeOf(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
+  return query
+    .join('shops as s', 's.id', 'c.shop_id')
+    .joinRaw(`left join orders o on o.id = c.order_id ${openable}`)
+    .select({
+      _id: 'c.id',
+      author: 'c.author_name',
+      content: 'c.content',
+      datetime: 'c.at',
+      commentForType: 'c.for_type',
+    })
+    .select(
+      db.raw(`case when c.serial_number is not null then json_build_object('_id', o.id,
+        'serialNumber', coalesce(o.serial_number, c.serial_number)) end as "order"`),
+      db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`),
+      db.raw(`case c.for_type when 'Shop' then c.shop_id else (select id from companies) end as "commentFor"`),
+      db.raw(`case c.for_type when 'Shop' then 'Company' else 'Shop' end as "commentFromType"`),
+      db.raw(`json_build_object('_id', c.author_id, 'name', c.author_name) as "commentFrom"`),
+      db.raw(`json_build_object('name', c.author_name) as sender`),
+      db.raw(`${readBy(db, actor).toQuery()} as read`),
+    );
+}
+
+/** A page of messages, the newest first. */
+export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
+  pageOf(found, page, shown(db, actor, found.clone()).orderBy('c.id', 'desc'));
+
+/** A page of messages, order by order: first those about none, then the order last written about; the newest first. */
+export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
+  pageOf(
+    found,
+    page,
+    shown(db, actor, found.clone()).orderByRaw(
+      `(c.serial_number is null) desc,
+       max(c.id::text) over (partition by coalesce(c.order_id::text, c.serial_number)) desc, c.id desc`,
+    ),
+  );
+
+async function pageOf(found: Query, { page, size }: CommentPage, sorted: Query): Promise<Page> {
+  const [counted] = (await found.clone().count({ total: '*' })) as [{ total: number }];
+  const items = (await sorted.limit(size).offset((page - 1) * size)) as Comment[];
+  return { items, total: counted.total };
+}
+
+/** The shops by name, each with how many of its messages the office has not read and when anybody wrote last. */
+export async function findShopMessages(db: Knex): Promise<z.output<typeof ShopMessages>[]> {
+  const counts = db('comments')
+    .groupBy('shop_id')
+    .select('shop_id')
+    .select(db.raw(`count(*) filter (where for_type = 'Company' and read_at is null) as unread, max(at) as latest`))
+    .as('m');
+  return (await db('shops as s')
+    .leftJoin(counts, 'm.shop_id', 's.id')
+    .select({ _id: 's.id', name: 's.name', latest: 'm.latest' })
+    .select(db.raw('coalesce(m.unread, 0) as unread'))
+    .orderByRaw('lower(s.name), s.id')) as z.output<typeof ShopMessages>[];
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { deleteOrder } from '../../orders/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import {
+  listComments,
+  listOrderComments,
+  listShopComments,
+  listShopMessages,
+  listUnreadComments,
+} from './list-service.js';
+import { deleteComment, markCommentRead, markCommentsRead, writeComment } from './service.js';
+
+const world = useWorld();
+const unread = async (who: Parameters<typeof world.ctx>[0]) =>
+  (await listUnreadComments(world.ctx(who), {})).items.map(({ content }) => content);
+
+describe('a message', () => {
+  test('of a shop goes to the company, one of the office to the shop of the order; what a client says of it is not taken', async () => {
+    const order = await world.pushedOrder('Building');
+    const shop = await world.shopId(homeShop);
+    const forged = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
+    const asked = await writeComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
+    const company = ((await world.db('companies').first('id')) as { id: string }).id;
+    const { id, name } = world.actor('shop.user');
+    expect(asked).toMatchObject({
+      content: 'Which door?',
+      order: { _id: order, serialNumber: expect.stringMatching(/^T-/) as string },
+      shop: { _id: shop, name: homeShop },
+      author: name,
+      sender: { name },
+      commentFor: company,
+      commentForType: 'Company',
+      commentFrom: { _id: id, name },
+      commentFromType: 'Shop',
+      datetime: world.now.toISOString(),
+      read: false,
+    });
+    const answered = await writeComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
+    expect(answered).toMatchObject({ commentFor: shop, commentForType: 'Shop', commentFromType: 'Company' });
+    const thread = await listOrderComments(world.ctx('builder'), { orderId: order });
+    expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: asked._id }], total: 2 });
+  });
+
+  test('is read by the receiving side alone, once for all of it', async () => {
+    const { _id } = await writeComment(world.ctx('shop.admin'), { content: 'Who reads this?' });
+    expect(await unread('shop.user')).not.toContain('Who reads this?');
+    for (const own of ['shop.admin', 'shop.user', 'builder'] as const)
+      await expect(markCommentRead(world.ctx(own), { id: _id })).rejects.toMatchObject({ code: 'not-receiver' });
+    await expect(markCommentRead(world.ctx('other.shop'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await unread('office.admin')).toContain('Who reads this?');
+    await markCommentRead(world.ctx('view.only'), { id: _id });
+    await markCommentRead(world.ctx('office.admin'), { id: _id });
+    expect(await unread('office.admin')).not.toContain('Who reads this?');
+    expect((await listShopComments(world.ctx('shop.user'), { id: await world.shopId(homeShop) })).items).toContainEqual(
+      expect.objectContaining({ _id, read: true }),
+    );
+  });
+
+  test('that a Builder marks read still waits for the desk, and not for the Builder', async () => {
+    const order = await world.pushedOrder('Building');
+    const { _id } = await writeComment(world.ctx('office.user'), { content: 'For the desk', order });
+    expect(await unread('builder')).toContain('For the desk');
+    await markCommentRead(world.ctx('builder'), { id: _id });
+    await markCommentRead(world.ctx('builder'), { id: _id });
+    expect(await unread('builder')).not.toContain('For the desk');
+    expect(await unread('shop.admin')).toContain('For the desk');
+    const shown = async (who: 'builder' | 'shop.user' | 'office.user') =>
+      (await listOrderComments(world.ctx(who), { orderId: order })).items[0]?.read;
+    expect([await shown('builder'), await shown('shop.user'), await shown('office.user')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await markCommentRead(world.ctx('shop.user'), { id: _id });
+    expect(await unread('shop.admin')).not.toContain('For the desk');
+    expect(await shown('office.user')).toBe(true);
+  });
+
+  test('is read with all others at once, of one shop or of all, up to what was seen', async () => {
+    const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    const say = (who: 'shop.user' | 'other.shop', content: string) => writeComment(world.ctx(who), { content });
+    await markCommentsRead(world.ctx('office.user'), {});
+    await say('shop.user', 'h1');
+    await say('other.shop', 'o1');
+    const seen = world.now.toISOString();
+    world.now = new Date(world.now.getTime() + 1000);
+    await say('shop.user', 'h2');
+    await writeComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
+    expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
+    expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
+      msg: '1 message is read',
+      marked: 1,
+    });
+    expect(await unread('office.admin')).toEqual(['h2', 'o1']);
+    await expect(markCommentsRead(world.ctx('shop.user'), { shop: other })).rejects.toThrow('Shop not found');
+    expect((await markCommentsRead(world.ctx('builder'), {})).marked).toBeGreaterThan(0);
+    expect(await unread('builder')).toEqual([]);
+    expect(await unread('shop.admin')).toContain('to the shop');
+    expect((await markCommentsRead(world.ctx('view.only'), {})).marked).toBe(2);
+    expect(await unread('office.admin')).toEqual([]);
+    await markCommentsRead(world.ctx('shop.user'), {});
+    expect(await unread('shop.admin')).toEqual([]);
+    expect((await listShopComments(world.ctx('shop.user'), { id: home })).unread).toBe(0);
+    await world.db('comments').whereIn('content', ['h1', 'h2', 'o1', 'to the shop']).delete();
+  });
+
+  test('needs text, somebody it is for, and an order that its shop knows of', async () => {
+    const [order = ''] = await world.newOrders(1);
+    const office = world.ctx('office.user');
+    await expect(writeComment(office, { content: ' \n', order })).rejects.toMatchObject({
+      errors: [{ path: 'content', msg: 'Please enter a message' }],
+    });
+    await expect(writeComment(office, { content: 'x' })).rejects.toMatchObject({ errors: [{ path: 'commentFor' }] });
+    await expect(writeComment(office, { content: 'x', order })).rejects.toMatchObject({ errors: [{ path: 'order' }] });
+    const other = await world.shopId(otherShop);
+    const pushed = await world.pushedOrder('InQueue');
+    await expect(writeComment(office, { content: 'x', order: pushed, commentFor: other })).rejects.toMatchObject({
+      errors: [{ path: 'commentFor' }],
+    });
+    await expect(writeComment(office, { content: 'x', commentFor: pushed })).rejects.toThrow('Shop not found');
+    await expect(writeComment(world.ctx('builder'), { content: 'x' })).rejects.toThrow('Permission Denied');
+  });
+
+  test('is deleted by its author or an Office Admin, and the trail keeps it', async () => {
+    const write = async () => (await writeComment(world.ctx('shop.user'), { content: 'Wrong shed' }))._id;
+    const id = await write();
+    for (const who of ['shop.admin', 'office.user'] as const)
+      await expect(deleteComment(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-author' });
+    await expect(deleteComment(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await deleteComment(world.ctx('shop.user'), { id });
+    await deleteComment(world.ctx('office.admin'), { id: await write() });
+    const trail = (await world
+      .db('audit_entries')
+      .whereRaw('? = any(entity_ids)', [id])
+      .orderBy('id')
+      .select('action', 'before')) as { action: string; before: object }[];
+    expect(trail).toMatchObject([{ action: 'add' }, { action: 'delete', before: { content: 'Wrong shed' } }]);
+  });
+
+  test('sent twice with the same key is one message, also when both are on their way at once', async () => {
+    const key = { key: 'the same', hash: 'the same text' };
+    const send = () => writeComment(world.ctx('shop.user', { idempotency: key }), { content: 'Only once' });
+    const [first, second] = await Promise.all([send(), send()]);
+    expect(second).toEqual(first);
+    expect(await send()).toEqual(first);
+    expect(await world.db('comments').where({ content: 'Only once' }).pluck('id')).toEqual([first._id]);
+  });
+});
+
+describe('the board of a shop', () => {
+  test('has the messages about no order first, then order by order, each newest first, 20 a page', async () => {
+    const id = await world.shopId(otherShop);
+    const [early, late] = [
+      await world.pushedOrder('InQueue', otherShop),
+      await world.pushedOrder('InQueue', otherShop),
+    ];
+    const say = (content: string, order?: string) => writeComment(world.ctx('other.shop'), { content, order });
+    for (const [content, order] of [['e1', early], ['none1'], ['l1', late], ['e2', early], ['none2']] as const)
+      await say(content, order);
+    const contents = async (page: number, size?: number) =>
+      (await listShopComments(world.ctx('office.user'), { id, page, size })).items.map(({ content }) => content);
+    expect(await contents(1)).toEqual(['none2', 'none1', 'e2', 'e1', 'l1']);
+    expect(await contents(2, 3)).toEqual(['e1', 'l1']);
+    for (let n = 0; n < 18; n += 1) await say(`more ${n}`, late);
+    expect(await listShopComments(world.ctx('other.shop'), { id })).toMatchObject({
+      total: 23,
+      shop: { _id: id, name: otherShop },
+      items: expect.objectContaining({ length: 20 }) as object,
+    });
+    expect((await contents(1)).slice(0, 3)).toEqual(['none2', 'none1', 'more 17']);
+  });
+
+  test("keeps the serial number of an order that is gone, without a way to it; so does one that is not the shop's any more", async () => {
+    const [gone, moved] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
+    for (const order of [gone, moved])
+      await writeComment(world.ctx('office.user'), { content: `About ${order}`, order });
+    await deleteOrder(world.ctx('office.user'), { id: gone });
+    await world
+      .db('orders')
+      .where({ id: moved })
+      .update({ shop_id: await world.shopId(otherShop) });
+    const { items } = await listShopComments(world.ctx('shop.admin'), { id: await world.shopId(homeShop) });
+    for (const order of [gone, moved])
+      expect(items.find(({ content }) => content === `About ${order}`)?.order).toEqual({
+        _id: null,
+        serialNumber: expect.stringMatching(/^T-/) as string,
+      });
+    await expect(listOrderComments(world.ctx('shop.admin'), { orderId: moved })).rejects.toThrow('Order not found');
+    expect((await listOrderComments(world.ctx('other.shop'), { orderId: moved })).items).toEqual([]);
+  });
+
+  test('is closed to other shops; a list has nothing of theirs', async () => {
+    const id = await world.shopId(otherShop);
+    await expect(listShopComments(world.ctx('shop.admin'), { id })).rejects.toThrow('Shop not found');
+    const seen = await listComments(world.ctx('shop.admin'), { size: 500 });
+    expect(new Set(seen.items.map(({ shop }) => shop.name))).toEqual(new Set([homeShop]));
+    expect(seen.total).toBe(seen.items.length);
+  });
+
+  test('is counted for the office: what it has not read, the most first', async () => {
+    await world.db('comments').update({ read_at: world.now });
+    const before = await listShopMessages(world.ctx('office.user'), {});
+    expect(new Set(before.items.map(({ unread: n }) => n))).toEqual(new Set([0]));
+    for (const content of ['one', 'two']) await writeComment(world.ctx('other.shop'), { content });
+    await writeComment(world.ctx('office.user'), { content: 'not for us', commentFor: await world.shopId(homeShop) });
+    const { items, total } = await listShopMessages(world.ctx('office.user'), { size: 1 });
+    expect(items).toMatchObject([{ name: otherShop, unread: 2 }]);
+    expect(total).toBe(before.total);
+    expect((await listUnreadComments(world.ctx('office.admin'), {})).total).toBe(2);
+  });
+});

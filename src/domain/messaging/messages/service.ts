@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { visible } from '../../orders/reads/queries.js';
+import { service } from '../../kernel/service.js';
+import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
+import { mayDelete, mayMarkRead, receiverOf } from './rules.js';
+import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
+
+export const writeComment = service({
+  summary: 'Write a message, about an order or about none: a shop to the company, the office to a shop',
+  permission: 'comments.write',
+  effect: 'write',
+  input: WriteComment,
+  output: Comment,
+  run: async (ctx, { content, commentFor, order }) => {
+    const about = order ? await aboutOrder(ctx, typeof order === 'string' ? order : order._id, commentFor) : null;
+    const shop = about?.shop_id ?? (await addressee(ctx, commentFor));
+    const id = newId();
+    await ctx.db('comments').insert({
+      id,
+      shop_id: shop,
+      order_id: about?.id ?? null,
+      serial_number: about?.serial_number ?? null,
+      for_type: receiverOf(ctx.actor.role),
+      author_id: ctx.actor.id,
+      author_name: ctx.actor.name,
+      content,
+      at: ctx.clock.now(),
+    });
+    await ctx.audit({
+      action: 'add',
+      entity: 'comment',
+      id,
+      shopId: shop,
+      after: { content, order: about?.id ?? null },
+    });
+    await ctx.publish({ topic: 'comments', shopIds: [shop], ids: [id] });
+    return findOne(ctx, id);
+  },
+});
+
+interface About {
+  readonly id: string;
+  readonly serial_number: string;
+  readonly shop_id: string;
+}
+
+/** The order a message is about: one that its shop knows of. Throws not-found, and invalid-input where it has no such shop. */
+async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
+  const found = (await visible(ctx)
+    .where('o.id', id)
+    .forShare()
+    .first('o.id', 'o.serial_number', 'o.shop_id', 'o.status')) as
+    (Omit<About, 'shop_id'> & { shop_id: string | null; status: string }) | undefined;
+  if (!found) throw notFound('Order');
+  const { shop_id, status } = found;
+  if (shop_id === null || status === 'New') throw invalid('order', 'No shop knows of this order yet: push it first');
+  if (scopeOf(ctx.actor) === null && shop && shop !== shop_id)
+    throw invalid('commentFor', 'is not the shop of the order');
+  return { ...found, shop_id };
+}
+
+/** Whose conversation a message about no order belongs to: the writer's shop, or the one the office names. */
+async function addressee(ctx: WriteCtx, shop: string | null | undefined): Promise<string> {
+  const own = scopeOf(ctx.actor);
+  if (own) return own;
+  if (!shop) throw invalid('commentFor', 'Please choose a shop');
+  if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+  return shop;
+}
+
+async function findOne(ctx: WriteCtx, id: string): Promise<Comment> {
+  const found = visibleComments(ctx.db, ctx.actor).where('c.id', id);
+  const { items } = await findNewest(ctx.db, ctx.actor, found, { page: 1, size: 1 });
+  if (!items[0]) throw notFound('Comment');
+  return items[0];
+}
+
+export const markCommentRead = service({
+  summary: 'Mark a message as read, for the side that received it',
+  permission: 'comments.read',
+  effect: 'personal',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const comment = await findOne(ctx, id);
+    if (!comment.read) {
+      if (!mayMarkRead(comment, ctx.actor.role)) throw new DomainError('not-receiver', undefined);
+      await markRead(ctx, visibleComments(ctx.db, ctx.actor).where('c.id', id));
+      await ctx.publish({ topic: 'comments', shopIds: [comment.shop._id], ids: [id] });
+    }
+    return { msg: 'Comment is read' };
+  },
+});
+
+export const markCommentsRead = service({
+  summary: "Mark the messages that wait for the signed-in user's side as read: all, or those of one shop",
+  permission: 'comments.read',
+  effect: 'personal',
+  input: MarkCommentsRead,
+  output: z.object({ msg: z.string(), marked: z.int() }),
+  run: async (ctx, { shop, upTo }) => {
+    const own = scopeOf(ctx.actor);
+    if (own && shop && shop !== own) throw notFound('Shop');
+    if (!own && shop && !(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+    const found = unreadComments(ctx.db, ctx.actor);
+    if (shop) void found.where('c.shop_id', shop);
+    if (upTo) void found.where('c.at', '<=', upTo);
+    const rows = await markRead(ctx, found);
+    const shopIds = [...new Set(rows.map(({ shop_id }) => shop_id))];
+    if (rows.length > 0) await ctx.publish({ topic: 'comments', shopIds });
+    return { msg: rows.length === 1 ? '1 message is read' : `${rows.length} messages are read`, marked: rows.length };
+  },
+});
+
+export const deleteComment = service({
+  summary: 'Delete a message: its author, or an Office Admin',
+  permission: 'comments.write',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const comment = await findOne(ctx, id);
+    if (!mayDelete(comment, ctx.actor)) throw new DomainError('not-author', undefined);
+    if ((await ctx.db('comments').where({ id }).delete()) === 0) throw notFound('Comment');
+    const { content, author, order, shop } = comment;
+    await ctx.audit({ action: 'delete', entity: 'comment', id, shopId: shop._id, before: { content, author, order } });
+    await ctx.publish({ topic: 'comments', shopIds: [shop._id], ids: [id] });
+    return { msg: 'Comment is deleted' };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { notify } from '../../kernel/notices/notify.js';
+import { enqueueMail } from '../outbox/enqueue.js';
+import { service } from '../../kernel/service.js';
+import { findUserByName, findUsers } from '../../company/users/queries.js';
+
+/** Notifies the person and the super admins that a password is being guessed; does nothing for a name no user has. */
+export const reportGuesses = service({
+  summary: 'Report that the password of an account is being guessed',
+  permission: 'anyone',
+  effect: 'personal',
+  input: z.object({ userName: z.string() }),
+  output: z.object({}),
+  run: async (ctx, { userName }) => {
+    const user = await findUserByName(ctx.db, userName);
+    if (!user) return {};
+    const shopId = user.shop?._id ?? null;
+    const content = `Many sign-ins to ${user.userName} failed today. Until tomorrow only devices that have signed in to this account before can sign in.`;
+    const notice = { type: 'warning', msg: 'Failed sign-ins', content } as const;
+    const admins = (await findUsers(ctx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
+    for (const admin of admins) await notify(ctx, { ...notice, shopId: null, userId: admin._id });
+    if (admins.every(({ _id }) => _id !== user._id)) await notify(ctx, { ...notice, shopId, userId: user._id });
+    const text = `${content}\n\nIf it was not you, no action is needed: your password was not guessed. If you cannot sign in, ask your administrator.`;
+    await enqueueMail(ctx, { to: user.userName, subject: 'Failed sign-ins to your account', text, shopId });
+    await ctx.audit({ action: 'report failed sign-ins', entity: 'user', id: user._id, shopId });
+    return {};
+  },
+});

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import type { Actor } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { service } from '../../kernel/service.js';
+import { notify } from '../../kernel/notices/notify.js';
+import { CreateAlert, UnreadAlert } from './schema.js';
+
+const MOST = 200;
+
+export const listUnreadAlerts = service({
+  summary: 'The alerts the signed-in user has not read yet, the newest first',
+  permission: 'alerts.read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ items: z.array(UnreadAlert), total: z.int() }),
+  run: async (ctx) => {
+    const unread = mine(ctx.db, ctx.actor).whereNotExists(
+      ctx
+        .db('notification_reads as r')
+        .whereRaw('r.notification_id = n.id')
+        .where('r.user_id', ctx.actor.id)
+        .select(ctx.db.raw('1')),
+    );
+    const [counted] = (await unread.clone().count({ total: '*' })) as [{ total: number }];
+    const items = (await unread
+      .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
+      .select(
+        ctx.db.raw(
+          `case when n.link_to is not null then json_build_object('to', n.link_to, 'id', n.link_id) end as link,
+           case when n.link_to = 'invoice' and n.link_id is not null then json_build_object('_id', n.link_id) end as invoice,
+           false as read`,
+        ),
+      )
+      .orderBy([
+        { column: 'n.at', order: 'desc' },
+        { column: 'n.id', order: 'desc' },
+      ])
+      .limit(MOST)) as z.output<typeof UnreadAlert>[];
+    return { items, total: counted.total };
+  },
+});
+
+export const markAlertRead = service({
+  summary: 'Mark an alert as read by the signed-in user',
+  permission: 'alerts.read',
+  effect: 'personal',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    if (!(await mine(ctx.db, ctx.actor).where('n.id', id).first('n.id'))) throw notFound('Alert');
+    if (ctx.actor.id) {
+      const read = { notification_id: id, user_id: ctx.actor.id };
+      await ctx.db('notification_reads').insert(read).onConflict(['notification_id', 'user_id']).ignore();
+    }
+    return { msg: 'Alert is read' };
+  },
+});
+
+export const createAlert = service({
+  summary: 'Alert the shop of an invoice',
+  permission: 'alerts.create',
+  effect: 'write',
+  input: CreateAlert,
+  output: z.object({ _id: z.uuid(), msg: z.string() }),
+  run: async (ctx, { alert, invoice }) => {
+    const id = typeof invoice === 'string' ? invoice : invoice._id;
+    const found = (await ctx.db('invoices').where({ id }).whereNull('deleted_at').first('shop_id')) as
+      { shop_id: string } | undefined;
+    if (!found) throw notFound('Invoice');
+    const _id = await notify(ctx, {
+      ...{ shopId: found.shop_id, type: 'info', msg: alert, content: alert },
+      ...{ link: { to: 'invoice', id }, about: 'invoices' },
+    });
+    await ctx.audit({
+      action: 'add',
+      entity: 'alert',
+      id: _id,
+      shopId: found.shop_id,
+      after: { content: alert, invoice: id },
+    });
+    return { _id, msg: 'Alert is created' };
+  },
+});
+
+/** The alerts meant for an actor: those of the shop or of the office that are for nobody else alone; of invoices only who may see them. */
+const mine = (db: Knex, actor: Actor): Knex.QueryBuilder =>
+  db('notifications as n').modify((query) => {
+    if (actor.shopId) void query.where('n.shop_id', actor.shopId);
+    else void query.whereNull('n.shop_id');
+    if (!can(actor, 'invoices.read')) void query.whereNull('n.about');
+    void query.whereRaw('(n.user_id is null or n.user_id = ?::uuid)', [actor.id]);
+  });

@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import { publish } from '../../kernel/events.js';
+import { queueTask } from '../../kernel/queue/queue.js';
+import type { Mail, Mailer } from '../../kernel/platform/mail.js';
+import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
+import { attachmentsOf } from './attachments.js';
+import { isOutboxKind, type OutboxKind } from './schema.js';
+
+/** The task that delivers one message. */
+export const DELIVER = 'deliver-outbox';
+/** How often a message is tried: with growing pauses, over about a day and a half. */
+export const DELIVERY_ATTEMPTS = 14;
+/** How long a receiver may ask for pauses before the message counts as failed. */
+const PATIENCE_MS = 2 * 24 * 3600 * 1000;
+
+/** What delivering needs to know besides the message. */
+export interface Delivery {
+  readonly db: Knex;
+  /** Null where no SMTP server is configured: the message is kept. */
+  readonly mailer: Mailer | null;
+  /** Null where no support board is configured: tickets are kept. */
+  readonly desk: SupportDesk | null;
+  readonly now: Date;
+  /** Whether this is the last try. */
+  readonly last: boolean;
+}
+
+/** A message that its receiver did not take; the outbox tells why. */
+export class DeliveryFailure extends Error {}
+
+interface Row {
+  readonly id: string;
+  readonly batchId: string;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly createdAt: string;
+}
+
+/**
+ * Delivers a waiting message, once: another process that has it in hand is left alone, and so is one whose receiver asked
+ * for a pause that is not over. Throws when the receiver did not take it, so that it is tried again; after the last try
+ * it is `failed`.
+ */
+export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
+  const failure = await delivery.db.transaction(async (tx) => {
+    const row = await takeMessage(tx, id, delivery.now);
+    if (!row) return null;
+    const mark = async (change: object) => {
+      await tx('outbox_messages').where({ id }).update(change);
+      await publish(tx, { topic: 'outbox', shopIds: [] });
+      await tellSchedule(tx, row.batchId);
+    };
+    const send = senderOf(row, { ...delivery, db: tx });
+    if (!send) return void (await mark({ status: 'kept', error: null }));
+    const attempts = tx.raw('attempts + 1');
+    try {
+      await send();
+    } catch (error) {
+      return failed(mark, row, delivery, error as Error, attempts);
+    }
+    return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
+  });
+  if (failure) throw failure;
+}
+
+/** The messages of a batch, one for each recipient. */
+export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
+  (await db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id')) as string[];
+
+/** The delivery log of a schedule shows how far its e-mails are. */
+async function tellSchedule(tx: Knex, batchId: string): Promise<void> {
+  const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);
+  const shopIds = (await runs.pluck('s.shop_id')) as (string | null)[];
+  if (shopIds.length > 0) await publish(tx, { topic: 'schedule', shopIds });
+}
+
+async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undefined> {
+  return (await tx('outbox_messages')
+    .where({ id, status: 'waiting' })
+    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
+    .forUpdate()
+    .skipLocked()
+    .first({ id: 'id', batchId: 'batch_id', kind: 'kind', payload: 'payload', createdAt: 'created_at' })) as
+    Row | undefined;
+}
+
+/** How a message of its kind is sent; null where nothing is configured that sends such. */
+function senderOf({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
+  if (!isOutboxKind(kind)) throw new Error(`no message is of kind ${kind}`);
+  const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
+    email:
+      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await attachmentsOf(db, batchId) })),
+    ticket:
+      desk &&
+      (async () => {
+        const board_item = await desk.createItem(payload as TicketItem);
+        await db('support_tickets').where({ outbox_id: id }).update({ board_item });
+      }),
+  };
+  return senders[kind];
+}
+
+/** Marks what was not taken; answers the failure to be thrown, null when the receiver only asked for a pause. */
+async function failed(
+  mark: (change: object) => Promise<void>,
+  row: Row,
+  { now, last }: Delivery,
+  error: Error,
+  attempts: Knex.Raw,
+): Promise<DeliveryFailure | null> {
+  const pause = error instanceof DeskError ? error.retryAfterMs : null;
+  const patient = now.getTime() - Date.parse(row.createdAt) < PATIENCE_MS;
+  const told = { attempts, error: error.message.slice(0, 1000) };
+  if (pause !== null && patient) {
+    await mark({ ...told, retry_at: new Date(now.getTime() + pause) });
+    return null;
+  }
+  await mark({ ...told, retry_at: null, status: last || pause !== null ? 'failed' : 'waiting' });
+  return new DeliveryFailure(error.message);
+}
+
+/**
+ * Queues the delivery of waiting messages that lost it, as after a restore without the job queue or after the pause that
+ * their receiver asked for; others are left alone.
+ */
+export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
+  const ids = (await db('outbox_messages')
+    .where({ status: 'waiting' })
+    .whereRaw('(retry_at is null or retry_at <= ?)', [now])
+    .orderBy('created_at')
+    .limit(500)
+    .pluck('id')) as string[];
+  for (const id of ids) await queueDelivery(db, id);
+}
+
+/** Queues the delivery of one message, unless it is queued already. */
+export const queueDelivery = (db: Knex, id: string): Promise<void> =>
+  queueTask(db, DELIVER, { id }, { key: deliveryKey(id), maxAttempts: DELIVERY_ATTEMPTS });
+
+/** Under which key the delivery of a message is queued. */
+export const deliveryKey = (id: string): string => `outbox:${id}`;

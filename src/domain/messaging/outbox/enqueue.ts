@@ -1,0 +1,104 @@
+import { findCompany } from '../../company/company/queries.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import type { Attachment, Mail } from '../../kernel/platform/mail.js';
+import type { TicketItem } from '../../kernel/platform/support-desk.js';
+import { keepAttachments } from './attachments.js';
+import { queueDelivery } from './deliver.js';
+import type { OutboxKind } from './schema.js';
+
+type Tx = Omit<WriteCtx, 'actor'>;
+
+/**
+ * Puts an e-mail into the outbox, inside the transaction of what it tells about: it is sent when that commits. Its subject
+ * begins with the company's name. Where no SMTP server is configured, or the mail has no address, it is kept to be read there.
+ */
+export const enqueueMail = (tx: Tx, { to, ...mail }: Mail & { readonly shopId: string | null }): Promise<string> =>
+  enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
+
+/** The same mail for several people. */
+export interface Mails {
+  readonly recipients: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+  readonly shopId: string | null;
+  /** The user who chose the recipients, whose quota it counts against. */
+  readonly senderId: string | null;
+}
+
+/**
+ * Puts one e-mail for each recipient into the outbox, so that none sees the others; the files are kept once. Answers the id
+ * of their batch, which is that of the first message.
+ */
+export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...mail }: Mails): Promise<string> {
+  const subject = await subjectFor(tx, mail.subject);
+  const batchId = newId();
+  for (const [n, address] of recipients.entries()) {
+    const to = address.trim();
+    await enqueue(tx, 'email', {
+      payload: { to, subject, text: mail.text },
+      ids: { id: n === 0 ? batchId : newId(), batchId },
+      shopId: mail.shopId,
+      senderId: mail.senderId,
+      kept: to === '' ? NO_ADDRESS : null,
+    });
+    if (n === 0) await keepAttachments(tx.db, batchId, attachments);
+  }
+  return batchId;
+}
+
+/** A subject that begins with the company's name. */
+async function subjectFor({ db }: Tx, subject: string): Promise<string> {
+  const name = (await findCompany(db))?.name ?? 'Shedworks';
+  return subject.startsWith(`${name}: `) ? subject : `${name}: ${subject}`;
+}
+
+/** Puts a ticket into the outbox, to become an item of the support board when the transaction commits. */
+export const enqueueTicket = (
+  tx: WriteCtx,
+  ticket: Omit<TicketItem, 'key'> & { readonly id: string },
+): Promise<string> => {
+  const { id: key, name, email, description, serialNumber, priority } = ticket;
+  const item: TicketItem = { key, name, email, description, serialNumber, priority };
+  const told = { to: 'Support board', subject: `${priority}: ${name}`, text: description };
+  const id = newId();
+  const payload = { ...item, ...told };
+  return enqueue(tx, 'ticket', {
+    ...{ payload, ids: { id, batchId: id } },
+    ...{ shopId: tx.actor.shopId, senderId: null, kept: null },
+  });
+};
+
+export const NO_ADDRESS = 'There is no e-mail address to send it to.';
+
+interface NewMessage {
+  /** What its sender needs; `to`, `subject` and `text` are what the outbox shows. */
+  readonly payload: { readonly to: string; readonly subject: string; readonly text: string };
+  readonly ids: { readonly id: string; readonly batchId: string };
+  readonly shopId: string | null;
+  readonly senderId: string | null;
+  /** Why it cannot be sent. */
+  readonly kept: string | null;
+}
+
+async function enqueue(
+  tx: Tx,
+  kind: OutboxKind,
+  { payload, ids: { id, batchId }, shopId, senderId, kept }: NewMessage,
+): Promise<string> {
+  await tx.db('outbox_messages').insert({
+    id,
+    batch_id: batchId,
+    kind,
+    payload: JSON.stringify(payload),
+    shop_id: shopId,
+    sender_id: senderId,
+    status: kept === null ? 'waiting' : 'kept',
+    error: kept,
+    created_at: tx.clock.now(),
+  });
+  await tx.publish({ topic: 'outbox', shopIds: [] });
+  if (kept === null) await queueDelivery(tx.db, id);
+  return id;
+}

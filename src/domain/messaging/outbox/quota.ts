@@ -1,0 +1,45 @@
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How many e-mails leave in an hour to recipients that people chose: of one user, of one shop or the office, of all. */
+export const mailQuotas = { user: 100, side: 300, company: 2000 } as const;
+type Whose = keyof typeof mailQuotas;
+
+/** Who chose the recipients, and whose side it is: null is the office. */
+export interface Sender {
+  readonly senderId: string | null;
+  readonly shopId: string | null;
+}
+
+/**
+ * Refuses `count` more e-mails where the sender, its side or the company would send more than an hour allows. The outbox
+ * itself is counted, one transaction after the other, so all processes share the count. The command line has no quota.
+ */
+export async function refuseOverQuota(
+  { db, clock }: Pick<WriteCtx, 'db' | 'clock'>,
+  { senderId, shopId }: Sender,
+  count: number,
+): Promise<void> {
+  if (senderId === null) return;
+  await db.raw(`select pg_advisory_xact_lock(hashtextextended('mail quotas', 0))`);
+  const now = clock.now().getTime();
+  const sent = (await db('outbox_messages')
+    .whereNotNull('sender_id')
+    .where('created_at', '>', new Date(now - HOUR_MS))
+    .orderBy('created_at', 'desc')
+    .select({ senderId: 'sender_id', shopId: 'shop_id', at: 'created_at' })) as (Sender & { readonly at: string })[];
+  const counted: Readonly<Record<Whose, typeof sent>> = {
+    user: sent.filter((mail) => mail.senderId === senderId),
+    side: sent.filter((mail) => mail.shopId === shopId),
+    company: sent,
+  };
+  for (const whose of ['user', 'side', 'company'] as const) {
+    const most = mailQuotas[whose];
+    if (counted[whose].length + count <= most) continue;
+    const blocking = counted[whose][most - count];
+    const retryAfter = blocking ? Math.ceil((Date.parse(blocking.at) + HOUR_MS - now) / 1000) : HOUR_MS / 1000;
+    throw new DomainError('mail-quota', { whose, most, retryAfter: Math.max(1, retryAfter) });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import { DomainError } from '../../kernel/errors.js';
+import type { Sender } from './quota.js';
+
+/**
+ * Refuses recipients that are neither on file nor of a domain that the office allows. On file are the users and the e-mail
+ * address of the sender's own shop and the users of the office; for the office, those of every shop and the vendors too. The
+ * vendors of a shop are what its users type, so they open nothing for the shop itself.
+ */
+export async function refuseOutsiders(
+  db: Knex,
+  { senderId, shopId }: Sender,
+  recipients: readonly string[],
+): Promise<void> {
+  if (senderId === null) return;
+  const allowed = ((await db('companies').pluck('mail_domains')) as string[][]).flat();
+  const outside = recipients
+    .map((address, n) => ({ n, address }))
+    .filter(({ address }) => !allowed.includes(domainOf(address)));
+  if (outside.length === 0) return;
+  const known = new Set(await addressesOnFile(db, shopId));
+  const errors = outside
+    .filter(({ address }) => !known.has(address))
+    .map(({ n, address }) => ({
+      path: `recipients.${n}`,
+      msg: `${address} is not on file, and mail to ${domainOf(address)} is not allowed. Ask an Office Admin to add ${domainOf(address)} under Company Settings, Mail domains.`,
+    }));
+  if (errors.length > 0) throw new DomainError('invalid-input', { errors });
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+async function addressesOnFile(db: Knex, shopId: string | null): Promise<string[]> {
+  const { rows } = (await db.raw(
+    `select lower(user_name) as address from users where active and (:shop::uuid is null or shop_id is null or shop_id = :shop)
+     union select lower(default_email) from shops where :shop::uuid is null or id = :shop
+     union select lower(email) from vendors where :shop::uuid is null`,
+    { shop: shopId },
+  )) as { rows: { address: string }[] };
+  return rows.map(({ address }) => address);
+}

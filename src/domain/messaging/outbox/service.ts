@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { forgetTask } from '../../kernel/queue/queue.js';
+import { listOf } from '../../kernel/records/page.js';
+import { service } from '../../kernel/service.js';
+import { deliveryKey, queueDelivery } from './deliver.js';
+import { NO_ADDRESS } from './enqueue.js';
+import { findMessage, findMessages, lockMessage } from './queries.js';
+import { ListOutbox, OutboxMessage } from './schema.js';
+
+export const listOutbox = service({
+  summary: 'The messages that were sent, wait to be sent or are kept',
+  permission: 'outbox.view',
+  effect: 'read',
+  input: ListOutbox,
+  output: listOf(OutboxMessage),
+  run: (ctx, input) => findMessages(ctx.db, input),
+});
+
+export const sendAgain = service({
+  summary: 'Send a message again that was kept or has failed',
+  permission: 'outbox.view',
+  effect: 'write',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: z.object({ msg: z.string(), message: OutboxMessage }),
+  run: async (ctx, { id }) => {
+    const before = await lockMessage(ctx.db, id);
+    refuseSending(before);
+    await ctx.db('outbox_messages').where({ id }).update({ status: 'waiting', error: null, retry_at: null });
+    await queueAfresh(ctx, id);
+    const message = await findMessage(ctx.db, id);
+    await ctx.audit({
+      action: 'send again',
+      entity: 'message',
+      id,
+      shopId: message.shop?._id ?? null,
+      before: { status: before.status, error: before.error },
+      after: { status: message.status, to: message.to, subject: message.subject },
+    });
+    await ctx.publish({ topic: 'outbox', shopIds: [] });
+    return { msg: 'Message is sent again', message };
+  },
+});
+
+function refuseSending({ status, error }: { readonly status: string; readonly error: string | null }): void {
+  if (status === 'waiting' || status === 'sent') {
+    const why = status === 'sent' ? 'it was sent already' : 'it is waiting to be sent';
+    throw new DomainError('message-not-sendable', { why });
+  }
+  if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no e-mail address' });
+}
+
+/** A given-up delivery would keep a new one from being queued. */
+async function queueAfresh({ db }: WriteCtx, id: string): Promise<void> {
+  await forgetTask(db, deliveryKey(id));
+  await queueDelivery(db, id);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { notify } from '../../kernel/notices/notify.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { enqueueMail } from '../outbox/enqueue.js';
+import { service } from '../../kernel/service.js';
+import { findTicket } from './queries.js';
+import { Ticket, UpdateTicket } from './schema.js';
+
+export const updateTicket = service({
+  summary: 'Answer a support ticket, close it or open it again; its writer gets the answer as a notice and by e-mail',
+  permission: 'tickets.answer',
+  effect: 'write',
+  input: UpdateTicket,
+  output: Ticket,
+  run: async (ctx, { id, revision, status, answer }) => {
+    const before = await lockTicket(ctx, id, revision);
+    const next = status ?? 'Answered';
+    if (answer !== undefined) await storeAnswer(ctx, before, answer);
+    await ctx
+      .db('support_tickets')
+      .where({ id })
+      .update({ status: next, revision: before.revision + 1 });
+    await ctx.audit({
+      ...{ action: 'update', entity: 'ticket', id, shopId: before.shop?._id ?? null },
+      before: { status: before.status },
+      after: { status: next, ...(answer === undefined ? {} : { answer }) },
+    });
+    await ctx.publish({ topic: 'tickets', shopIds: [], ids: [id] });
+    return (await findTicket(ctx.db, id)) ?? before;
+  },
+});
+
+/** The ticket, which nobody else changes now. Throws not-found, and stale-record with the newer ticket. */
+async function lockTicket(
+  { db }: WriteCtx,
+  id: string,
+  revision: number | undefined,
+): Promise<z.output<typeof Ticket>> {
+  const locked = (await db('support_tickets').where({ id }).forUpdate().first('id')) as object | undefined;
+  const ticket = locked && (await findTicket(db, id));
+  if (!ticket) throw notFound('Ticket');
+  if (revision !== undefined && revision !== ticket.revision) {
+    const by = ticket.answers.at(-1)?.author ?? null;
+    throw new DomainError('stale-record', { what: `Ticket of ${ticket.name}`, by, current: ticket });
+  }
+  return ticket;
+}
+
+async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, content: string): Promise<void> {
+  const { actor, clock } = ctx;
+  const answer = { id: newId(), ticket_id: ticket._id, content, author_name: actor.name, at: clock.now() };
+  await ctx.db('ticket_answers').insert({ ...answer, author_id: actor.id });
+  const writer = (await ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' })) as {
+    id: string | null;
+  };
+  const shopId = ticket.shop?._id ?? null;
+  const text = `${content}\n\nYour support ticket:\n${ticket.description}`;
+  if (writer.id !== null)
+    await notify(ctx, {
+      ...{ shopId, userId: writer.id, type: 'info', msg: 'Support ticket answered' },
+      content: `${actor.name} answered your support ticket: ${content}`,
+    });
+  if (ticket.email !== '')
+    await enqueueMail(ctx, { to: ticket.email, subject: 'Your support ticket was answered', text, shopId });
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
+
+const priorities = ['High', 'Medium', 'Low'] as const;
+
+/** What the form asks; who submits it is known. */
+export const CreateTicket = z.object({
+  description: PlainText('Please input the description!')
+    .min(1, 'Please input the description!')
+    .max(5000, 'must be at most 5,000 characters'),
+  serialNumber: OptionalText(100),
+  priority: z.enum(priorities, 'Please select the priority!'),
+  /** The screen it is written on, such as `/shop/order/form?id=…`, and what it is called. */
+  page: z
+    .string()
+    .max(500, 'must be at most 500 characters')
+    .regex(/^\/(company|shop)\/[\w/-]*(\?[^\s#\p{Cc}]*)?$/u, 'is not a screen of the dashboard')
+    .nullish(),
+  pageTitle: OptionalText(200),
+});
+
+/**
+ * Where a ticket is: `stored` here alone, `waiting` for the support board, `sent` to it, `kept` since no board is
+ * configured any more, or `failed`.
+ */
+const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed'] as const;
+
+/** What has become of a ticket; an answer makes it `Answered`. */
+export const ticketStatuses = ['Open', 'Answered', 'Closed'] as const;
+
+const TicketAnswer = z.object({ _id: z.uuid(), author: z.string(), content: z.string(), at: z.string() });
+
+export const Ticket = z.object({
+  _id: z.uuid(),
+  itemName: z.string(),
+  shop: Named.nullable(),
+  name: z.string(),
+  email: z.string(),
+  description: z.string(),
+  serialNumber: z.string(),
+  priority: z.enum(priorities),
+  status: z.enum(ticketStatuses),
+  revision: z.int(),
+  /** Of the side that wrote it. */
+  page: z.string().nullable(),
+  pageTitle: z.string(),
+  answers: z.array(TicketAnswer),
+  state: z.enum(ticketStates),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+/** A ticket as its writer sees it. */
+export const MyTicket = Ticket.pick({
+  _id: true,
+  description: true,
+  serialNumber: true,
+  priority: true,
+  status: true,
+  page: true,
+  pageTitle: true,
+  answers: true,
+  createdAt: true,
+});
+
+export const ListMyTickets = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(20),
+});
+
+export const UpdateTicket = z
+  .object({
+    id: z.uuid('is not a valid ID'),
+    revision: z.int('is not a revision').optional(),
+    status: z.enum(ticketStatuses, `must be ${ticketStatuses.join(', ')}`).optional(),
+    answer: PlainText().min(1, 'Please enter an answer').max(5000, 'must be at most 5,000 characters').optional(),
+  })
+  .refine(({ status, answer }) => status !== undefined || answer !== undefined, {
+    path: ['answer'],
+    message: 'Please enter an answer or choose a status',
+  });
+
+export const ListTickets = z.object({
+  search: z.string().trim().max(200).optional(),
+  priority: z.enum(priorities).optional(),
+  status: z.enum(ticketStatuses).optional(),
+  state: z.enum(ticketStates).optional(),
+  shop: z.uuid('is not a valid ID').optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(60),
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { ActorCtx, Ctx, WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
+import { listOf } from '../../kernel/records/page.js';
+import { readInput, service } from '../../kernel/service.js';
+import { findTickets, findTicketsBy } from './queries.js';
+import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
+
+const storeTicket = service({
+  summary: 'Ask for support: the ticket is kept, and becomes an item of the support board where one is configured',
+  permission: 'tickets.create',
+  effect: 'personal',
+  input: CreateTicket,
+  output: z.object({ _id: z.uuid(), msg: z.string() }),
+  run: async (ctx, input) => {
+    await refuseOverQuota(ctx);
+    const group = await ctx.support?.desk?.findGroup();
+    if (group === 'missing') {
+      ctx.logger.error({}, 'Group ID not set');
+      throw new DomainError('ticket-group-missing', undefined);
+    }
+    const ticket = { id: newId(), ...input, ...(await submitterOf(ctx)) };
+    const outboxId = group ? await enqueueTicket(ctx, { ...ticket, name: ticket.itemName }) : null;
+    await ctx.db('support_tickets').insert(rowOf(ctx, ticket, outboxId));
+    await sendCopies(ctx, ticket);
+    await ctx.publish({ topic: 'tickets', shopIds: [] });
+    return { _id: ticket.id, msg: 'Ticket submitted successfully!' };
+  },
+});
+
+/** How many tickets a user may submit in an hour. */
+export const TICKETS_AN_HOUR = 20;
+const HOUR_MS = 3_600_000;
+
+/** Refuses one more ticket of a user who submitted as many as an hour allows; in a transaction no other one is counted beside. */
+async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
+  if (actor.id === null) return;
+  await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`tickets ${actor.id}`]);
+  const now = clock.now().getTime();
+  const last = (await db('support_tickets')
+    .where('created_by', actor.id)
+    .where('created_at', '>', new Date(now - HOUR_MS))
+    .orderBy('created_at', 'desc')
+    .limit(TICKETS_AN_HOUR)
+    .pluck('created_at')) as string[];
+  const first = last[TICKETS_AN_HOUR - 1];
+  if (first === undefined) return;
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(first) + HOUR_MS - now) / 1000));
+  throw new DomainError('ticket-quota', { most: TICKETS_AN_HOUR, retryAfter });
+}
+
+/** The board is asked before the transaction begins, so that no connection to the database waits for it. */
+export const createTicket: typeof storeTicket = Object.assign(async (ctx: Ctx, raw: z.input<typeof CreateTicket>) => {
+  const desk = ctx.support?.desk;
+  if (!ctx.actor || !desk) return storeTicket(ctx, raw);
+  readInput(CreateTicket, raw);
+  await refuseOverQuota({ ...ctx, actor: ctx.actor });
+  const group = await desk.findGroup();
+  return storeTicket(
+    { ...ctx, support: { ...ctx.support, desk: { ...desk, findGroup: () => Promise.resolve(group) } } },
+    raw,
+  );
+}, storeTicket);
+
+export const listTickets = service({
+  summary: 'The support tickets of everybody, the newest first',
+  permission: 'tickets.list',
+  effect: 'read',
+  input: ListTickets,
+  output: listOf(Ticket),
+  run: (ctx, input) => findTickets(ctx.db, input),
+});
+
+export const listMyTickets = service({
+  summary: 'The support tickets that the signed-in user wrote, the newest first, with their answers',
+  permission: 'tickets.create',
+  effect: 'read',
+  input: ListMyTickets,
+  output: listOf(MyTicket),
+  run: (ctx, input) => findTicketsBy(ctx.db, ctx.actor.id, input),
+});
+
+interface NewTicket extends z.output<typeof CreateTicket> {
+  readonly id: string;
+  /** The shop's name, or the company's. */
+  readonly itemName: string;
+  readonly email: string;
+}
+
+async function submitterOf({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'itemName' | 'email'>> {
+  const user = (await db('users').where({ id: actor.id }).first({ email: 'user_name' })) as
+    { email: string } | undefined;
+  const place = (
+    actor.shopId ? await db('shops').where({ id: actor.shopId }).first('name') : await db('companies').first('name')
+  ) as { name: string } | undefined;
+  return { itemName: place?.name ?? 'Company', email: user?.email ?? '' };
+}
+
+const rowOf = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string | null) => ({
+  id: ticket.id,
+  shop_id: actor.shopId,
+  created_by: actor.id,
+  created_by_name: actor.name,
+  email: ticket.email,
+  item_name: ticket.itemName,
+  description: ticket.description,
+  serial_number: ticket.serialNumber,
+  priority: ticket.priority,
+  page: ticket.page ?? null,
+  page_title: ticket.page ? ticket.pageTitle : '',
+  outbox_id: outboxId,
+  created_at: clock.now(),
+});
+
+/** A copy for who wrote the ticket, and one for the support address where one is configured. */
+async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
+  const { actor } = ctx;
+  const text = [
+    `Support ticket of ${actor.name} (${ticket.email || 'no e-mail address'}), ${ticket.itemName}`,
+    [
+      `Priority: ${ticket.priority}`,
+      ...(ticket.serialNumber ? [`Serial number: ${ticket.serialNumber}`] : []),
+      ...(ticket.page ? [`Written on: ${ticket.pageTitle || ticket.page}`] : []),
+      `Ticket: ${ticket.id}`,
+    ].join('\n'),
+    ticket.description,
+  ].join('\n\n');
+  const subject = `Support ticket, ${ticket.priority} priority: ${ticket.itemName}`;
+  const addresses = new Set([ticket.email, ctx.support?.email ?? ''].map((one) => one.trim()).filter(Boolean));
+  for (const to of addresses) await enqueueMail(ctx, { to, subject, text, shopId: actor.shopId });
+}
