@@ -1,4 +1,4 @@
-import { decideApprovals, listApprovals } from '../../domain/approvals/service.js';
+import { decideApprovals, listApprovals } from '../../domain/billing/approvals/service.js';
 import { route } from '../route.js';
 
 export const approvalsRoutes = [

@@ -3,7 +3,7 @@ import {
   deleteCorrection,
   getCorrection,
   listCorrections,
-} from '../../domain/corrections/service.js';
+} from '../../domain/billing/corrections/service.js';
 import { route } from '../route.js';
 
 export const correctionRoutes = [

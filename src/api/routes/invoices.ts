@@ -1,9 +1,9 @@
-import { changeInvoice } from '../../domain/invoices/change-service.js';
-import { createInvoice, draftInvoice } from '../../domain/invoices/create-service.js';
-import { deleteInvoice } from '../../domain/invoices/delete-service.js';
-import { exportInvoices } from '../../domain/invoices/export-list.js';
-import { exportPaidInvoices } from '../../domain/invoices/export-service.js';
-import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../domain/invoices/service.js';
+import { changeInvoice } from '../../domain/billing/invoices/change-service.js';
+import { createInvoice, draftInvoice } from '../../domain/billing/invoices/create-service.js';
+import { deleteInvoice } from '../../domain/billing/invoices/delete-service.js';
+import { exportInvoices } from '../../domain/billing/invoices/export-list.js';
+import { exportPaidInvoices } from '../../domain/billing/invoices/export-service.js';
+import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../domain/billing/invoices/service.js';
 import { route } from '../route.js';
 
 export const invoiceRoutes = [

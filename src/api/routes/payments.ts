@@ -1,9 +1,9 @@
-import { createPayment } from '../../domain/payments/create.js';
-import { downloadPayment } from '../../domain/payments/document.js';
-import { exportPayments } from '../../domain/payments/export-service.js';
-import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/payments/read.js';
-import { previewRecalculation, recalculatePayment } from '../../domain/payments/recalculate.js';
-import { deletePayment, updateHaul, updatePayment } from '../../domain/payments/service.js';
+import { createPayment } from '../../domain/billing/payments/create.js';
+import { downloadPayment } from '../../domain/billing/payments/document.js';
+import { exportPayments } from '../../domain/billing/payments/export-service.js';
+import { draftPayment, getPayment, listPayments, paymentTrend } from '../../domain/billing/payments/read.js';
+import { previewRecalculation, recalculatePayment } from '../../domain/billing/payments/recalculate.js';
+import { deletePayment, updateHaul, updatePayment } from '../../domain/billing/payments/service.js';
 import { route } from '../route.js';
 
 export const paymentRoutes = [

@@ -1,10 +1,10 @@
-import { changeRepair } from '../../domain/repair-invoices/change-service.js';
-import { createRepair } from '../../domain/repair-invoices/create-service.js';
-import { deleteRepair } from '../../domain/repair-invoices/delete-service.js';
-import { downloadRepair } from '../../domain/repair-invoices/document.js';
-import { draftRepair } from '../../domain/repair-invoices/draft.js';
-import { exportRepairs } from '../../domain/repair-invoices/export-list.js';
-import { chartRepairs, listRepairs, searchRepairs, showRepair } from '../../domain/repair-invoices/service.js';
+import { changeRepair } from '../../domain/billing/repair-invoices/change-service.js';
+import { createRepair } from '../../domain/billing/repair-invoices/create-service.js';
+import { deleteRepair } from '../../domain/billing/repair-invoices/delete-service.js';
+import { downloadRepair } from '../../domain/billing/repair-invoices/document.js';
+import { draftRepair } from '../../domain/billing/repair-invoices/draft.js';
+import { exportRepairs } from '../../domain/billing/repair-invoices/export-list.js';
+import { chartRepairs, listRepairs, searchRepairs, showRepair } from '../../domain/billing/repair-invoices/service.js';
 import { route } from '../route.js';
 
 export const repairInvoicesRoutes = [

@@ -1,5 +1,8 @@
 import { effectOf } from '../../domain/catalogue/prices/effect.js';
-import { changeRepairItemCategories, repairItemCategories } from '../../domain/repair-invoices/item-categories.js';
+import {
+  changeRepairItemCategories,
+  repairItemCategories,
+} from '../../domain/billing/repair-invoices/item-categories.js';
 import { clearValues, previewClearing } from '../../domain/settings/clear-service.js';
 import { listClearings, restoreValues } from '../../domain/settings/restore-service.js';
 import {

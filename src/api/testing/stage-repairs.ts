@@ -1,6 +1,6 @@
-import { changeRepair } from '../../domain/repair-invoices/change-service.js';
-import { createRepair } from '../../domain/repair-invoices/create-service.js';
-import type { RepairStatus, RepairType } from '../../domain/repair-invoices/rules.js';
+import { changeRepair } from '../../domain/billing/repair-invoices/change-service.js';
+import { createRepair } from '../../domain/billing/repair-invoices/create-service.js';
+import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/rules.js';
 import type { World } from '../../domain/testing/world.js';
 import type { Side } from './side.js';
 import { unique } from './stage-catalogue.js';

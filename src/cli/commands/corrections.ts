@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatDollars, toCents } from '../../domain/kernel/cents.js';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { createCorrection, deleteCorrection, listCorrections } from '../../domain/corrections/service.js';
+import { createCorrection, deleteCorrection, listCorrections } from '../../domain/billing/corrections/service.js';
 import { shopNamed } from '../named.js';
 import { print, say, type TableRow } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';

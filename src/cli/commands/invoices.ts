@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../domain/kernel/cents.js';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { changeInvoice } from '../../domain/invoices/change-service.js';
+import { changeInvoice } from '../../domain/billing/invoices/change-service.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../domain/kernel/orders/invoice-status.js';
-import { listInvoices } from '../../domain/invoices/service.js';
+import { listInvoices } from '../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';
 import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
 import { print, say } from '../output.js';

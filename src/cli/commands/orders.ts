@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { changeOrder } from '../../domain/invoices/change-order.js';
+import { changeOrder } from '../../domain/billing/invoices/change-order.js';
 import {
   importMissingOrders,
   importOrders,

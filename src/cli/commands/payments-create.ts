@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { formatDollars, sum, toCents, toDollars } from '../../domain/kernel/cents.js';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { listInvoices } from '../../domain/invoices/service.js';
-import { createPayment } from '../../domain/payments/create.js';
-import { draftPayment } from '../../domain/payments/read.js';
+import { listInvoices } from '../../domain/billing/invoices/service.js';
+import { createPayment } from '../../domain/billing/payments/create.js';
+import { draftPayment } from '../../domain/billing/payments/read.js';
 import { listShops } from '../../domain/company/shops/service.js';
 import { named } from '../named.js';
 import { print, say, type TableRow } from '../output.js';

@@ -3,8 +3,8 @@ import { formatDollars, formatFraction, NO_VALUE } from '../../domain/kernel/cen
 import type { Ctx } from '../../domain/kernel/context.js';
 import { DomainError } from '../../domain/kernel/errors.js';
 import { isId } from '../../domain/kernel/ids.js';
-import { listPayments } from '../../domain/payments/read.js';
-import { recalculatePayment } from '../../domain/payments/recalculate.js';
+import { listPayments } from '../../domain/billing/payments/read.js';
+import { recalculatePayment } from '../../domain/billing/payments/recalculate.js';
 import { dryRun } from '../dry-run.js';
 import { shopNamed } from '../named.js';
 import { print, say, type TableRow } from '../output.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCorrection } from '../../domain/corrections/service.js';
-import { createPayment } from '../../domain/payments/create.js';
-import { getPayment } from '../../domain/payments/read.js';
+import { createCorrection } from '../../domain/billing/corrections/service.js';
+import { createPayment } from '../../domain/billing/payments/create.js';
+import { getPayment } from '../../domain/billing/payments/read.js';
 import { approvedInvoices } from '../../domain/testing/approved-invoices.js';
 import { approvedRepairs } from '../../domain/testing/approved-repairs.js';
 import { otherShop, useWorld } from '../../domain/testing/world.js';

@@ -1,4 +1,4 @@
-import type { RepairType } from '../../domain/repair-invoices/rules.js';
+import type { RepairType } from '../../domain/billing/repair-invoices/rules.js';
 import type { Side } from '../lib/use-side.js';
 
 /** Where an invoice opens. */

@@ -3,7 +3,7 @@ import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand-
 import { changeOrder as changeMaterialOrder } from '../material-orders/change-service.js';
 import { pushToInventory } from '../material-orders/push-service.js';
 import { receiveOrder } from '../material-orders/receive-service.js';
-import { changeOrder } from '../invoices/change-order.js';
+import { changeOrder } from '../billing/invoices/change-order.js';
 import { changeShop } from '../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../testing/world.js';
 import { addVendor } from '../vendors/service.js';

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { changeOrder } from '../invoices/change-order.js';
+import { changeOrder } from '../billing/invoices/change-order.js';
 import { getOrder } from '../orders/service.js';
-import { createPayment } from '../payments/create.js';
-import { getPayment, paymentTrend } from '../payments/read.js';
-import { recalculatePayment } from '../payments/recalculate.js';
-import { updateHaul } from '../payments/service.js';
+import { createPayment } from '../billing/payments/create.js';
+import { getPayment, paymentTrend } from '../billing/payments/read.js';
+import { recalculatePayment } from '../billing/payments/recalculate.js';
+import { updateHaul } from '../billing/payments/service.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { columnOf, linesOf, sheetOf } from '../testing/table-files.js';
 import { useWorld } from '../testing/world.js';

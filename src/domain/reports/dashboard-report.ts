@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../files/table-file.js';
-import { chartInvoices } from '../invoices/service.js';
+import { chartInvoices } from '../billing/invoices/service.js';
 import { orderTotals } from '../orders/service.js';
-import { paymentTrend } from '../payments/read.js';
+import { paymentTrend } from '../billing/payments/read.js';
 import { formatDay } from '../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActorCtx } from '../kernel/context.js';
-import { visibleInvoices } from '../invoices/queries.js';
+import { visibleInvoices } from '../billing/invoices/queries.js';
 import type { InvoiceReportFilter } from './invoice-schema.js';
 import { unlessNoneKnown } from './orders-query.js';
 import { dateColumns, selectOrders, within } from './selection.js';

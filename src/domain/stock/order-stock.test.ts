@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../health/invariants.js';
 import { undoImport } from '../imports/service.js';
-import { createInvoice } from '../invoices/create-service.js';
-import { deleteInvoice } from '../invoices/delete-service.js';
-import { changeOrder } from '../invoices/change-order.js';
+import { createInvoice } from '../billing/invoices/create-service.js';
+import { deleteInvoice } from '../billing/invoices/delete-service.js';
+import { changeOrder } from '../billing/invoices/change-order.js';
 import { importOrders } from '../orders/import-service.js';
 import { deleteOrder } from '../orders/service.js';
 import type { OrderStatus } from '../kernel/orders/status.js';

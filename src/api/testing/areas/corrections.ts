@@ -1,4 +1,4 @@
-import { createCorrection } from '../../../domain/corrections/service.js';
+import { createCorrection } from '../../../domain/billing/corrections/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

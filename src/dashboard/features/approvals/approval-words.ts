@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '../../../domain/approvals/rules.js';
+import type { ApprovalKind } from '../../../domain/billing/approvals/rules.js';
 import type { Output } from '../../lib/api.js';
 import { count, money } from '../../lib/format.js';
 

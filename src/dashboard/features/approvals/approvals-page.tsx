@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { approvalKinds } from '../../../domain/approvals/rules.js';
+import { approvalKinds } from '../../../domain/billing/approvals/rules.js';
 import { ChoiceFilter } from '../../components/choice-filter.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';

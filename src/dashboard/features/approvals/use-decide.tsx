@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Decision } from '../../../domain/approvals/rules.js';
+import type { Decision } from '../../../domain/billing/approvals/rules.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useToast } from '../../components/toast.js';
 import type { Output } from '../../lib/api.js';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CreateCorrection } from '../../../domain/corrections/schema.js';
+import { CreateCorrection } from '../../../domain/billing/corrections/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField, TextAreaField } from '../../components/form/fields.js';

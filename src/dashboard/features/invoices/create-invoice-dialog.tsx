@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CreateInvoice } from '../../../domain/invoices/schema.js';
+import { CreateInvoice } from '../../../domain/billing/invoices/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, NumberField, TextField } from '../../components/form/fields.js';

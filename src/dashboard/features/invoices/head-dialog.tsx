@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ChangeInvoice } from '../../../domain/invoices/schema.js';
+import { ChangeInvoice } from '../../../domain/billing/invoices/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, TextField } from '../../components/form/fields.js';

@@ -1,4 +1,4 @@
-import { deletingPermission, invoiceTransitions } from '../../../domain/invoices/rules.js';
+import { deletingPermission, invoiceTransitions } from '../../../domain/billing/invoices/rules.js';
 import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import { ActionButton } from '../../components/button.js';
 import { Can } from '../../lib/session.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
-import { whyHeadLocked } from '../../../domain/invoices/rules.js';
+import { whyHeadLocked } from '../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { Loaded } from '../../components/loaded.js';
 import { LinkButton } from '../../components/link-button.js';

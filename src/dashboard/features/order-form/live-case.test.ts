@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lookUps } from '../../../domain/catalogue/lookups/service.js';
-import { changeOrder } from '../../../domain/invoices/change-order.js';
+import { changeOrder } from '../../../domain/billing/invoices/change-order.js';
 import { getOrder } from '../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../domain/testing/world.js';
 import type { OrderFigures } from '../../../domain/pricing/order.js';

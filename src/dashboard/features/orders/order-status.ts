@@ -1,5 +1,5 @@
 import type { Side } from '../../lib/use-side.js';
-import { isCorrectable } from '../../../domain/invoices/rules.js';
+import { isCorrectable } from '../../../domain/billing/invoices/rules.js';
 import type { InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
 import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { UpdateHaul } from '../../../domain/payments/schema.js';
+import { UpdateHaul } from '../../../domain/billing/payments/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { MoneyField } from '../../components/form/fields.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CreatePayment } from '../../../domain/payments/schema.js';
+import { CreatePayment } from '../../../domain/billing/payments/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, MoneyField, TextAreaField, TextField } from '../../components/form/fields.js';

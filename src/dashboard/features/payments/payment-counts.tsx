@@ -1,4 +1,4 @@
-import { besideOrders, orderTypes } from '../../../domain/payments/rules.js';
+import { besideOrders, orderTypes } from '../../../domain/billing/payments/rules.js';
 import { count, money } from '../../lib/format.js';
 import type { Side } from '../../lib/use-side.js';
 import type { Payment } from './payment-types.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { UpdatePayment } from '../../../domain/payments/schema.js';
+import { UpdatePayment } from '../../../domain/billing/payments/schema.js';
 import { ActionButton, ToggleButton } from '../../components/button.js';
 import { LeftOut } from '../../components/cost-unknown.js';
 import { FigureTable } from '../../components/figure-table.js';

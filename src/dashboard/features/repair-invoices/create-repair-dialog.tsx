@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { CreateRepair } from '../../../domain/repair-invoices/schema.js';
-import type { RepairType } from '../../../domain/repair-invoices/rules.js';
+import { CreateRepair } from '../../../domain/billing/repair-invoices/schema.js';
+import type { RepairType } from '../../../domain/billing/repair-invoices/rules.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { Form } from '../../components/form/form.js';

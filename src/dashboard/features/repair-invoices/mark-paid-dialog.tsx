@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type PaidMethod, paidMethods, type RepairType } from '../../../domain/repair-invoices/rules.js';
+import { type PaidMethod, paidMethods, type RepairType } from '../../../domain/billing/repair-invoices/rules.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { DateField, SelectField, TextField } from '../../components/form/fields.js';

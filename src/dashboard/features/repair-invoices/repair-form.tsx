@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
-import { ChangeRepair } from '../../../domain/repair-invoices/schema.js';
+import { ChangeRepair } from '../../../domain/billing/repair-invoices/schema.js';
 import { can } from '../../../domain/kernel/rights/permissions.js';
 import {
   isEditable,
   repairStatuses,
   repairTransitions,
   type RepairStatus,
-} from '../../../domain/repair-invoices/rules.js';
+} from '../../../domain/billing/repair-invoices/rules.js';
 import { AddMessage } from '../../components/add-message.js';
 import { SelectField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';

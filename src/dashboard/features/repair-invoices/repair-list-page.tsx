@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { nextStep, type RepairStatus, type RepairType } from '../../../domain/repair-invoices/rules.js';
+import { nextStep, type RepairStatus, type RepairType } from '../../../domain/billing/repair-invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { DataList } from '../../components/data-list.js';
 import { LinkButton } from '../../components/link-button.js';

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { deletingNeeds, type RepairType } from '../../../domain/repair-invoices/rules.js';
+import { deletingNeeds, type RepairType } from '../../../domain/billing/repair-invoices/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { Loaded } from '../../components/loaded.js';

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from '../../../domain/kernel/cents.js';
-import { totalsOf, withAmounts } from '../../../domain/repair-invoices/rules.js';
+import { totalsOf, withAmounts } from '../../../domain/billing/repair-invoices/rules.js';
 import { day, money, quantity as quantityText } from '../../lib/format.js';
 import type { RepairInvoice } from './repair-types.js';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RepairStatus } from '../../../domain/repair-invoices/rules.js';
+import type { RepairStatus } from '../../../domain/billing/repair-invoices/rules.js';
 import { useConfirm } from '../../components/confirm.js';
 import { useTold } from '../../components/use-told.js';
 import { money } from '../../lib/format.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deletePayment, updatePayment } from '../../payments/service.js';
-import { createPayment } from '../../payments/create.js';
-import { createCorrection } from '../../corrections/service.js';
+import { deletePayment, updatePayment } from '../../billing/payments/service.js';
+import { createPayment } from '../../billing/payments/create.js';
+import { createCorrection } from '../../billing/corrections/service.js';
 import { approvedRepairs } from '../../testing/approved-repairs.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';

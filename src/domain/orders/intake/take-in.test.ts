@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createInvoice } from '../../invoices/create-service.js';
-import { deleteInvoice } from '../../invoices/delete-service.js';
+import { createInvoice } from '../../billing/invoices/create-service.js';
+import { deleteInvoice } from '../../billing/invoices/delete-service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from '../import-service.js';
 

@@ -1,0 +1,165 @@
+import type { Knex } from 'knex';
+import { likeText } from '../../kernel/database/like.js';
+import type { ApprovalKind } from './rules.js';
+import type { ApprovalColumn, ListApprovals } from './schema.js';
+
+/**
+ * All that waits for the office, as one table: New and Adjusted invoices, New bills for repairs and drivers. The company has no
+ * revenue from a bill for a repair or a driver: it pays the shop's amount.
+ */
+const waiting = (db: Knex): Knex.Raw =>
+  db.raw(`(
+    select i.id, 'invoice' as kind, i.invoice_number, i.number_key, i.invoiced_date, i.status, i.revision,
+      i.status_since, i.shop_id, o.id as order_id, o.serial_number, i.shop_total, i.company_total
+    from invoices i join orders o on o.id = i.order_id
+    where i.status in ('New', 'Adjusted') and i.deleted_at is null
+    union all
+    select r.id, r.type, r.invoice_number, r.number_key, r.invoiced_date, r.status, r.revision,
+      r.status_since, r.shop_id, null, null, r.shop_total, null
+    from repair_invoices r
+    where r.status = 'New' and r.deleted_at is null
+  ) as w`);
+
+type Filter = Pick<ListApprovals, 'shop' | 'search' | 'days'>;
+
+function matching(db: Knex, now: Date, { shop, search, days }: Filter): Knex.QueryBuilder {
+  const query = db.from(waiting(db)).join('shops as s', 's.id', 'w.shop_id');
+  if (shop) void query.where('w.shop_id', shop);
+  if (search) {
+    const pattern = likeText(search);
+    void query.where((q) => void q.whereILike('w.invoice_number', pattern).orWhereILike('w.serial_number', pattern));
+  }
+  if (days) void query.where('w.status_since', '<=', new Date(now.getTime() - days * 86_400_000));
+  return query;
+}
+
+const orderOf: Record<ApprovalColumn, string> = {
+  waitingSince: 'w.status_since',
+  invoiceNumber: 'w.number_key collate "C"',
+  shop: 'lower(s.name)',
+  amount: 'w.shop_total',
+};
+
+interface Flat {
+  readonly _id: string;
+  readonly kind: ApprovalKind;
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly status: 'New' | 'Adjusted';
+  readonly revision: number;
+  readonly waitingSince: string;
+  readonly shop: { readonly _id: string; readonly name: string };
+  readonly order: { readonly _id: string; readonly serialNumber: string } | null;
+  readonly shopTotal: number;
+  /** Null of a bill for a repair or a driver. */
+  readonly companyTotal: number | null;
+  readonly changes: readonly string[];
+}
+
+/** A page of what waits for the office, with the totals and counts of all that match; totals in cents. */
+export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
+  const all = matching(db, now, list);
+  const sums = await sumsByKind(all.clone());
+  const shown = sums.filter(({ kind }) => !list.kind || kind === list.kind);
+  const of = (kind: ApprovalKind) => sums.find((sum) => sum.kind === kind)?.n ?? 0;
+  return {
+    items: await pageOf(db, list.kind ? all.where('w.kind', list.kind) : all, list),
+    total: shown.reduce((total, { n }) => total + n, 0),
+    totals: {
+      shop: shown.reduce((total, { shop }) => total + shop, 0),
+      company: companyOf(shown),
+    },
+    counts: { invoice: of('invoice'), repair: of('repair'), driver: of('driver') },
+  };
+}
+
+interface Sum {
+  readonly kind: ApprovalKind;
+  readonly n: number;
+  readonly shop: number;
+  readonly company: number | null;
+}
+
+/** The company's revenue of what it has revenue from; null where there is no such record. */
+function companyOf(sums: readonly Sum[]): number | null {
+  const amounts = sums.flatMap(({ company }) => company ?? []);
+  return amounts.length === 0 ? null : amounts.reduce((total, amount) => total + amount, 0);
+}
+
+async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
+  return (await query
+    .groupBy('w.kind')
+    .select('w.kind')
+    .count({ n: '*' })
+    .sum({ shop: 'w.shop_total', company: 'w.company_total' })) as unknown as Sum[];
+}
+
+async function pageOf(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const rows = (await query
+    .orderByRaw(`${orderOf[sort.replace('-', '') as ApprovalColumn]} ${direction}, w.id ${direction}`)
+    .limit(size)
+    .offset((page - 1) * size)
+    .select({
+      ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },
+      ...{ status: 'w.status', revision: 'w.revision', waitingSince: 'w.status_since' },
+      ...{ shopTotal: 'w.shop_total', companyTotal: 'w.company_total' },
+      shop: db.raw(`json_build_object('_id', s.id, 'name', s.name)`),
+      order: db.raw(
+        `case when w.order_id is not null then json_build_object('_id', w.order_id, 'serialNumber', w.serial_number) end`,
+      ),
+      changes: db.raw(changesSinceDenial),
+    })) as Flat[];
+  return rows.map(({ shopTotal, companyTotal, ...row }) => ({
+    ...row,
+    grandTotal: { shop: shopTotal, company: companyTotal },
+  }));
+}
+
+/** What was corrected and adjusted of an Adjusted invoice since its last denial, the oldest first. */
+const changesSinceDenial = `coalesce((
+  select json_agg(m.msg order by m.at, m.id) from invoice_messages m
+  where w.status = 'Adjusted' and m.invoice_id = w.id and m.kind in ('correction', 'adjustment')
+    and (m.at, m.id) > (select d.at, d.id from invoice_messages d
+      where d.invoice_id = w.id and d.kind = 'denial' order by d.at desc, d.id desc limit 1)), '[]')`;
+
+const tables: Readonly<Record<ApprovalKind, string>> = {
+  invoice: 'invoices',
+  repair: 'repair_invoices',
+  driver: 'repair_invoices',
+};
+
+/** Status and revision of a record as it is now; null when it is gone. */
+export async function findNow(
+  db: Knex,
+  kind: ApprovalKind,
+  id: string,
+): Promise<{ status: string; revision: number } | null> {
+  const row = (await db(tables[kind]).where({ id }).whereNull('deleted_at').first('status', 'revision')) as
+    { status: string; revision: number } | undefined;
+  return row ?? null;
+}
+
+const titles = { invoice: 'Invoice', repair: 'Repair Invoice', driver: 'Driver Invoice' } as const;
+
+/** Records with their shops, and as a notice calls them: `Repair Invoice 12`. */
+export async function findNumbers(
+  db: Knex,
+  records: readonly { readonly _id: string; readonly kind: ApprovalKind }[],
+): Promise<{ id: string; shopId: string; name: string }[]> {
+  const found = await Promise.all(
+    Object.entries(titles).map(async ([kind, title]) => {
+      const ids = records.filter((record) => record.kind === kind).map(({ _id }) => _id);
+      if (ids.length === 0) return [];
+      const rows = (await db(tables[kind as ApprovalKind])
+        .whereRaw('id = any(?)', [ids])
+        .orderBy('number_key')
+        .select({ id: 'id', shopId: 'shop_id', number: 'invoice_number' })) as Record<
+        'id' | 'shopId' | 'number',
+        string
+      >[];
+      return rows.map(({ id, shopId, number }) => ({ id, shopId, name: `${title} ${number}` }));
+    }),
+  );
+  return found.flat();
+}

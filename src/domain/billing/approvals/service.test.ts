@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.js';
+import { listUnreadAlerts } from '../../messaging/notices/service.js';
+import { changeInvoice } from '../invoices/change-service.js';
+import { createInvoice } from '../invoices/create-service.js';
+import { changeRepair } from '../repair-invoices/change-service.js';
+import { createRepair } from '../repair-invoices/create-service.js';
+import { otherShop, useWorld } from '../../testing/world.js';
+import { decideApprovals, listApprovals } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.user');
+beforeEach(async () => {
+  for (const table of ['invoices', 'repair_invoices']) await world.db(table).update({ deleted_at: world.now });
+});
+
+let serial = 0;
+async function newInvoice(of: 'shop.user' | 'other.shop' = 'shop.user', invoiceNumber = `N-${(serial += 1)}`) {
+  const order = await world.finishedOrder(of === 'other.shop' ? otherShop : undefined);
+  const { invoice } = await createInvoice(world.ctx(of), { order, invoiceNumber });
+  return { kind: 'invoice', _id: invoice._id, revision: invoice.revision } as const;
+}
+async function newRepair(type: 'Repair' | 'Driver') {
+  const { _id: item } = (await world.db('items').first({ _id: 'id' })) as { _id: string };
+  const items = [{ item, quantity: 2, rate: 12.5 }];
+  const { repairInvoice } = await createRepair(world.ctx('shop.admin'), {
+    type,
+    invoiceNumber: `R-${(serial += 1)}`,
+    items,
+  });
+  const { _id, revision } = repairInvoice;
+  return { kind: type === 'Driver' ? 'driver' : 'repair', _id, revision } as const;
+}
+const age = (id: string, days: number) =>
+  world
+    .db('invoices')
+    .where({ id })
+    .update({ status_since: new Date(world.now.getTime() - days * 86_400_000) });
+const statusOf = async (id: string) =>
+  ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
+const messagesOf = async (id: string) =>
+  (await world.db('invoice_messages').where({ invoice_id: id }).pluck('msg')) as string[];
+const listed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
+  (await listApprovals(office(), input)).items.map(({ _id }) => _id);
+
+describe('what waits', () => {
+  test('a bill for a repair or a driver has no revenue of the company, and totals add like with like', async () => {
+    const invoice = await newInvoice();
+    const repair = await newRepair('Repair');
+    await newRepair('Driver');
+    await world.db('repair_invoices').update({ standard_total: 777_00 });
+    const { items, totals } = await listApprovals(office(), {});
+    const of = (id: string) => items.find(({ _id }) => _id === id)?.grandTotal ?? expect.fail();
+    expect(of(repair._id)).toEqual({ shop: 25, company: null });
+    expect(totals.company).toBe(of(invoice._id).company);
+    expect(totals.shop).toBeCloseTo(of(invoice._id).shop + 50, 6);
+    expect((await listApprovals(office(), { kind: 'repair' })).totals).toEqual({ shop: 25, company: null });
+  });
+
+  test('is New and Adjusted, the longest first, and nothing decided', async () => {
+    const [young, old, denied, approved] = [
+      await newInvoice(),
+      await newInvoice(),
+      await newInvoice(),
+      await newInvoice(),
+    ];
+    await age(young._id, 1);
+    await age(old._id, 9);
+    await changeInvoice(office(), { id: approved._id, status: 'Approved' });
+    await changeInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
+    expect(await listed()).toEqual([old._id, young._id]);
+    await changeInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
+    const { items, total, counts } = await listApprovals(office(), {});
+    expect(items.map(({ _id, status }) => [_id, status])).toEqual([
+      [old._id, 'New'],
+      [young._id, 'New'],
+      [denied._id, 'Adjusted'],
+    ]);
+    expect({ total, counts }).toEqual({ total: 3, counts: { invoice: 3, repair: 0, driver: 0 } });
+    expect(items.map(({ changes }) => changes)).toEqual([[], [], ['the door']]);
+  });
+
+  test('is found by number or serial number, shop, kind and age, with the totals of all that match', async () => {
+    const [mine, theirs] = [await newInvoice('shop.user', 'A%1'), await newInvoice('other.shop', 'B-10')];
+    await age(theirs._id, 30);
+    expect(await listed({ search: '%' })).toEqual([mine._id]);
+    expect(await listed({ search: 't-7' })).toEqual([theirs._id, mine._id]);
+    expect(await listed({ shop: await world.shopId(otherShop) })).toEqual([theirs._id]);
+    expect(await listed({ days: 30 })).toEqual([theirs._id]);
+    expect(await listed({ days: 31 })).toEqual([]);
+    expect(await listed({ kind: 'driver' })).toEqual([]);
+    const all = await listApprovals(office(), {});
+    const page = await listApprovals(office(), { size: 1, page: 2 });
+    expect(page.items.map(({ _id }) => _id)).toEqual([mine._id]);
+    expect(page.totals).toEqual(all.totals);
+    const shopCents = all.items.map(({ grandTotal }) => Math.round(grandTotal.shop * 100));
+    expect(Math.round(all.totals.shop * 100)).toBe(shopCents.reduce((a, b) => a + b, 0));
+    expect(all.items.every(({ order }) => order?.serialNumber.startsWith('T-'))).toBe(true);
+  });
+
+  test('sorts numbers as people count', async () => {
+    for (const number of ['10', '9', 'A-10', 'A-9']) await newInvoice('shop.user', number);
+    const { items } = await listApprovals(office(), { sort: 'invoiceNumber' });
+    expect(items.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['9', '10', 'A-9', 'A-10']);
+  });
+
+  test('are bills for repairs and drivers too, while they are New', async () => {
+    const [repair, driver] = [await newRepair('Repair'), await newRepair('Driver')];
+    const { items, counts } = await listApprovals(office(), { kind: 'repair' });
+    expect(items).toMatchObject([{ ...repair, order: null, status: 'New', grandTotal: { shop: 25 } }]);
+    expect(counts).toEqual({ invoice: 0, repair: 1, driver: 1 });
+    await changeRepair(office(), { id: repair._id, status: 'Approved' });
+    expect(await listed()).toEqual([driver._id]);
+  });
+
+  test('is for the office alone', async () => {
+    for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
+      await expect(listApprovals(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+describe('a batch', () => {
+  test('decides each as if alone: message, alert, e-mail, trail', async () => {
+    const records = [await newInvoice(), await newInvoice('other.shop')];
+    const answer = await decideApprovals(office(), { decision: 'Denied', reason: 'wrong size', records });
+    expect(answer).toMatchObject({ msg: '2 Invoices are denied', done: 2 });
+    expect(answer.results.map(({ _id, done, now }) => [_id, done, now])).toEqual(
+      records.map(({ _id }) => [_id, true, { status: 'Denied', revision: 2 }]),
+    );
+    for (const { _id } of records) {
+      expect(await messagesOf(_id)).toEqual(expect.arrayContaining(['wrong size', 'This Invoice has been Denied.']));
+      const trail = await world
+        .db('audit_entries')
+        .where({ action: 'change status' })
+        .whereRaw('? = any(entity_ids)', _id);
+      expect(trail).toHaveLength(1);
+    }
+    const denials = await world.db('outbox_messages').whereRaw("payload::text like '%wrong size%'").pluck('payload');
+    expect(denials).toHaveLength(2);
+  });
+
+  test('sends each shop one notice that lists its invoices; one alone is opened by it', async () => {
+    await world.db('notifications').delete();
+    const own = [await newInvoice(), await newInvoice(), await newInvoice()];
+    const other = await newInvoice('other.shop');
+    await decideApprovals(office(), { decision: 'Approved', records: [...own, other] });
+    const numbers = async (ids: string[]) =>
+      (await world
+        .db('invoices')
+        .whereRaw('id = any(?)', [ids])
+        .orderBy('number_key')
+        .pluck('invoice_number')) as string[];
+    const heard = async (who: 'shop.user' | 'other.shop') =>
+      (await listUnreadAlerts(world.ctx(who), {})).items.map(({ content, link }) => ({ content, link }));
+    const listed = (await numbers(own.map(({ _id }) => _id))).map((number) => `Invoice ${number}`).join(', ');
+    expect(await heard('shop.user')).toEqual([
+      { content: `3 invoices have been Approved. ${listed}`, link: { to: 'invoices', id: null } },
+    ]);
+    const [number] = await numbers([other._id]);
+    expect(await heard('other.shop')).toEqual([
+      { content: `Invoice ${number ?? ''} has been Approved`, link: { to: 'invoice', id: other._id } },
+    ]);
+  });
+
+  test('tells of each record that it could not decide, and decides all others', async () => {
+    const [good, changed, gone, decided, last] = [
+      await newInvoice(),
+      await newInvoice(),
+      await newInvoice(),
+      await newInvoice(),
+      await newInvoice(),
+    ];
+    await changeInvoice(world.ctx('office.admin'), { id: changed._id, newMessage: 'wait for me' });
+    await world.db('invoices').where({ id: gone._id }).update({ deleted_at: world.now });
+    await changeInvoice(world.ctx('office.admin'), { id: decided._id, status: 'Approved' });
+    const unknown = { kind: 'invoice', _id: newId(), revision: 1 } as const;
+    const records = [good, changed, gone, { ...decided, revision: 2 }, unknown, last];
+    const { msg, results } = await decideApprovals(office(), { decision: 'Approved', records });
+    expect(msg).toBe('2 of 6 Invoices are approved');
+    const { name } = world.actor('office.admin');
+    expect(results.map(({ _id, done, msg, now }) => ({ _id, done, msg, now }))).toEqual([
+      { _id: good._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
+      {
+        _id: changed._id,
+        done: false,
+        msg: `The invoice was changed by ${name} in the meantime.`,
+        now: { status: 'New', revision: 2 },
+      },
+      { _id: gone._id, done: false, msg: 'Invoice not found', now: null },
+      {
+        _id: decided._id,
+        done: false,
+        msg: 'An invoice cannot go from Approved to Approved.',
+        now: { status: 'Approved', revision: 2 },
+      },
+      { _id: unknown._id, done: false, msg: 'Invoice not found', now: null },
+      { _id: last._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
+    ]);
+    expect((await messagesOf(changed._id)).at(-1)).toBe('wait for me');
+  });
+
+  test('approves bills for repairs and drivers, denies none of them, and reopens nothing', async () => {
+    const [repair, driver, invoice, paid] = [
+      await newRepair('Repair'),
+      await newRepair('Driver'),
+      await newInvoice(),
+      await newRepair('Repair'),
+    ];
+    const denied = await decideApprovals(office(), { decision: 'Denied', reason: 'no', records: [repair, invoice] });
+    expect(denied.results.map(({ done, msg, now }) => [done, msg, now?.status])).toEqual([
+      [false, 'A repair invoice cannot be denied: approve it, or leave it as it is.', 'New'],
+      [true, 'Denied', 'Denied'],
+    ]);
+    await changeRepair(office(), { id: paid._id, status: 'Approved' });
+    await changeRepair(office(), { id: paid._id, status: 'Paid', paid: { method: 'Cash' } });
+    const records = [repair, driver, { ...paid, revision: 3 }];
+    const { results } = await decideApprovals(world.ctx('system'), { decision: 'Approved', records });
+    expect(results.map(({ done, now }) => [done, now?.status])).toEqual([
+      [true, 'Approved'],
+      [true, 'Approved'],
+      [false, 'Paid'],
+    ]);
+  });
+
+  test('sent again with its key answers as before and decides nothing twice', async () => {
+    const records = [await newInvoice()];
+    const idempotency = { key: newId(), hash: 'same' };
+    const send = () =>
+      decideApprovals(world.ctx('office.user', { idempotency }), { decision: 'Denied', reason: 'once', records });
+    const first = await send();
+    expect(await send()).toEqual(first);
+    expect((await messagesOf(records[0]?._id ?? '')).filter((msg) => msg === 'once')).toHaveLength(1);
+  });
+
+  test('two at once over the same records decide each of them once', async () => {
+    const records = [await newInvoice(), await newInvoice(), await newInvoice()];
+    const [up, down] = await Promise.all([
+      decideApprovals(office(), { decision: 'Approved', records }),
+      decideApprovals(world.ctx('office.admin'), { decision: 'Denied', reason: 'no', records: records.toReversed() }),
+    ]);
+    expect(up.done + down.done).toBe(3);
+    for (const { _id } of records) {
+      const won = up.results.find((result) => result._id === _id)?.done ? 'Approved' : 'Denied';
+      expect(await statusOf(_id)).toBe(won);
+    }
+  });
+
+  test('is refused as a whole without a reason to deny, without records, with one twice, and to who may not', async () => {
+    const record = await newInvoice();
+    const ask = (input: object, who: Parameters<typeof world.ctx>[0] = 'office.user') =>
+      decideApprovals(world.ctx(who), { decision: 'Approved', records: [record], ...input });
+    await expect(ask({ decision: 'Denied', reason: ' ' })).rejects.toMatchObject({
+      errors: [{ path: 'reason', msg: 'A reason is required to deny an invoice' }],
+    });
+    await expect(ask({ records: [] })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(ask({ records: [record, record] })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(ask({}, 'shop.admin')).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(ask({}, 'view.only')).rejects.toMatchObject({ code: 'view-only' });
+    expect(await statusOf(record._id)).toBe('New');
+  });
+});

@@ -1,0 +1,74 @@
+import type { Ctx, WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { changeInvoice } from '../invoices/change-service.js';
+import { changeRepair } from '../repair-invoices/change-service.js';
+import { service } from '../../kernel/service.js';
+import { notifyDecided } from './notices.js';
+import { findNow, findWaiting } from './queries.js';
+import { batchMessage, refusalOf, type ApprovalKind, type Decision } from './rules.js';
+import { ApprovalList, Decide, Decided, ListApprovals, type Asked, type Outcome } from './schema.js';
+
+export const listApprovals = service({
+  summary: 'What waits for the office, the oldest first, with counts by kind',
+  permission: 'approvals.read',
+  effect: 'read',
+  input: ListApprovals,
+  output: ApprovalList,
+  run: (ctx, input) => findWaiting(ctx.db, ctx.clock.now(), input) as never,
+});
+
+export const decideApprovals = service({
+  summary: 'Approve or deny several records, each as if alone: what cannot be decided is told and keeps nothing back',
+  permission: 'invoices.decide',
+  effect: 'write',
+  input: Decide,
+  output: Decided,
+  run: async (ctx, { decision, reason, records }) => {
+    const outcomes = new Map<string, Outcome>();
+    const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // two batches never wait for each other
+    for (const asked of inOneOrder) outcomes.set(asked._id, await decide(ctx, asked, decision, reason ?? null));
+    const results = records.flatMap(({ _id }) => outcomes.get(_id) ?? []);
+    const done = results.filter((result) => result.done).length;
+    await notifyDecided(
+      ctx,
+      { decision, reason: reason ?? null },
+      results.filter((result) => result.done),
+    );
+    await ctx.audit({
+      action: decision === 'Approved' ? 'approve several' : 'deny several',
+      entity: 'approvals',
+      after: { asked: records.length, done },
+    });
+    return { msg: batchMessage(decision, done, records.length), done, results };
+  },
+});
+
+type Decider = (ctx: Ctx, asked: Asked, status: Decision, reason: string | null) => Promise<unknown>;
+
+const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
+  changeInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
+
+/** Repairs and drivers are approved from New alone: the same change reopens what is Paid. */
+const byRepair: Decider = (ctx, { _id: id, revision }) =>
+  changeRepair(ctx, { id, revision, originalStatus: 'New', status: 'Approved' });
+
+const deciders: Readonly<Record<ApprovalKind, Decider>> = { invoice: byInvoice, repair: byRepair, driver: byRepair };
+
+/** Decides one record in a savepoint of its own, by the use case that decides it alone. */
+async function decide(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<Outcome> {
+  const { kind, _id } = asked;
+  const msg = refusalOf(kind, decision) ?? (await attempt(ctx, asked, decision, reason));
+  const now = await findNow(ctx.db, kind, _id);
+  return { _id, kind, done: msg === null, msg: msg ?? decision, now };
+}
+
+/** Why it was refused; null when it was done. Anything but a refusal ends the batch. */
+async function attempt(ctx: WriteCtx, asked: Asked, decision: Decision, reason: string | null): Promise<string | null> {
+  try {
+    await deciders[asked.kind]({ ...ctx, idempotency: undefined, isBatched: true }, asked, decision, reason);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}

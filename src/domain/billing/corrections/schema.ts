@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { PlainText } from '../../kernel/records/fields.js';
+import { Money, Total } from '../../kernel/money.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+
+/** What a shop was paid wrongly for an order, put right with its next payment: dollars of either sign. */
+const Whole = z.object({
+  _id: z.uuid(),
+  amount: Total,
+  reason: z.string(),
+  shop: Ref,
+  order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
+  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
+  /** The payment it is in; null while it waits for the shop's next one. */
+  payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
+  madeBy: z.string(),
+  createdAt: z.string(),
+});
+export type CorrectionRow = z.output<typeof Whole>;
+
+/** The same for office and shop; nothing for a builder, who sees no money. */
+export const Correction = { office: Whole, shop: Whole };
+const listed = z.object({ items: z.array(Whole), total: z.int(), totals: z.object({ amount: Total }) });
+/** A page of corrections with the sum of all that match. */
+export const CorrectionList = { office: listed, shop: listed };
+export const CorrectionAnswer = { office: z.object({ msg: z.string(), correction: Whole }) };
+
+const Id = z.uuid('is not a valid ID');
+const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+
+export const CreateCorrection = z.object({
+  order: RefInput,
+  amount: Money.refine((amount) => amount !== 0, 'must not be 0'),
+  reason: PlainText('A reason is required').min(1, 'A reason is required').max(500, 'must have at most 500 characters'),
+});
+
+export const CorrectionId = z.object({ id: Id });
+
+export const ListCorrections = z.object({
+  order: Id.optional(),
+  shop: Id.optional(),
+  /** Only those that wait for a payment, or only those that are in one. */
+  state: z.enum(['waiting', 'paid']).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+export type ListCorrections = z.output<typeof ListCorrections>;

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { recordHistory } from '../../audit/service.js';
+import { deleteInvoice } from '../invoices/delete-service.js';
+import { changeInvoice } from '../invoices/change-service.js';
+import { showInvoice } from '../invoices/service.js';
+import { changeOrder } from '../invoices/change-order.js';
+import { getOrder } from '../../orders/service.js';
+import { createPayment } from '../payments/create.js';
+import { getPayment, listPayments } from '../payments/read.js';
+import { previewRecalculation, recalculatePayment } from '../payments/recalculate.js';
+import { deletePayment } from '../payments/service.js';
+import { approvedInvoices } from '../../testing/approved-invoices.js';
+import type { Ctx } from '../../kernel/context.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { createCorrection, deleteCorrection, getCorrection, listCorrections } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.user');
+const desk = () => world.ctx('shop.user');
+
+async function paid(shop = homeShop) {
+  const [invoice = ''] = await approvedInvoices(world, 1, shop);
+  const { payment } = await createPayment(office(), { invoices: [invoice] });
+  const row = (await world.db('invoices').where({ id: invoice }).first('order_id')) as { order_id: string };
+  return { invoice, order: row.order_id, payment };
+}
+const correct = (order: string, amount = -12.5) =>
+  createCorrection(office(), { order, amount, reason: 'The loft was billed twice.' });
+
+describe('a correction of what was paid', () => {
+  test('waits for the next payment of its shop, and is in exactly that one; the paid one stays', async () => {
+    const { order, invoice, payment } = await paid(otherShop);
+    const { msg, correction } = await correct(order);
+    expect(msg).toBe('Correction is created');
+    expect(correction).toMatchObject({ amount: -12.5, shop: { name: otherShop }, payment: null, madeBy: 'Owen Price' });
+    expect((await showInvoice(world.ctx('other.shop'), { id: invoice })).messages.at(-1)?.msg).toBe(
+      'Correction of -$12.50: The loft was billed twice.',
+    );
+    const notices = await world.db('notifications').where({ shop_id: correction.shop._id, msg: 'Correction' });
+    expect(notices).toHaveLength(1);
+    const invoices = await approvedInvoices(world, 2, otherShop);
+    const { payment: next } = await createPayment(office(), { invoices });
+    expect(next).toMatchObject({ correctionCount: 1, correctionTotal: -12.5, invoiceCount: 2 });
+    const detail = await getPayment(world.ctx('other.shop'), { id: next._id });
+    expect(detail.corrections).toMatchObject([{ _id: correction._id, amount: -12.5 }]);
+    const later = await createPayment(office(), { invoices: await approvedInvoices(world, 1, otherShop) });
+    expect(later.payment.correctionCount).toBe(0);
+    expect((await getPayment(office(), { id: payment._id })).shopsPaymentTotal).toBe(payment.shopsPaymentTotal);
+    expect((await getCorrection(world.ctx('other.shop'), { id: correction._id })).payment).toEqual({
+      _id: next._id,
+      paymentNumber: next.paymentNumber,
+    });
+    await expect(deleteCorrection(office(), { id: correction._id })).rejects.toMatchObject({ code: 'correction-paid' });
+    const { items } = await recordHistory(world.ctx('other.shop'), { id: order });
+    expect(items.flatMap(({ changes }) => changes)).toContainEqual({ field: 'correction', from: null, to: -12.5 });
+  });
+
+  test('is deleted while it waits, and refused for an order that is not paid', async () => {
+    const { order } = await paid();
+    const { correction } = await correct(order, 3.25);
+    const listed = () => listCorrections(office(), { order });
+    expect(await listed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
+    expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction is deleted' });
+    expect(await listed()).toMatchObject({ total: 0, totals: { amount: 0 } });
+    const open = await world.finishedOrder();
+    await expect(correct(open)).rejects.toMatchObject({ code: 'order-not-paid' });
+    for (const bad of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }]) {
+      const input = { order, amount: 1, reason: 'x', ...bad };
+      await expect(createCorrection(office(), input)).rejects.toMatchObject({
+        errors: [{ path: Object.keys(bad)[0] }],
+      });
+    }
+  });
+
+  test('is made by the office, read by its own shop, and unknown to another', async () => {
+    const { order } = await paid();
+    const { correction } = await correct(order);
+    const id = correction._id;
+    for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
+      const ctx = world.ctx(who);
+      await expect(createCorrection(ctx, { order, amount: 1, reason: 'x' })).rejects.toMatchObject({
+        code: 'permission-denied',
+      });
+      await expect(deleteCorrection(ctx, { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    }
+    await expect(deleteCorrection(world.ctx('view.only'), { id })).rejects.toMatchObject({ code: 'view-only' });
+    expect((await getCorrection(world.ctx('shop.user'), { id })).reason).toBe('The loft was billed twice.');
+    await expect(getCorrection(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    expect((await listCorrections(world.ctx('other.shop'), { order })).total).toBe(0);
+  });
+
+  test('keeps its invoice from being billed anew after its payment was deleted', async () => {
+    const { order, invoice, payment } = await paid();
+    const { correction } = await correct(order);
+    await deletePayment(office(), { id: payment._id });
+    await expect(changeInvoice(office(), { id: invoice, status: 'New' })).rejects.toMatchObject({
+      code: 'order-corrected',
+    });
+    const grants = { actor: { ...world.actor('office.user'), grants: ['invoices.delete-approved'] } };
+    await expect(deleteInvoice(world.ctx('office.user', grants), { id: invoice })).rejects.toMatchObject({
+      code: 'order-corrected',
+    });
+    await deleteCorrection(office(), { id: correction._id });
+    expect((await changeInvoice(office(), { id: invoice, status: 'New' })).invoice.status).toBe('New');
+  });
+});
+
+describe('an order that was paid', () => {
+  const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
+
+  test('takes what the company alone knows; its payment says so, and Recalculate tells before and after', async () => {
+    const { order, payment } = await paid();
+    const before = await getOrder(office(), { id: order });
+    await changeOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
+    const { items } = await listPayments(office(), { shop: payment.shop._id, size: 500 });
+    expect(items.find(({ _id }) => _id === payment._id)?.outdated).toBe(true);
+    const more = 125.5 - before.adjustment.company;
+    const { changes } = await previewRecalculation(office(), { id: payment._id });
+    const company = changes.find(({ figure }) => figure === 'Company Total');
+    expect((company?.after ?? 0) - (company?.before ?? 0)).toBeCloseTo(more, 8);
+    expect(changes.filter(({ figure }) => / shop$|Sub-Total|^Total/.test(figure))).toEqual([]);
+    const done = await recalculatePayment(office(), { id: payment._id });
+    expect(done.changes).toEqual(changes);
+    expect(done.payment).toMatchObject({ outdated: false, shopsPaymentTotal: payment.shopsPaymentTotal });
+    expect(done.payment.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + more, 8);
+    expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
+  });
+
+  test('takes commissions, escort and haul that are typed in place of what is calculated, and calculates them again', async () => {
+    const { order, invoice, payment } = await paid();
+    const before = await getOrder(office(), { id: order });
+    const sellingCosts = { dealerCommission: 111.11, haul: 0 };
+    await changeOrder(office(), { id: order, ...colors, sellingCosts });
+    const after = await getOrder(office(), { id: order });
+    expect(after).toMatchObject({
+      ...{ dealerCommission: 111.11, salesRepCommission: before.salesRepCommission, escort: before.escort, haul: 0 },
+      sellingCosts: { ...sellingCosts, salesRepCommission: null, escort: null },
+    });
+    const saved = before.dealerCommission - 111.11 + before.haul;
+    expect(after.profitDollars.company).toBeCloseTo(before.profitDollars.company + saved, 8);
+    expect(after.grandTotal).toEqual(before.grandTotal);
+    const { changes } = await previewRecalculation(office(), { id: payment._id });
+    expect(changes.map(({ figure }) => figure)).toEqual(expect.arrayContaining([expect.stringMatching(/haul/i)]));
+    const messages = async (who: Ctx) => (await showInvoice(who, { id: invoice })).messages.map(({ msg }) => msg);
+    expect((await messages(office())).at(-1)).toBe(
+      'Corrected by Owen Price: commissions, escort and haul. Totals unchanged.',
+    );
+    expect((await messages(desk())).join()).not.toContain('haul');
+    await expect(changeOrder(desk(), { id: order, sellingCosts: { haul: 1 } })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await changeOrder(office(), { id: order, ...colors, sellingCosts: { dealerCommission: null, haul: null } });
+    expect(await getOrder(office(), { id: order })).toMatchObject({
+      ...{ dealerCommission: before.dealerCommission, haul: before.haul, profitDollars: before.profitDollars },
+    });
+  });
+
+  test('taken back to what it was, its payment is up to date again', async () => {
+    const { order, payment } = await paid();
+    const { adjustment } = await getOrder(office(), { id: order });
+    const set = (company: number) => changeOrder(office(), { id: order, ...colors, adjustment: { company } });
+    await set(adjustment.company + 1);
+    expect((await getPayment(office(), { id: payment._id })).outdated).toBe(true);
+    await set(adjustment.company);
+    expect((await getPayment(office(), { id: payment._id })).outdated).toBe(false);
+  });
+
+  test('keeps what the shop was paid: its figures are refused', async () => {
+    const { order } = await paid();
+    for (const change of [{ adjustment: { shop: 5 } }, { shopPercent: 10 }])
+      await expect(changeOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({
+        code: 'order-locked',
+      });
+  });
+});

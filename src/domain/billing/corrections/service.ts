@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { notify } from '../../kernel/notices/notify.js';
+import { formatCents, toDollars } from '../../kernel/cents.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { lockInvoiceOf } from '../invoices/correct.js';
+import { addNote } from '../invoices/note.js';
+import { lockOrder } from '../../orders/life/invoicing.js';
+import { service } from '../../kernel/service.js';
+import { CorrectionModel } from './model.js';
+import { findCorrection, findCorrections, lockCorrection } from './queries.js';
+import {
+  Correction,
+  CorrectionAnswer,
+  CorrectionId,
+  CorrectionList,
+  CreateCorrection,
+  ListCorrections,
+} from './schema.js';
+import type { CorrectionRow } from './schema.js';
+
+export const listCorrections = service({
+  summary: 'Corrections of what shops were paid, newest first',
+  permission: 'corrections.read',
+  effect: 'read',
+  input: ListCorrections,
+  output: CorrectionList,
+  run: (ctx, input) => findCorrections(ctx.db, ctx.actor, input),
+});
+
+export const getCorrection = service({
+  summary: 'A correction of what a shop was paid for an order',
+  permission: 'corrections.read',
+  effect: 'read',
+  input: CorrectionId,
+  output: Correction,
+  run: (ctx, { id }) => findCorrection(ctx.db, ctx.actor, id),
+});
+
+export const createCorrection = service({
+  summary: "Put right what a shop was paid for an order: the amount waits for the shop's next payment",
+  permission: 'corrections.write',
+  effect: 'write',
+  input: CreateCorrection,
+  output: CorrectionAnswer,
+  run: async (ctx, { order: orderId, amount, reason }) => {
+    const order = await lockOrder(ctx, orderId);
+    const invoice = await lockInvoiceOf(ctx, order.id);
+    const { serialNumber, shopId } = order;
+    if (invoice?.status !== 'Paid' || !shopId) throw new DomainError('order-not-paid', { serialNumber });
+    const { id: invoiceId } = invoice;
+    const id = newId();
+    await CorrectionModel.query(ctx.db).insert({
+      ...{ id, orderId, invoiceId, shopId, amount, reason },
+      createdBy: ctx.actor.id,
+      madeBy: ctx.actor.name,
+      createdAt: ctx.clock.now().toISOString(),
+    });
+    const correction = await findCorrection(ctx.db, ctx.actor, id);
+    await addNote(ctx, invoiceId, `Correction of ${formatCents(amount)}: ${reason}`);
+    await notifyShop(ctx, correction);
+    await ctx.audit({ action: 'create', entity: 'correction', ids: [id, orderId], shopId, after: traceOf(correction) });
+    await publishChange(ctx, correction);
+    return { msg: 'Correction is created', correction };
+  },
+});
+
+export const deleteCorrection = service({
+  summary: 'Delete a correction while it waits for a payment',
+  permission: 'corrections.write',
+  effect: 'write',
+  input: CorrectionId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const correction = await lockCorrection(ctx, id);
+    const { amount, reason, invoice, order, shop, payment } = correction;
+    if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
+    await CorrectionModel.query(ctx.db).deleteById(id);
+    await addNote(ctx, invoice._id, `Correction of ${formatCents(amount)} deleted: ${reason}`);
+    const before = traceOf(correction);
+    await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });
+    await publishChange(ctx, correction);
+    return { msg: 'Correction is deleted' };
+  },
+});
+
+/** What the trail keeps of a correction, in the names and dollars of the wire. */
+const traceOf = ({ order, invoice, amount, reason }: CorrectionRow) => ({
+  serialNumber: order.serialNumber,
+  invoiceNumber: invoice.invoiceNumber,
+  correction: toDollars(amount),
+  reason,
+});
+
+/** Tells the shop of a correction; the notice has no amount, which builders do not see. */
+async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow): Promise<void> {
+  const what = `What was paid for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
+  const content = `${what} is corrected with your next payment.`;
+  const link = { to: 'invoice', id: invoice._id } as const;
+  await notify(ctx, { shopId: shop._id, type: 'info', msg: 'Correction', content, link });
+}
+
+async function publishChange(ctx: WriteCtx, { _id, shop, invoice }: CorrectionRow): Promise<void> {
+  await ctx.publish({ topic: 'payments', shopIds: [shop._id], ids: [_id] });
+  await ctx.publish({ topic: 'invoices', shopIds: [shop._id], ids: [invoice._id] });
+}

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { otherShop, useWorld } from '../../testing/world.js';
+import { changeInvoice } from './change-service.js';
+import { createInvoice } from './create-service.js';
+import { exportInvoices } from './export-list.js';
+import { listInvoices } from './service.js';
+
+const world = useWorld();
+
+beforeAll(async () => {
+  for (const invoiceNumber of ['=2', 'A-10', 'A-9'])
+    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
+  const { invoice } = await createInvoice(world.ctx('other.shop'), {
+    order: await world.finishedOrder(otherShop),
+    invoiceNumber: 'foreign',
+  });
+  await changeInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Approved' });
+});
+
+test('the office gets the whole list in its order, with every total', async () => {
+  const asked = { status: 'New', sort: 'invoiceNumber' } as const;
+  const { items, totals } = await listInvoices(world.ctx('office.user'), { ...asked, size: 1 });
+  const file = await exportInvoices(world.ctx('office.user'), asked);
+  expect(file.name).toBe('invoices_new.xlsx');
+  const sheet = await sheetOf(file);
+  expect(columnOf(sheet, 'Invoice Number')).toEqual(['=2', 'A-9', 'A-10']);
+  expect(columnOf(sheet, 'Invoice Number')[0]).toBe(items[0]?.invoiceNumber);
+  expect(columnOf(sheet, 'Invoiced Date')[0]).toEqual(new Date(items[0]?.invoicedDate ?? ''));
+  expect(columnOf(sheet, 'Order')[0]).toBe(items[0]?.order.serialNumber);
+  expect(columnOf(sheet, 'Company Total')[0]).toBe(items[0]?.order.grandTotal.company);
+  const last = sheet.getRow(sheet.rowCount);
+  const results = ['Amount', 'Company Total', 'Order Total'].map(
+    (header) => (last.getCell(headersOf(sheet).indexOf(header) + 1).value as { result: number }).result,
+  );
+  expect(results).toEqual([totals.shop, totals.company, totals.order]);
+});
+
+test('a shop gets its own invoices and no figure of the company', async () => {
+  const sheet = await sheetOf(await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }));
+  expect(columnOf(sheet, 'Invoice Number')).toEqual([]);
+  const own = await sheetOf(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
+  expect(headersOf(own)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
+  expect(columnOf(own, 'Invoice Number')).toHaveLength(3);
+});
+
+test('without a status it has the invoices of any; csv keeps formulas text', async () => {
+  const file = await exportInvoices(world.ctx('office.user'), { format: 'csv', sort: 'invoiceNumber' });
+  expect(file.name).toBe('invoices.csv');
+  const numbers = (await linesOf(file)).slice(1).map((line) => line.split(',')[1]);
+  expect(numbers).toEqual(["'=2", 'A-9', 'A-10', 'foreign']);
+});
+
+test('search and cut-off date narrow it; a builder gets none', async () => {
+  const searched = await sheetOf(await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }));
+  expect(columnOf(searched, 'Invoice Number')).toEqual(['A-10']);
+  const cut = await sheetOf(await exportInvoices(world.ctx('office.user'), { cutoff: '2000-01-01' }));
+  expect(columnOf(cut, 'Invoice Number')).toEqual([]);
+  await expect(exportInvoices(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+});

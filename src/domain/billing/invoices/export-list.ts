@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Audience } from '../../kernel/rights/roles.js';
+import { audience } from '../../kernel/context.js';
+import { LargeFile } from '../../files/file.js';
+import { tableFile, type TableColumn } from '../../files/table-file.js';
+import { readAll } from '../../kernel/database/read-all.js';
+import { service } from '../../kernel/service.js';
+import { filtered, sorted } from './list-query.js';
+import { rowColumns, rowOf, type Flat } from './queries.js';
+import { ExportInvoices, type InvoiceRow } from './schema.js';
+
+type Column = TableColumn<z.output<typeof InvoiceRow.office>>;
+
+export const exportInvoices = service({
+  summary: 'The whole list of invoices as a workbook or csv',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: ExportInvoices,
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { format, sort, ...filter }) => {
+    const matching = () => filtered(ctx.db, ctx.actor, filter);
+    const flat = readAll<Flat>(ctx.db, sorted(matching(), sort).select(rowColumns));
+    const count = async () => ((await matching().count({ n: '*' })) as [{ n: number }])[0].n;
+    const name = filter.status ? `invoices_${filter.status.toLowerCase()}` : 'invoices';
+    const title = filter.status ? `${filter.status} Invoices` : 'Invoices';
+    return tableFile({ name, title, columns: columnsOf[audience(ctx.actor)], rows: rowsOf(flat), count }, format);
+  },
+});
+
+async function* rowsOf(flat: AsyncIterable<Flat>) {
+  for await (const row of flat) yield rowOf(row);
+}
+
+const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const common: readonly Column[] = [
+  { header: 'Invoice Number', kind: 'text', width: 18, value: (row) => row.invoiceNumber },
+  { header: 'Invoiced Date', kind: 'day', width: 14, value: (row) => row.invoicedDate },
+  { header: 'Status', kind: 'text', width: 12, value: (row) => row.status },
+  { header: 'Order', kind: 'text', value: (row) => row.order.serialNumber },
+  { header: 'Type', kind: 'text', width: 12, value: (row) => row.order.type },
+  { header: 'Amount', kind: 'money', total: true, value: (row) => row.order.grandTotal.shop },
+];
+const sideTotals: readonly Column[] = [
+  { header: 'Company Total', kind: 'money', total: true, value: (row) => row.order.grandTotal.company },
+  { header: 'Order Total', kind: 'money', total: true, value: (row) => row.order.grandTotal.order },
+];
+
+const columnsOf: Readonly<Record<Audience, readonly Column[]>> = {
+  office: [shop, ...common, ...sideTotals],
+  shop: common,
+  builder: [],
+};

@@ -1,0 +1,118 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Actor } from '../../kernel/context.js';
+import { likeText } from '../../kernel/database/like.js';
+import { liveInvoices, visibleInvoices, readRows } from './queries.js';
+import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { InvoiceChart, InvoiceColumn, InvoiceList, ListInvoices } from './schema.js';
+
+type List = z.output<typeof ListInvoices>;
+export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
+  [K in 'shop' | 'cutoff' | 'search']?: string | undefined;
+};
+const MOST_FOUND = 50;
+
+/** The invoices of a status, or of any, that an actor may see and a filter lets through. */
+export const filtered = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
+  narrowed(visibleInvoices(db, actor), filter);
+
+/** The same invoices without order and shop: to count and sum them takes a part of the time. */
+const bare = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
+  narrowed(liveInvoices(db, actor), filter);
+
+const narrowed = (all: Knex.QueryBuilder, { status, shop, cutoff, search }: InvoiceFilter): Knex.QueryBuilder =>
+  all.modify((query) => {
+    if (status) void query.where('i.status', status);
+    if (shop) void query.where('i.shop_id', shop);
+    if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
+    if (search) void query.whereILike('i.invoice_number', likeText(search));
+  });
+
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+const orderOf: Record<InvoiceColumn, string> = {
+  invoiceNumber: 'i.number_key collate "C"',
+  invoicedDate: 'i.invoiced_date',
+  shop: 'lower(s.name)',
+  serialNumber: 'o.serial_number',
+  amount: 'i.shop_total',
+  status: 'i.status',
+};
+
+/** Invoices in the order of a list, or from its end. */
+export function sorted(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
+  const direction = sort.startsWith('-') !== fromEnd ? 'desc' : 'asc';
+  const column = orderOf[sort.replace('-', '') as InvoiceColumn];
+  return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
+}
+
+/** A page of invoices with count and sums of all that match; a page near the end is read from the end. */
+export async function listFiltered(db: Knex, actor: Actor, list: List): Promise<z.output<typeof InvoiceList.office>> {
+  const summed = await sumListed(db, actor, list);
+  const { total, ...totals } = summed;
+  const items = await pageOf(db, actor, list, total);
+  const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
+  return { items, total, totals, ...adjusted };
+}
+
+async function pageOf(db: Knex, actor: Actor, { page, size, sort, ...filter }: List, total: number) {
+  const offset = (page - 1) * size;
+  const take = Math.min(size, total - offset);
+  if (take <= 0) return [];
+  const fromEnd = offset > total / 2;
+  const query = sorted(filtered(db, actor, filter), sort, fromEnd).limit(take);
+  const rows = await readRows(query.offset(fromEnd ? total - offset - take : offset));
+  return fromEnd ? rows.reverse() : rows;
+}
+
+async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {
+  const sums = db.raw(
+    'coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"',
+  );
+  const [summed] = (await bare(db, actor, list).count({ total: '*' }).select(sums)) as [Summed];
+  return summed;
+}
+
+type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
+
+async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
+  const [counted] = (await bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' })) as [{ n: number }];
+  return counted.n;
+}
+
+/** The invoices of any status whose number contains a text: the first 50, and how many there are. */
+export async function searchByNumber(db: Knex, actor: Actor, number: string) {
+  const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
+  const [counted] = (await bare(db, actor, { search: number }).count({ total: '*' })) as [{ total: number }];
+  const items = await readRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
+  return { items, total: counted.total };
+}
+
+const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
+
+/** Count and totals of the invoices that are not paid yet, by status. */
+export async function totalsByStatus(
+  db: Knex,
+  actor: Actor,
+  shop: string | undefined,
+): Promise<z.output<typeof InvoiceChart.office>> {
+  const rows = (await liveInvoices(db, actor)
+    .whereIn('i.status', charted)
+    .modify((query) => void (shop && query.where('i.shop_id', shop)))
+    .groupBy('i.status')
+    .select('i.status')
+    .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company'))) as Record<
+    string,
+    never
+  >[];
+  return {
+    items: charted.map((status) => {
+      const row = rows.find((r) => r['status'] === status);
+      const zero = 0 as never;
+      return {
+        status,
+        count: row?.['count'] ?? 0,
+        grandTotal: { shop: row?.['shop'] ?? zero, company: row?.['company'] ?? zero },
+      };
+    }),
+  };
+}

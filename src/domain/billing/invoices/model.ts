@@ -1,0 +1,44 @@
+import { Model, snakeCaseMappers } from 'objection';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+
+/** The table of invoices, for writing; totals in cents. */
+export class InvoiceModel extends Model {
+  static override tableName = 'invoices';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare revision: number;
+  declare invoiceNumber: string;
+  declare invoicedDate: string;
+  declare billTo: string;
+  declare status: InvoiceStatus;
+  declare statusSince: string;
+  declare shopId: string;
+  declare orderId: string | null;
+  declare shopTotal: number;
+  declare companyTotal: number;
+  declare orderTotal: number;
+  declare createdBy: string | null;
+  declare createdAt: string;
+  declare updatedAt: string;
+  declare updatedBy: string | null;
+  declare deletedAt: string | null;
+}
+
+/** A message of an invoice: what kind it is of, and whether the office alone reads it. */
+export interface NewMessage {
+  readonly msg: string;
+  readonly kind?: 'message' | 'denial' | 'correction' | 'adjustment' | undefined;
+  readonly officeOnly?: boolean | undefined;
+}
+
+/** Adds messages to an invoice, in their order, under the actor's name. */
+export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly NewMessage[]): Promise<void> {
+  const at = tx.clock.now();
+  const rows = messages.map(({ msg, kind = 'message', officeOnly = false }) => ({
+    ...{ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at },
+    ...{ msg, kind, office_only: officeOnly },
+  }));
+  if (rows.length > 0) await tx.db('invoice_messages').insert(rows);
+}

@@ -1,0 +1,178 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { findCompany } from '../../company/company/queries.js';
+import { scopeOf, type Actor, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { findMessages, findSinceDenial } from './message-query.js';
+import type { InvoiceStatus } from '../../kernel/orders/invoice-status.js';
+import type { Invoice, InvoiceRow } from './schema.js';
+import { invoiceWindow, type InvoiceWindow } from './window.js';
+
+type Row = z.output<typeof InvoiceRow.office>;
+type Detail = z.output<typeof Invoice.office>;
+
+/** The live invoices (`i`) an actor may see, alone: enough to count and sum them. */
+export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
+  const shopId = scopeOf(actor);
+  const query = db('invoices as i').whereNull('i.deleted_at');
+  return shopId ? query.where('i.shop_id', shopId) : query;
+};
+
+/** The live invoices an actor may see, joined with order (`o`) and shop (`s`), which each has. */
+export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
+  liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
+
+/** What a line of a list is made of. */
+export const rowColumns = {
+  _id: 'i.id',
+  invoiceNumber: 'i.invoice_number',
+  invoicedDate: 'i.invoiced_date',
+  status: 'i.status',
+  revision: 'i.revision',
+  shopId: 's.id',
+  shopName: 's.name',
+  orderId: 'o.id',
+  serialNumber: 'o.serial_number',
+  type: 'o.type',
+  shopTotal: 'i.shop_total',
+  companyTotal: 'i.company_total',
+  orderTotal: 'i.order_total',
+  wasApproved: 'i.was_approved',
+};
+export type Flat = Record<keyof typeof rowColumns, never>;
+
+/** Reads the rows of a query over `visibleInvoices`, in the form of the lists. */
+export async function readRows(query: Knex.QueryBuilder): Promise<Row[]> {
+  return ((await query.select(rowColumns)) as Flat[]).map(rowOf);
+}
+
+/** A line of a list. */
+export const rowOf = (flat: Flat): Row => ({
+  _id: flat._id,
+  invoiceNumber: flat.invoiceNumber,
+  invoicedDate: flat.invoicedDate,
+  status: flat.status,
+  revision: flat.revision,
+  wasApproved: flat.wasApproved,
+  shop: { _id: flat.shopId, name: flat.shopName },
+  order: {
+    _id: flat.orderId,
+    serialNumber: flat.serialNumber,
+    type: flat.type,
+    grandTotal: { shop: flat.shopTotal, company: flat.companyTotal, order: flat.orderTotal },
+  },
+});
+
+/** A whole invoice of the actor's scope; another shop's does not exist. */
+export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<Detail> {
+  const [found] = (await visibleInvoices(db, actor)
+    .where('i.id', id)
+    .leftJoin('payments as p', 'p.id', 'i.payment_id')
+    .select(rowColumns, {
+      billTo: 'i.bill_to',
+      statusSince: 'i.status_since',
+      updatedAt: 'i.updated_at',
+      updatedBy: 'i.updated_by',
+    })
+    .select({ paymentId: 'p.id', paymentNumber: 'p.payment_number' })
+    .select({
+      orderStatus: 'o.status',
+      dealer: 'o.dealer_name',
+      customer: 'o.customer',
+      model: 'o.model_name',
+      width: 'o.width',
+    })
+    .select({ length: 'o.length', dateOrdered: 'o.date_ordered', dateFinished: 'o.date_finished' })) as Record<
+    string,
+    never
+  >[];
+  if (!found) throw notFound('Invoice');
+  const { billTo, statusSince, updatedAt, updatedBy, paymentId, paymentNumber, orderStatus, ...rest } =
+    found as never as DetailColumns;
+  const row = rowOf(found as never);
+  const { dealer, customer, model, width, length, dateOrdered, dateFinished } = rest;
+  const rate = row.order.grandTotal.shop;
+  return {
+    ...row,
+    ...{ billTo, statusSince, updatedAt, updatedBy },
+    window: scopeOf(actor) ? await findWindow(db, clock.now()) : null,
+    order: { ...row.order, status: orderStatus, dealer, customer, model, width, length, dateOrdered, dateFinished },
+    payment: paymentId === null ? null : { _id: paymentId, paymentNumber },
+    messages: await findMessages(db, actor, id),
+    sinceDenial: row.status === 'Denied' || row.status === 'Adjusted' ? await findSinceDenial(db, actor, id) : null,
+    items: [{ item: row.order.serialNumber, quantity: 1, rate, amount: rate }],
+  };
+}
+
+const findWindow = async (db: Knex, now: Date): Promise<InvoiceWindow> =>
+  invoiceWindow(now, (await findCompany(db))?.timeZone ?? 'America/Chicago');
+
+type DetailColumns = Pick<Detail, 'billTo' | 'statusSince' | 'updatedAt' | 'updatedBy'> &
+  Pick<Detail['order'], 'dealer' | 'customer' | 'model' | 'width' | 'length' | 'dateOrdered' | 'dateFinished'> & {
+    readonly orderStatus: string;
+    readonly paymentId: string | null;
+    readonly paymentNumber: string;
+  };
+
+/** An invoice locked until the transaction ends; totals in cents. */
+export interface LockedInvoice {
+  readonly id: string;
+  readonly revision: number;
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly status: InvoiceStatus;
+  readonly shopId: string;
+  readonly orderId: string;
+  readonly shopTotal: number;
+  readonly wasPaid: boolean;
+  readonly wasApproved: boolean;
+  readonly updatedBy: string | null;
+}
+
+/** Locks a live invoice of the actor's scope; another shop's does not exist. */
+export async function lockInvoice(tx: WriteCtx, id: string): Promise<LockedInvoice> {
+  const shopId = scopeOf(tx.actor);
+  const query = tx.db('invoices').where({ id }).whereNull('deleted_at').forUpdate();
+  const row = (await (shopId ? query.where({ shop_id: shopId }) : query).first({
+    id: 'id',
+    revision: 'revision',
+    invoiceNumber: 'invoice_number',
+    invoicedDate: 'invoiced_date',
+    billTo: 'bill_to',
+    status: 'status',
+    shopId: 'shop_id',
+    orderId: 'order_id',
+    shopTotal: 'shop_total',
+    wasPaid: 'was_paid',
+    wasApproved: 'was_approved',
+    updatedBy: 'updated_by',
+  })) as LockedInvoice | undefined;
+  if (!row) throw notFound('Invoice');
+  return row;
+}
+
+/** The order of a live invoice of the actor's scope: it is locked before its invoice. */
+export async function findOrderIdOf(tx: WriteCtx, id: string): Promise<string> {
+  const row = (await liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId')) as
+    { orderId: string } | undefined;
+  if (!row) throw notFound('Invoice');
+  return row.orderId;
+}
+
+/** The number of the live invoice of an order; null while there is none. */
+export async function findInvoiceNumberOf(db: Knex, orderId: string): Promise<string | null> {
+  const row = (await db('invoices').where({ order_id: orderId }).whereNull('deleted_at').first('invoice_number')) as
+    { invoice_number: string } | undefined;
+  return row?.invoice_number ?? null;
+}
+
+/** Whether a live invoice of the shop has a number, whatever the case. */
+export async function isNumberTaken(db: Knex, shopId: string, invoiceNumber: string): Promise<boolean> {
+  const row: unknown = await db('invoices')
+    .where({ shop_id: shopId })
+    .whereNull('deleted_at')
+    .whereRaw('lower(invoice_number) = lower(?)', [invoiceNumber])
+    .first('id');
+  return row !== undefined;
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { OneLine, PlainText } from '../../kernel/records/fields.js';
+import { TableFormat } from '../../files/table-format.js';
+import { Total } from '../../kernel/money.js';
+import { invoiceStatuses } from '../../kernel/orders/invoice-status.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+const Status = z.enum(invoiceStatuses);
+const shopTotal = z.object({ shop: Total });
+const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+
+const Row = z.object({
+  _id: z.uuid(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  status: Status,
+  shop: Ref,
+  revision: z.int(),
+  /** Whether it ever was Approved: then deleting it takes a grant. */
+  wasApproved: z.boolean(),
+});
+const RowOrder = z.object({ _id: z.uuid(), serialNumber: z.string(), type: z.enum(['Inventory', 'Customer']) });
+const rowOf = <T extends z.ZodType>(grandTotal: T) => Row.extend({ order: RowOrder.extend({ grandTotal }) });
+
+/** A line of an invoice list; the order's totals are those the invoice was made with. */
+export const InvoiceRow = { office: rowOf(sideTotals), shop: rowOf(shopTotal) };
+
+const DetailOrder = RowOrder.extend({
+  status: z.string(),
+  dealer: z.string().nullable(),
+  customer: z.string().nullable(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  dateOrdered: z.string(),
+  dateFinished: z.string().nullable(),
+});
+/** `officeOnly`: what only the office reads, such as the company's totals. */
+const Message = z.object({
+  ...{ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() },
+  officeOnly: z.boolean(),
+});
+const Window = z.object({ from: z.string(), to: z.string() });
+/** The last denial with its reason, and what was corrected and adjusted since. */
+const SinceDenial = z.object({
+  madeBy: z.string(),
+  date: z.string(),
+  reason: z.string(),
+  changes: z.array(Message),
+});
+const Detail = Row.extend({
+  billTo: z.string(),
+  /** The days a shop may date it now; null for the office, which may date it as it likes. */
+  window: Window.nullable(),
+  statusSince: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+  payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
+  messages: z.array(Message),
+  /** Of a Denied or Adjusted invoice; null of any other. */
+  sinceDenial: SinceDenial.nullable(),
+  items: z.array(z.object({ item: z.string(), quantity: z.literal(1), rate: Total, amount: Total })),
+});
+const detailOf = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
+
+/** A whole invoice: its one line is the order at the shop's grand total. */
+export const Invoice = { office: detailOf(sideTotals), shop: detailOf(shopTotal) };
+
+const answerOf = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
+export const InvoiceAnswer = { office: answerOf(Invoice.office), shop: answerOf(Invoice.shop) };
+
+const listOf = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
+  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional() });
+
+/** A page of invoices; `totals` are those of all that match, `adjustedCount` comes with the New ones. */
+export const InvoiceList = { office: listOf(InvoiceRow.office, sideTotals), shop: listOf(InvoiceRow.shop, shopTotal) };
+
+const foundOf = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
+export const FoundInvoices = { office: foundOf(InvoiceRow.office), shop: foundOf(InvoiceRow.shop) };
+
+const chartOf = <T extends z.ZodType>(grandTotal: T) =>
+  z.object({ items: z.array(z.object({ status: Status, count: z.int(), grandTotal })) });
+/** Count and amount of the invoices that are not paid yet, by status. */
+export const InvoiceChart = { office: chartOf(z.object({ shop: Total, company: Total })), shop: chartOf(shopTotal) };
+
+/** What the form of a new invoice starts with. */
+export const InvoiceDraft = z.object({
+  order: RowOrder.extend({ grandTotal: shopTotal }),
+  invoiceNumber: z.string(),
+  numberTaken: z.boolean(),
+  invoicedDate: z.string(),
+  /** The days it may be dated; null for the office, which may date it as it likes. */
+  window: Window.nullable(),
+  shop: Ref,
+  billTo: z.string(),
+  quantity: z.literal(1),
+  rate: Total,
+});
+
+export const InvoiceId = z.object({ id: z.uuid('is no id') });
+export const DraftOf = z.object({ orderId: z.uuid('is no id') });
+
+const required = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
+const invoiceNumber = required('Invoice number').max(60, 'must have at most 60 characters');
+const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a day such as 2026-03-02'));
+
+export const CreateInvoice = z.object({
+  order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is no order'),
+  invoiceNumber: invoiceNumber.optional(),
+  invoicedDate: invoicedDate.optional(),
+  billTo: PlainText('Bill to is required').min(1, 'Bill to is required').max(300).optional(),
+});
+
+/** What a client may send back as it read it, and nothing of it can be changed here. */
+const asRead = z.json().optional();
+export const unchangeable = {
+  ...{ _id: asRead, shop: asRead, order: asRead, billTo: asRead, items: asRead, payment: asRead, messages: asRead },
+  ...{
+    statusSince: asRead,
+    updatedAt: asRead,
+    updatedBy: asRead,
+    wasApproved: asRead,
+    sinceDenial: asRead,
+    window: asRead,
+  },
+};
+
+/** A change; any other field is refused by its name. */
+export const ChangeInvoice = z.strictObject(
+  {
+    ...InvoiceId.shape,
+    status: Status.optional(),
+    invoiceNumber: invoiceNumber.optional(),
+    invoicedDate: invoicedDate.optional(),
+    /** What is said with the change; the reason of a denial, what was adjusted. */
+    newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
+    /** The revision the change started from. */
+    revision: z.int().optional(),
+    originalStatus: Status.optional(),
+    ...unchangeable,
+  },
+  {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `${issue.keys.join(', ')}: cannot be changed` : undefined),
+  },
+);
+export type ChangeInvoice = z.output<typeof ChangeInvoice>;
+
+const day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'serialNumber', 'amount', 'status'] as const;
+export type InvoiceColumn = (typeof columns)[number];
+const Sort = z.enum(columns.flatMap((column) => [column, `-${column}`] as const));
+
+export const ListInvoices = z.object({
+  status: Status,
+  shop: z.uuid().optional(),
+  /** The last day an invoice may be dated to be listed. */
+  cutoff: day.optional(),
+  search: z.string().trim().max(100).optional(),
+  sort: Sort.default('-invoicedDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+
+export const SearchInvoices = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
+export const FilterInvoices = z.object({ shop: z.uuid().optional() });
+/** The whole list as a file; without a status the invoices of any. */
+export const ExportInvoices = ListInvoices.omit({ page: true, size: true }).extend({
+  status: Status.optional(),
+  format: TableFormat,
+});
+export const ExportPaid = ListInvoices.pick({ shop: true, cutoff: true, search: true });
+export const ExportedFile = z.object({
+  name: z.string(),
+  type: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});

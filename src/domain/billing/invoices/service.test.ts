@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { otherShop, useWorld } from '../../testing/world.js';
+import { createInvoice } from './create-service.js';
+import { chartInvoices, listInvoices, searchInvoices, showInvoice } from './service.js';
+
+const world = useWorld();
+const numbers = ['A-10', 'A-9', 'b-2', '100', '20', 'A-9B', '50%', 'A_9'];
+let foreign = '';
+
+beforeAll(async () => {
+  let day = 10;
+  for (const invoiceNumber of numbers) {
+    world.now = new Date(`2026-11-${(day += 1)}T18:00:00Z`);
+    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder(), invoiceNumber });
+  }
+  const { invoice } = await createInvoice(world.ctx('other.shop'), {
+    order: await world.finishedOrder(otherShop),
+    invoiceNumber: 'A-11',
+  });
+  foreign = invoice._id;
+});
+
+const listed = (list: { items: readonly { invoiceNumber: string }[] }) => list.items.map((item) => item.invoiceNumber);
+const figuresOf = (value: unknown) => JSON.stringify(value).match(/"(company|order)":-?\d/g);
+
+test('numbers within invoice numbers sort as numbers', async () => {
+  const up = await listInvoices(world.ctx('shop.user'), { status: 'New', sort: 'invoiceNumber' });
+  expect(listed(up)).toEqual(['20', '50%', '100', 'A-9', 'A-9B', 'A-10', 'A_9', 'b-2']);
+  const down = await listInvoices(world.ctx('shop.user'), { status: 'New', sort: '-invoiceNumber' });
+  expect(listed(down)).toEqual(listed(up).reverse());
+});
+
+test('a page has the totals and the count of everything that matches', async () => {
+  const all = await listInvoices(world.ctx('office.user'), { status: 'New' });
+  const page = await listInvoices(world.ctx('office.user'), { status: 'New', size: 2, page: 2 });
+  expect(listed(page)).toEqual(listed(all).slice(2, 4));
+  expect(page.total).toBe(9);
+  expect(page.totals).toEqual(all.totals);
+  const cents = all.items.map((item) => Math.round(item.order.grandTotal.shop * 100));
+  expect(Math.round(all.totals.shop * 100)).toBe(cents.reduce((a, b) => a + b, 0));
+});
+
+test('the office filters by shop, cut-off day and number; the newest come first', async () => {
+  const shop = await world.shopId(otherShop);
+  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
+  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
+    'b-2',
+    'A-9',
+    'A-10',
+  ]);
+  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
+});
+
+test('the New list tells how many are Adjusted', async () => {
+  const [id] = (await world.db('invoices').where({ invoice_number: '20' }).pluck('id')) as string[];
+  await world.db('invoices').where({ id }).update({ status: 'Adjusted' });
+  const list = await listInvoices(world.ctx('office.user'), { status: 'New' });
+  expect(list).toMatchObject({ total: 8, adjustedCount: 1 });
+  expect(await listInvoices(world.ctx('office.user'), { status: 'Adjusted' })).not.toHaveProperty('adjustedCount');
+  await world.db('invoices').where({ id }).update({ status: 'New' });
+});
+
+test('a search finds parts of numbers, in any status, as text', async () => {
+  expect(listed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual([
+    'A-9',
+    'A-9B',
+    'A-10',
+    'A-11',
+  ]);
+  expect(listed(await searchInvoices(world.ctx('shop.user'), { number: '_' }))).toEqual(['A_9']);
+});
+
+test('a shop sees its own invoices only, and nothing of the company', async () => {
+  const shop = await world.shopId(otherShop);
+  const ctx = world.ctx('shop.admin');
+  const list = await listInvoices(ctx, { status: 'New', size: 500 });
+  expect(list.total).toBe(8);
+  expect(await listInvoices(ctx, { status: 'New', shop })).toMatchObject({ total: 0, totals: { shop: 0 } });
+  expect(await searchInvoices(ctx, { number: 'A-11' })).toEqual({ items: [], total: 0 });
+  await expect(showInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
+  const own = await showInvoice(ctx, { id: list.items[0]?._id ?? '' });
+  const chart = await chartInvoices(ctx, {});
+  for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
+    expect(figuresOf(answer)).toBeNull();
+  expect(figuresOf(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
+});
+
+test('the chart counts and sums each status that is not paid yet', async () => {
+  const list = await listInvoices(world.ctx('office.user'), { status: 'New' });
+  const chart = await chartInvoices(world.ctx('office.user'), {});
+  const { shop, company } = list.totals;
+  expect(chart.items).toEqual([
+    { status: 'New', count: 9, grandTotal: { shop, company } },
+    ...['Denied', 'Adjusted', 'Approved'].map((status) => ({ status, count: 0, grandTotal: { shop: 0, company: 0 } })),
+  ]);
+});
+
+test('a builder sees no invoices', async () => {
+  await expect(listInvoices(world.ctx('builder'), { status: 'New' })).rejects.toMatchObject({
+    code: 'permission-denied',
+  });
+});

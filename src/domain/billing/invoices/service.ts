@@ -1,0 +1,49 @@
+import { service } from '../../kernel/service.js';
+import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findInvoice } from './queries.js';
+import {
+  FilterInvoices,
+  FoundInvoices,
+  Invoice,
+  InvoiceChart,
+  InvoiceId,
+  InvoiceList,
+  ListInvoices,
+  SearchInvoices,
+} from './schema.js';
+
+export const showInvoice = service({
+  summary: 'An invoice with its order and messages',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: InvoiceId,
+  output: Invoice,
+  run: (ctx, { id }) => findInvoice(ctx, id),
+});
+
+export const listInvoices = service({
+  summary: 'The invoices of a status, with the totals of all that match',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: ListInvoices,
+  output: InvoiceList,
+  run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
+});
+
+export const searchInvoices = service({
+  summary: 'Search invoices of any status by a part of their number',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: SearchInvoices,
+  output: FoundInvoices,
+  run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+});
+
+export const chartInvoices = service({
+  summary: 'Count and amount of the invoices that are not paid yet, by status',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: FilterInvoices,
+  output: InvoiceChart,
+  run: (ctx, { shop }) => totalsByStatus(ctx.db, ctx.actor, shop),
+});

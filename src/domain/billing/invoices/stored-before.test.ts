@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.js';
+import { changeInvoice } from './change-service.js';
+import { createInvoice } from './create-service.js';
+import { showInvoice } from './service.js';
+import { packageFolder } from '../../../package.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.user');
+
+interface Migration {
+  readonly up: (db: Knex) => Promise<void>;
+  readonly down: (db: Knex) => Promise<void>;
+}
+const file = new URL('migrations/20261122112000_invoice_corrections.js', packageFolder).href;
+
+async function bill(): Promise<string> {
+  const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+  return invoice._id;
+}
+
+test('invoices of before: what was approved once is known, denials are found, orders carry the day of their invoice', async () => {
+  const [reopened, audited, denied, fresh] = [await bill(), await bill(), await bill(), await bill()];
+  for (const id of [reopened, audited]) {
+    await changeInvoice(office(), { id, status: 'Approved' });
+    await changeInvoice(office(), { id, status: 'New' });
+  }
+  await world.db('invoice_messages').where({ invoice_id: audited }).delete();
+  await changeInvoice(office(), { id: denied, status: 'Denied', newMessage: 'The ramp is missing' });
+  const { up, down } = (await import(file)) as Migration;
+  await down(world.db);
+  await world.db('orders').where({ status: 'Invoiced' }).update({ invoiced_date: '2026-01-01' });
+  await up(world.db);
+
+  const approved = (await world.db('invoices').where({ was_approved: true }).pluck('id')) as string[];
+  expect(approved.sort()).toEqual([reopened, audited].sort());
+  const read = await showInvoice(office(), { id: denied });
+  expect(read.sinceDenial).toMatchObject({ reason: 'The ramp is missing', changes: [] });
+  const { rows } = (await world.db.raw(
+    `select count(*)::int as n from orders o join invoices i on i.order_id = o.id where o.invoiced_date <> i.invoiced_date`,
+  )) as { rows: [{ n: number }] };
+  expect(rows[0].n).toBe(0);
+  expect(approved).not.toContain(fresh);
+});

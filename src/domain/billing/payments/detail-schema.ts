@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Total } from '../../kernel/money.js';
+import { officeFigures, shopFigures } from '../../orders/pricing/figure-schema.js';
+import { CostUnknown } from '../../pricing/unknown-schema.js';
+import { figureColumns, type FigureColumn } from '../../orders/pricing/figures.js';
+import { repairTypes } from '../repair-invoices/rules.js';
+import { orderTypes } from './rules.js';
+import { Payment } from './schema.js';
+
+const PaidInvoice = z.object({
+  _id: z.uuid(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  billTo: z.string(),
+  status: z.string(),
+});
+const PaidOrder = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  type: z.enum(orderTypes),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  customer: z.string().nullable(),
+  costUnknown: CostUnknown,
+});
+/** The figures of an order that the invoice table of a payment shows. */
+const shown = {
+  grandTotal: true,
+  shedProfitDollars: true,
+  shedProfitPercent: true,
+  addOnsProfitDollars: true,
+  addOnsProfitPercent: true,
+  customAddOnsProfitDollars: true,
+  customAddOnsProfitPercent: true,
+  profitDollars: true,
+  profitPercent: true,
+} as const;
+export const invoiceFigures: readonly FigureColumn[] = figureColumns.filter(({ group }) => group in shown);
+const officeInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(officeFigures).pick(shown).shape) });
+const shopInvoice = PaidInvoice.extend({ order: PaidOrder.extend(z.object(shopFigures).pick(shown).shape) });
+
+const PaidRepair = PaidInvoice.extend({ type: z.enum(repairTypes), invoiceTotal: Total });
+const PaidCorrection = z.object({
+  _id: z.uuid(),
+  amount: Total,
+  reason: z.string(),
+  createdAt: z.string(),
+  madeBy: z.string(),
+  order: z.object({ _id: z.uuid(), serialNumber: z.string() }),
+  invoice: z.object({ _id: z.uuid(), invoiceNumber: z.string() }),
+});
+const paid = { repairInvoices: z.array(PaidRepair), corrections: z.array(PaidCorrection) };
+
+/** A payment with its invoices, each with the figures of its order, its repair and driver invoices and its corrections. */
+export const PaymentDetail = {
+  office: Payment.office.extend({ invoices: z.array(officeInvoice), ...paid }),
+  shop: Payment.shop.extend({ invoices: z.array(shopInvoice), ...paid }),
+};
+/** What else a payment may pay: a shop's Approved repair and driver invoices, and its waiting corrections. */
+export const Payable = z.object(paid);

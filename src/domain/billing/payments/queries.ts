@@ -1,0 +1,185 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { cents } from '../../kernel/cents.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { scopeOf } from '../../kernel/context.js';
+import type { Party } from '../../files/pdf/layout.js';
+import { likeText } from '../../kernel/database/like.js';
+import { groupFigures } from '../../orders/pricing/figures.js';
+import { byInvoiceNumber, type StoredPayment } from './rules.js';
+import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
+import type { ListPayments } from './schema.js';
+
+const columns = {
+  _id: 'p.id',
+  revision: 'p.revision',
+  paymentNumber: 'p.payment_number',
+  paymentDate: 'p.payment_date',
+  memo: 'p.memo',
+  invoiceCount: 'p.invoice_count',
+  subTotal: 'p.sub_total',
+  repairCount: 'p.repair_count',
+  repairTotal: 'p.repair_total',
+  driverCount: 'p.driver_count',
+  driverTotal: 'p.driver_total',
+  correctionCount: 'p.correction_count',
+  correctionTotal: 'p.correction_total',
+  outdated: 'p.outdated',
+  adjustment: 'p.adjustment',
+  total: 'p.total',
+  companyTotal: 'p.company_total',
+  orderTotal: 'p.order_total',
+  typedHaul: 'p.haul_total',
+  figures: 'p.figures',
+  madeBy: 'p.made_by',
+  createdAt: 'p.created_at',
+  updatedAt: 'p.updated_at',
+  updatedBy: 'p.updated_by',
+};
+
+const select = (query: Knex.QueryBuilder, db: Knex) =>
+  query.select(columns).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
+
+/** Live payments of the actor's scope; a shop sees its own whatever it asks for. */
+function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
+  const shopId = scopeOf(ctx.actor) ?? shop;
+  const all = ctx.db('payments as p').join('shops as s', 's.id', 'p.shop_id').whereNull('p.deleted_at');
+  return shopId ? all.where('p.shop_id', shopId) : all;
+}
+
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+const sortColumns: Record<string, string> = {
+  paymentNumber: 'p.number_key collate "C"',
+  paymentDate: 'p.payment_date',
+  shop: 'lower(s.name)',
+  amount: 'p.total',
+  invoiceCount: 'p.invoice_count',
+};
+
+/** Which payments a list has, and in what order. */
+export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
+
+function matching(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
+  const query = livePayments(ctx, shop);
+  if (!search) return query;
+  const pattern = likeText(search);
+  return query.where((either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
+}
+
+/** All payments of a list in its order, as one query. */
+export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder {
+  const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
+  const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
+  return select(matching(ctx, listing), ctx.db).orderByRaw(
+    `${column} ${direction}, lower(p.payment_number) ${direction}, p.id ${direction}`,
+  );
+}
+
+/** The page of payments a list asks for, how many match in all, and the totals of all that match, in cents. */
+export async function findPayments(ctx: ActorCtx, input: ListPayments) {
+  const { page, size } = input;
+  const rows = (await listedPayments(ctx, input)
+    .limit(size)
+    .offset((page - 1) * size)) as StoredPayment[];
+  const all = (await matching(ctx, input)
+    .count({ n: '*' })
+    .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
+    .first()) as Record<'n' | 'shop' | 'company' | 'order', number | null>;
+  const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
+  return { rows, total: all.n ?? 0, totals };
+}
+
+/** How many payments a list has. */
+export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Promise<number> {
+  const [counted] = (await matching(ctx, listing).count({ n: '*' })) as [{ n: number }];
+  return counted.n;
+}
+
+/** A live payment of the actor's scope; undefined when there is none. */
+export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment | undefined> {
+  return (await select(livePayments(ctx), ctx.db).where('p.id', id).first()) as StoredPayment | undefined;
+}
+
+/** An invoice of a payment with its order's figures in their groups, in cents and fractions. */
+type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
+
+/** The invoices of a payment by number, as people count. */
+export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
+  const rows = (await db('invoices as i')
+    .join('orders as o', 'o.id', 'i.order_id')
+    .where('i.payment_id', paymentId)
+    .select({
+      _id: 'i.id',
+      invoiceNumber: 'i.invoice_number',
+      invoicedDate: 'i.invoiced_date',
+      billTo: 'i.bill_to',
+      status: 'i.status',
+      orderId: 'o.id',
+      serialNumber: 'o.serial_number',
+      type: 'o.type',
+      model: 'o.model_name',
+      width: 'o.width',
+      length: 'o.length',
+      customer: 'o.customer',
+      costUnknown: 'o.cost_unknown',
+    })
+    .select(invoiceFigures.map(({ column }) => `o.${column}`))) as Record<string, unknown>[];
+  return rows.map(paidInvoice).sort(byInvoiceNumber);
+}
+
+function paidInvoice(row: Record<string, unknown>): PaidInvoice {
+  const {
+    _id,
+    invoiceNumber,
+    invoicedDate,
+    billTo,
+    status,
+    orderId,
+    serialNumber,
+    type,
+    model,
+    width,
+    length,
+    customer,
+    costUnknown,
+  } = row;
+  const order = {
+    _id: orderId,
+    serialNumber,
+    type,
+    model,
+    width,
+    length,
+    customer,
+    costUnknown,
+    ...groupFigures(row, invoiceFigures),
+  };
+  return { _id, invoiceNumber, invoicedDate, billTo, status, order } as PaidInvoice; // the columns selected above
+}
+
+/** The number a shop's next payment gets unless another is typed: its highest whole number and one. */
+export async function nextPaymentNumber(db: Knex, shopId: string): Promise<string> {
+  const highest = (await db('payments')
+    .where({ shop_id: shopId })
+    .whereNull('deleted_at')
+    .whereRaw(`payment_number ~ '^[0-9]{1,15}$'`)
+    .first(db.raw('max(payment_number::numeric) as n'))) as { n: number | null };
+  return String((highest.n ?? 0) + 1);
+}
+
+/** A shop's name; undefined when there is no such shop. */
+export async function findShop(db: Knex, id: string): Promise<{ _id: string; name: string } | undefined> {
+  return (await db('shops').where({ id }).first({ _id: 'id', name: 'name' })) as
+    { _id: string; name: string } | undefined;
+}
+
+/** The name and address of a shop that exists. */
+export async function findShopAddress(db: Knex, id: string): Promise<Party> {
+  return (await db('shops').where({ id }).first({
+    name: 'name',
+    streetAddress: 'street_address',
+    city: 'city',
+    state: 'state',
+    zipCode: 'zip_code',
+  })) as Party;
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { approvedInvoices } from '../../testing/approved-invoices.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { createPayment } from './create.js';
+import { downloadPayment } from './document.js';
+import { getPayment, listPayments, paymentTrend } from './read.js';
+
+const world = useWorld();
+type Made = Awaited<ReturnType<typeof createPayment>>['payment'];
+let payments: Made[];
+
+beforeAll(async () => {
+  const pay = async (count: number, shop: string, paymentNumber: string, paymentDate: string) => {
+    const invoices = await approvedInvoices(world, count, shop);
+    return (
+      await createPayment(world.ctx('office.user'), { invoices, paymentNumber, paymentDate, shopsPaymentAdjustment: 7 })
+    ).payment;
+  };
+  payments = [
+    await pay(12, homeShop, '10', '2026-11-18'),
+    await pay(2, homeShop, '9', '2026-11-18'),
+    await pay(1, homeShop, 'A_1', '2026-09-01'),
+    await pay(1, homeShop, '2', '2026-08-31'),
+    await pay(1, otherShop, '9', '2026-10-31'),
+  ];
+});
+
+const of = (n: number): Made => payments[n] as Made;
+const numbers = (list: { items: readonly { paymentNumber: string }[] }) => list.items.map((item) => item.paymentNumber);
+
+describe('the list', () => {
+  test('shows the office all payments, newest first, with the totals of everything that matches', async () => {
+    const list = await listPayments(world.ctx('office.user'), { size: 2 });
+    expect(list.total).toBe(5);
+    expect(list.items.map((item) => item.paymentDate)).toEqual(['2026-11-18', '2026-11-18']);
+    for (const view of ['shop', 'company', 'order'] as const) {
+      expect(list.totals[view]).toBeCloseTo(
+        payments.reduce((sum, payment) => sum + payment.paymentTotal[view], 0),
+        6,
+      );
+    }
+    expect(list.items[0]).toMatchObject({
+      shop: { name: homeShop },
+      paymentTotal: { company: expect.any(Number) as number },
+    });
+  });
+
+  test('sorts numbers as people count, pages, and searches for the text as it is typed', async () => {
+    const ctx = world.ctx('office.user');
+    const shop = await world.shopId(homeShop);
+    const list = (input: object) => listPayments(ctx, { shop, ...input });
+    expect(numbers(await list({ sort: 'paymentNumber' }))).toEqual(['2', '9', '10', 'A_1']);
+    expect(numbers(await list({ sort: 'paymentNumber', page: 2, size: 3 }))).toEqual(['A_1']);
+    expect(numbers(await list({ search: 'a_' }))).toEqual(['A_1']);
+    expect(numbers(await list({ search: '_' }))).toEqual(['A_1']);
+    expect((await list({ search: 'nothing' })).totals).toEqual({ shop: 0, company: 0, order: 0 });
+    await expect(list({ sort: 'memo' })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(list({ size: 501 })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test('shows a shop its own payments, whatever it asks for', async () => {
+    const list = await listPayments(world.ctx('other.shop'), { shop: await world.shopId(homeShop) });
+    expect(list.items.map((item) => item._id)).toEqual([of(4)._id]);
+    expect(list.totals).toEqual({ shop: of(4).paymentTotal.shop });
+  });
+});
+
+describe('a payment', () => {
+  test('has its invoices by number as people count, with the figures of their orders', async () => {
+    const ids = (await world
+      .db('invoices')
+      .where({ payment_id: of(0)._id })
+      .orderBy('id')
+      .pluck('id')) as string[];
+    for (const [n, id] of ids.entries())
+      await world
+        .db('invoices')
+        .where({ id })
+        .update({ invoice_number: `K-${12 - n}` });
+    const { invoices } = await getPayment(world.ctx('office.user'), { id: of(0)._id });
+    expect(invoices.map((invoice) => invoice.invoiceNumber)).toEqual(
+      Array.from({ length: 12 }, (_, n) => `K-${n + 1}`),
+    );
+    const [first] = invoices;
+    const order = (await world.db('orders').where({ id: first?.order._id }).first()) as Record<string, number>;
+    expect(first?.order).toMatchObject({
+      grandTotal: { shop: (order['grand_total_shop'] ?? 0) / 100, company: (order['grand_total_company'] ?? 0) / 100 },
+      shedProfitDollars: { standard: (order['shed_profit_dollars_standard'] ?? 0) / 100 },
+      profitPercent: { company: order['profit_percent_company'] },
+    });
+  });
+
+  test('of another shop is not found; a builder sees none', async () => {
+    for (const use of [getPayment, downloadPayment]) {
+      await expect(use(world.ctx('shop.admin'), { id: of(4)._id })).rejects.toMatchObject({ code: 'not-found' });
+      await expect(use(world.ctx('builder'), { id: of(0)._id })).rejects.toMatchObject({ code: 'permission-denied' });
+    }
+    await expect(listPayments(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('shows a shop its own views and nothing of the company', async () => {
+    const ctx = world.ctx('shop.user');
+    const seen = [await getPayment(ctx, { id: of(0)._id }), await listPayments(ctx, {}), await paymentTrend(ctx, {})];
+    const [payment] = seen as unknown as [Made];
+    expect(payment).toMatchObject({
+      figures: { totalCost: { shop: of(0).totalCost.shop, standard: of(0).totalCost.standard } },
+    });
+    expect(seen.flatMap(companyKeys)).toEqual([]);
+    expect(companyKeys(await getPayment(world.ctx('office.user'), { id: of(0)._id }))).not.toEqual([]);
+  });
+});
+
+const ofTheCompany =
+  /^(company|companyCost|retail|shedSuite|(dealerCommission|salesRepCommission|escort|haul)(Total(Typed)?)?)$/;
+
+function companyKeys(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const leaks = ofTheCompany.test(key) || (key === 'order' && typeof inner === 'number');
+    return [...(leaks ? [key] : []), ...companyKeys(inner)];
+  });
+}
+
+describe('the trend (P12)', () => {
+  test('sums the payments of a date over the current month and the two before', async () => {
+    const { from, until, items } = await paymentTrend(world.ctx('office.user'), {});
+    expect([from, until]).toEqual(['2026-09-01', '2026-12-01']);
+    expect(items.map((item) => [item.date, item.payments, item.invoices])).toEqual([
+      ['2026-09-01', 1, 1],
+      ['2026-10-31', 1, 1],
+      ['2026-11-18', 2, 14],
+    ]);
+    const together = [of(0), of(1)];
+    const sum = (pick: (payment: Made) => number) => together.reduce((total, payment) => total + pick(payment), 0);
+    const last = items.at(-1);
+    expect(last?.amount.shop).toBeCloseTo(
+      sum((p) => p.shopsPaymentTotal),
+      6,
+    );
+    expect(last?.amount.company).toBeCloseTo(
+      sum((p) => p.paymentTotal.company),
+      6,
+    );
+    const percent = (view: 'shop' | 'standard' | 'company') =>
+      sum((p) => p.profitDollarsTotal[view] ?? Number.NaN) /
+      sum((p) => (view === 'company' ? p.paymentTotal.company : p.shopsPaymentSubTotal));
+    for (const view of ['shop', 'standard', 'company'] as const)
+      expect(last?.profitPercent[view]).toBeCloseTo(percent(view), 6);
+  });
+
+  test('takes a typed haul into the company’s profit, as the payment does', async () => {
+    const at = async () =>
+      (await paymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
+    await world
+      .db('payments')
+      .where({ id: of(4)._id })
+      .update({ haul_total: 1_234_56 });
+    const detail = await getPayment(world.ctx('office.user'), { id: of(4)._id });
+    expect((await at()).map((item) => item.profitPercent)).toEqual([detail.averageProfitPercent]);
+  });
+});
+
+test('the PDF of the office has the company’s totals, that of the shop has not', async () => {
+  const [office, shop] = await Promise.all([
+    downloadPayment(world.ctx('office.user'), { id: of(1)._id }),
+    downloadPayment(world.ctx('shop.user'), { id: of(1)._id }),
+  ]);
+  expect([office.name, office.type, shop.name]).toEqual(['9_payment.pdf', 'application/pdf', '9_payment.pdf']);
+  expect(
+    Buffer.from(office.bytes).equals(
+      Buffer.from((await downloadPayment(world.ctx('office.user'), { id: of(1)._id })).bytes),
+    ),
+  ).toBe(true);
+  expect(office.bytes.length).toBeGreaterThan(shop.bytes.length);
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { service } from '../../kernel/service.js';
+import { companyToday } from './create.js';
+import { findPaidBeside, findPayable } from './payable-queries.js';
+import { findPaidInvoices, findPayment, findPayments, findShop, nextPaymentNumber } from './queries.js';
+import { paymentRow, paymentView } from './rules.js';
+import { Payable, PaymentDetail } from './detail-schema.js';
+import { ById, ListPayments, PaymentList, PaymentTrend } from './schema.js';
+import { findTrend } from './trend.js';
+
+export const listPayments = service({
+  summary: 'The payments of all shops, or of the own shop',
+  permission: 'payments.read',
+  effect: 'read',
+  input: ListPayments,
+  output: PaymentList,
+  run: async (ctx, input) => {
+    const { rows, total, totals } = await findPayments(ctx, input);
+    return { items: rows.map(paymentRow), total, totals };
+  },
+});
+
+export const getPayment = service({
+  summary: 'A payment with its invoices and every aggregate',
+  permission: 'payments.read',
+  effect: 'read',
+  input: ById,
+  output: PaymentDetail,
+  run: async (ctx, { id }) => {
+    const payment = await findPayment(ctx, id);
+    if (!payment) throw notFound('Payment');
+    const invoices = await findPaidInvoices(ctx.db, id);
+    return { ...paymentView(payment), invoices, ...(await findPaidBeside(ctx.db, id)) };
+  },
+});
+
+export const draftPayment = service({
+  summary: "What a new payment of a shop starts from: its next number, today's date and what waits beside its invoices",
+  permission: 'payments.write',
+  effect: 'read',
+  input: z.object({ shop: z.uuid('is no id') }),
+  output: z.object({
+    shop: z.object({ _id: z.uuid(), name: z.string() }),
+    paymentNumber: z.string(),
+    paymentDate: z.string(),
+    ...Payable.shape,
+  }),
+  run: async (ctx, input) => {
+    const shop = await findShop(ctx.db, input.shop);
+    if (!shop) throw notFound('Shop');
+    const paymentNumber = await nextPaymentNumber(ctx.db, shop._id);
+    return { shop, paymentNumber, paymentDate: await companyToday(ctx), ...(await findPayable(ctx.db, shop._id)) };
+  },
+});
+
+export const paymentTrend = service({
+  summary: 'Payments by date over the current month and the two before: amounts, gross profit and invoices',
+  permission: 'payments.read',
+  effect: 'read',
+  input: z.object({ shop: z.uuid('is no id').optional() }),
+  output: PaymentTrend,
+  run: async (ctx, { shop }) => findTrend(ctx, await companyToday(ctx), shop),
+});

@@ -1,0 +1,180 @@
+import type { z } from 'zod';
+import type { Cents } from '../../kernel/cents.js';
+import { figureColumns, fractionColumns, groupFigures, moneyColumns } from '../../orders/pricing/figures.js';
+import { fraction } from '../../pricing/payment.js';
+import type { Payment, PaymentList } from './schema.js';
+
+export const orderTypes = ['Inventory', 'Customer'] as const;
+export type OrderType = (typeof orderTypes)[number];
+
+/** What else is paid beside the orders: no customer pays for it, so it has no retail. */
+export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
+
+/** Sums over a payment's orders, by the column they are sums of, with the counts by type: cents, and numbers of orders. */
+export type PaymentSums = Readonly<Record<string, number>>;
+
+/** A payment as it is stored; amounts in cents. */
+export interface StoredPayment {
+  readonly _id: string;
+  readonly revision: number;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly shop: { readonly _id: string; readonly name: string };
+  readonly memo: string;
+  readonly invoiceCount: number;
+  /** What all of it comes to: invoices of orders, repair and driver invoices, corrections. */
+  readonly subTotal: Cents;
+  readonly repairCount: number;
+  readonly repairTotal: Cents;
+  readonly driverCount: number;
+  readonly driverTotal: Cents;
+  readonly correctionCount: number;
+  readonly correctionTotal: Cents;
+  /** Whether its orders were corrected since its totals were taken. */
+  readonly outdated: boolean;
+  readonly adjustment: Cents;
+  readonly total: Cents;
+  readonly companyTotal: Cents;
+  readonly orderTotal: Cents;
+  /** What was typed in for the hauling of this payment; null when it is the sum of its orders'. */
+  readonly typedHaul: Cents | null;
+  readonly figures: PaymentSums;
+  readonly madeBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+}
+
+const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
+
+/** P7: a payment's aggregates by column, in cents and fractions. A typed haul takes the place of Σ haul in the company's cost and profit. Orders whose cost is not known count in revenue alone; where none has a known cost, all but revenue and a typed haul is null. */
+export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
+  const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
+  if (isUnknown(sums)) return { ...nothingKnown, ...revenue, haul: typedHaul };
+  const known = knownSums(sums);
+  const haul = typedHaul ?? of(known, 'haul');
+  const more = haul - of(known, 'haul');
+  const costs = {
+    ...known,
+    haul,
+    total_cost_company: of(known, 'total_cost_company') + more,
+    profit_dollars_company: of(known, 'profit_dollars_company') - more,
+  };
+  const percents = fractionColumns.map(({ column }) => [column, percentOf(costs, column)] as const);
+  return { ...costs, ...revenue, ...Object.fromEntries(percents) };
+}
+
+/** Whether there are orders, and the cost of none of them is known. */
+function isUnknown(sums: PaymentSums): boolean {
+  const unknown = of(sums, 'unknown_count');
+  return unknown > 0 && unknown === of(sums, 'Inventory_count') + of(sums, 'Customer_count');
+}
+
+const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [column, null] as const));
+
+/** The sums without the orders whose cost is not known, of which cost, profit and its percents are made. */
+const knownSums = (sums: PaymentSums): PaymentSums =>
+  Object.fromEntries(
+    moneyColumns.map(({ column }) => [column, of(sums, column) - of(sums, `unknown_${column}`)] as const),
+  );
+
+const ofRevenue: ReadonlySet<string> = new Set([
+  ...['basePrice', 'addOnsTotal', 'customAddOnsTotal', 'subTotal', 'grandTotal'],
+]);
+const revenueColumns = moneyColumns.filter(({ group }) => ofRevenue.has(group)).map(({ column }) => column);
+
+const revenueOf: Record<string, string> = {
+  shed: 'base_price',
+  add_ons: 'add_ons_total',
+  custom_add_ons: 'custom_add_ons_total',
+  '': 'grand_total',
+};
+
+/** P7: Σ profit ÷ Σ revenue of a percent column; the shop's revenue counts in the shop and standard views. */
+function percentOf(amounts: PaymentSums, column: string): number {
+  const [, part = '', view = ''] = /^(.*?)_?profit_percent_(.*)$/.exec(column) ?? [];
+  const revenue = `${revenueOf[part]}_${view === 'company' ? 'company' : 'shop'}`;
+  return fraction(of(amounts, column.replace('percent', 'dollars')), of(amounts, revenue));
+}
+
+/** A payment in the names of the wire, as a list shows it. */
+export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.office>['items'][number] {
+  const { subTotal, adjustment, total, companyTotal, orderTotal, madeBy, shop } = payment;
+  const { _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated } = payment;
+  const { correctionCount, correctionTotal, createdAt, updatedAt, updatedBy } = payment;
+  return {
+    ...{ _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated, createdAt, updatedAt, updatedBy },
+    shop,
+    paymentTo: shop,
+    correctionCount,
+    correctionTotal,
+    shopsPaymentSubTotal: subTotal,
+    paymentSubTotal: subTotal,
+    shopsPaymentAdjustment: adjustment,
+    shopsPaymentTotal: total,
+    paymentTotal: { shop: total, company: companyTotal, order: orderTotal },
+    madeBy: { name: madeBy },
+  };
+}
+
+/** A payment in the names of the wire with its counts by type and every aggregate; the output schemas take out what an audience may not see. */
+export function paymentView(payment: StoredPayment): z.output<typeof Payment.office> {
+  const figures = groupFigures(paymentFigures(payment.figures, payment.typedHaul), figureColumns) as Figures; // groups are named after the columns
+  return {
+    ...paymentRow(payment),
+    counts: countsOf(payment),
+    leftOut: of(payment.figures, 'unknown_count'),
+    leftOutAmount: of(payment.figures, 'unknown_grand_total_shop') as Cents, // a sum of cents
+    averageProfitPercent: figures.profitPercent,
+    dealerCommissionTotal: figures.dealerCommission,
+    salesRepCommissionTotal: figures.salesRepCommission,
+    escortTotal: figures.escort,
+    haulTotal: figures.haul,
+    haulTotalTyped: payment.typedHaul !== null,
+    overheadTotal: figures.overhead,
+    totalCost: figures.totalCost,
+    profitDollarsTotal: figures.profitDollars,
+    figures,
+  };
+}
+
+type Figures = z.output<typeof Payment.office>['figures'];
+
+/** P12: what a payment pays by type: orders, repair and driver invoices, corrections. */
+function countsOf(payment: StoredPayment): z.output<typeof Payment.office>['counts'] {
+  const beside = (count: number, amount: Cents) => ({ count, companyCost: amount, amount });
+  return {
+    Inventory: countOf(payment.figures, 'Inventory'),
+    Customer: countOf(payment.figures, 'Customer'),
+    Repair: beside(payment.repairCount, payment.repairTotal),
+    Driver: beside(payment.driverCount, payment.driverTotal),
+    Correction: beside(payment.correctionCount, payment.correctionTotal),
+  };
+}
+
+/** P12: the orders of a type in a payment: how many, Σ grandTotal.order, and Σ grandTotal.shop, which is the company's cost and the shop's amount. */
+function countOf(sums: PaymentSums, type: OrderType) {
+  const amount = (column: string) => of(sums, `${type}_${column}`) as Cents; // sums of cents
+  return {
+    count: of(sums, `${type}_count`),
+    retail: amount('order'),
+    companyCost: amount('shop'),
+    amount: amount('shop'),
+  };
+}
+
+const natural = new Intl.Collator('en', { numeric: true });
+
+/** Sorts by invoice number as people count: 9 before 10, A-2 before A-10. */
+export const byInvoiceNumber = (a: { invoiceNumber: string }, b: { invoiceNumber: string }): number =>
+  natural.compare(a.invoiceNumber, b.invoiceNumber);
+
+/** The days of the payment trend: from the first of the month two months back until before the first of the next month. */
+export function trendDays(today: string): { from: string; until: string } {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const first = (months: number): string => {
+    const count = year * 12 + month - 1 + months;
+    return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}-01`;
+  };
+  return { from: first(-2), until: first(1) };
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { isPlain, withoutOverrides } from '../../kernel/text/plain-text.js';
+import { OneLine } from '../../kernel/records/fields.js';
+import { TableFormat } from '../../files/table-format.js';
+import { Money, Total } from '../../kernel/money.js';
+import { officeSums, shopSums } from '../../orders/pricing/figure-schema.js';
+import { LeftOut } from '../../pricing/unknown-schema.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+
+const Row = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  paymentNumber: z.string(),
+  paymentDate: z.string(),
+  shop: Ref,
+  paymentTo: Ref,
+  /** Invoices of orders, repair and driver invoices. */
+  invoiceCount: z.int(),
+  correctionCount: z.int(),
+  correctionTotal: Total,
+  shopsPaymentSubTotal: Total,
+  paymentSubTotal: Total,
+  shopsPaymentAdjustment: Total,
+  shopsPaymentTotal: Total,
+  memo: z.string(),
+  madeBy: z.object({ name: z.string() }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+});
+const shopTotal = z.object({ shop: Total });
+const sideTotals = z.object({ shop: Total, company: Total, order: Total });
+
+/** Whether orders were corrected since the totals were taken: a fact of the company's side alone. */
+const officeRow = Row.extend({ outdated: z.boolean() });
+
+const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
+  z.object({ items: z.array(row), total: z.int(), totals });
+
+/** The page of a list with the totals of everything that matches; the shop's without company figures. */
+export const PaymentList = {
+  office: list(officeRow.extend({ paymentTotal: sideTotals }), sideTotals),
+  shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
+};
+
+/** What is made of costs: null where a payment has orders and the cost of none of them is known. */
+const Cost = Total.nullable();
+const Percent = z.number().nullable();
+const shopCosts = z.object({ shop: Cost, standard: Cost });
+const allCosts = shopCosts.extend({ company: Cost });
+const shopPercents = z.object({ shop: Percent, standard: Percent });
+const byType = <T extends z.ZodType, B extends z.ZodType>(count: T, beside: B) =>
+  z.object({ Inventory: count, Customer: count, Repair: beside, Driver: beside, Correction: beside });
+const costCount = z.object({ count: z.int(), companyCost: Total, amount: Total });
+const shopCount = z.object({ count: z.int(), amount: Total });
+
+/** A payment with its aggregates: the office's with every view, a shop's with the shop and standard views. */
+export const Payment = {
+  office: officeRow.extend({
+    paymentTotal: sideTotals,
+    counts: byType(costCount.extend({ retail: Total }), costCount),
+    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    leftOut: LeftOut,
+    /** What the shop gets for them. */
+    leftOutAmount: Total,
+    averageProfitPercent: shopPercents.extend({ company: Percent }),
+    dealerCommissionTotal: Cost,
+    salesRepCommissionTotal: Cost,
+    escortTotal: Cost,
+    haulTotal: Cost,
+    haulTotalTyped: z.boolean(),
+    overheadTotal: allCosts,
+    totalCost: allCosts,
+    profitDollarsTotal: allCosts,
+    figures: z.object(officeSums),
+  }),
+  shop: Row.extend({
+    paymentTotal: shopTotal,
+    counts: byType(shopCount, shopCount),
+    /** Orders that cost, profit and averages leave out, because their cost is not known. */
+    leftOut: LeftOut,
+    /** What the shop gets for them. */
+    leftOutAmount: Total,
+    averageProfitPercent: shopPercents,
+    overheadTotal: shopCosts,
+    totalCost: shopCosts,
+    profitDollarsTotal: shopCosts,
+    figures: z.object(shopSums),
+  }),
+};
+
+/** A figure before and after a recalculation: dollars, a number, or a fraction; null where it is not known. */
+export const RecalculationChange = z.object({
+  figure: z.string(),
+  kind: z.enum(['money', 'count', 'percent']),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+});
+
+/** What a write answers; only the office writes. */
+export const PaymentWritten = { office: z.object({ msg: z.string(), payment: Payment.office }) };
+
+const Id = z.uuid('is no id');
+const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const noNul = (text: string) => !text.includes('\0');
+const PaymentNumber = z
+  .union([z.string(), z.int().nonnegative()])
+  .transform(String)
+  .pipe(OneLine().min(1, 'Please input the payment number!').max(50));
+const Memo = z.string().overwrite(withoutOverrides).max(5000).refine(isPlain, 'must not have control characters');
+
+export const CreatePayment = z
+  .object({
+    invoices: z.array(RefInput).max(2000).default([]),
+    /** Repair and driver invoices. */
+    repairInvoices: z.array(RefInput).max(2000).default([]),
+    /** Corrections that wait for a payment; all of the shop unless some are named. */
+    corrections: z.array(RefInput).max(2000).nullish(),
+    /** The next number of the shop unless given. */
+    paymentNumber: PaymentNumber.nullish(),
+    /** Today in the company's time zone unless given. */
+    paymentDate: Day.nullish(),
+    paymentTo: RefInput.nullish(),
+    shop: RefInput.nullish(),
+    shopsPaymentAdjustment: Money.nullish(),
+    memo: Memo.nullish(),
+    /** Refuses invoices dated after it. */
+    cutOff: Day.nullish(),
+  })
+  .refine(
+    ({ invoices, repairInvoices, corrections }) =>
+      invoices.length + repairInvoices.length + (corrections?.length ?? 0) > 0,
+    {
+      path: ['invoices'],
+      message: 'select at least one invoice',
+    },
+  );
+
+export const UpdatePayment = z.object({
+  id: Id,
+  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  revision: z.int().optional(),
+  paymentNumber: PaymentNumber.optional(),
+  paymentDate: Day.optional(),
+  date: Day.optional(),
+  shopsPaymentAdjustment: Money.optional(),
+  memo: Memo.optional(),
+});
+
+/** What the hauling of a payment costs the company; null goes back to the sum of its orders' haul. */
+export const UpdateHaul = z.object({
+  id: Id,
+  /** The revision the change started from; without it the change is made to the payment as it is now. */
+  revision: z.int().optional(),
+  haulTotal: Money.refine((amount) => amount >= 0, 'must not be negative').nullable(),
+});
+
+export const ById = z.object({ id: Id });
+
+export const ListPayments = z.object({
+  search: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  shop: Id.optional(),
+  sort: z
+    .string()
+    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount)$/, 'is no column to sort by')
+    .default('-paymentDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+/** The whole list as a file. */
+export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
+export type ListPayments = z.output<typeof ListPayments>;
+
+const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>
+  z.object({
+    from: z.string(),
+    until: z.string(),
+    items: z.array(
+      z.object({ date: z.string(), payments: z.int(), invoices: z.int(), leftOut: LeftOut, amount, profitPercent }),
+    ),
+  });
+
+/** The payment trend by date: amounts, and gross profit as fractions, of which orders of unknown cost are left out; null where no cost is known. */
+export const PaymentTrend = {
+  office: point(z.object({ shop: Total, company: Total }), shopPercents.extend({ company: Percent })),
+  shop: point(shopTotal, shopPercents),
+};

@@ -1,0 +1,61 @@
+import type { Cents } from '../../kernel/cents.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { scopeOf } from '../../kernel/context.js';
+import { averageProfitPercent } from '../../pricing/payment.js';
+import { trendDays } from './rules.js';
+
+interface TrendRow {
+  readonly date: string;
+  readonly payments: number;
+  readonly invoices: number;
+  readonly amountShop: Cents;
+  readonly amountCompany: Cents;
+  readonly revenueShop: number;
+  readonly revenueCompany: number;
+  readonly profitShop: number;
+  readonly profitStandard: number;
+  readonly profitCompany: number;
+  readonly leftOut: number;
+}
+
+/** P12: per payment date of the three months up to `today`: amounts in cents, gross profit as fractions of the orders' revenue, invoices. */
+export async function findTrend(ctx: ActorCtx, today: string, shop: string | undefined) {
+  const { from, until } = trendDays(today);
+  const shopId = scopeOf(ctx.actor) ?? shop ?? null;
+  const { rows } = (await ctx.db.raw(trendSql, { from, until, shopId })) as { rows: TrendRow[] };
+  return { from, until, items: rows.map(pointOf) };
+}
+
+const figure = (column: string): string =>
+  `((figures->>'${column}')::bigint - coalesce((figures->>'unknown_${column}')::bigint, 0))`;
+/** Of the orders whose cost is known. */
+const sum = (column: string): string => `sum(${figure(column)})`;
+
+/** A typed haul takes the place of Σ haul in the company's profit (P7). */
+const trendSql = `
+  select payment_date as date, count(*) as payments, sum(invoice_count) as invoices,
+    sum(total) as "amountShop", sum(company_total) as "amountCompany",
+    ${sum('grand_total_shop')} as "revenueShop", ${sum('grand_total_company')} as "revenueCompany",
+    ${sum('profit_dollars_shop')} as "profitShop", ${sum('profit_dollars_standard')} as "profitStandard",
+    ${sum('profit_dollars_company')} + sum(case when haul_total is null then 0 else ${figure('haul')} - haul_total end) as "profitCompany",
+    coalesce(sum((figures->>'unknown_count')::bigint), 0) as "leftOut"
+  from payments
+  where deleted_at is null and payment_date >= :from and payment_date < :until and (:shopId::uuid is null or shop_id = :shopId)
+  group by payment_date order by payment_date`;
+
+const pointOf = (row: TrendRow) => ({
+  date: row.date,
+  payments: row.payments,
+  invoices: row.invoices,
+  leftOut: row.leftOut,
+  amount: { shop: row.amountShop, company: row.amountCompany },
+  profitPercent: isUnknown(row)
+    ? { shop: null, standard: null, company: null }
+    : averageProfitPercent(
+        { shop: row.profitShop, standard: row.profitStandard, company: row.profitCompany },
+        { shop: row.revenueShop, company: row.revenueCompany },
+      ),
+});
+
+/** Whether no order of the date has a known cost. */
+const isUnknown = ({ leftOut, revenueShop }: TrendRow): boolean => leftOut > 0 && revenueShop === 0;

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { findCompany } from '../../company/company/queries.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { changeRecord, findRecord, type RecordKind } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { itemsFor, type RepairType } from './rules.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+/** The categories whose items repair and driver invoices are made of, by name; without any, those of the default. */
+const ItemCategories = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  repair: z.array(Ref),
+  driver: z.array(Ref),
+});
+
+const Id = z.uuid('is not a valid ID');
+const Ids = z.array(Id).max(500);
+const ChangeItemCategories = z.object({ id: Id, revision: z.int().optional(), repair: Ids, driver: Ids });
+
+const kind: RecordKind<typeof ItemCategories> = {
+  what: 'The list of categories',
+  entity: 'company',
+  table: 'companies',
+  schema: ItemCategories,
+  uses: [],
+  find: async (db, ids) => {
+    const rows = (await db('companies').whereRaw('id = any(?)', [ids]).select({ _id: 'id', revision: 'revision' })) as {
+      _id: string;
+      revision: number;
+    }[];
+    const [repair, driver] = [await findCategories(db, 'Repair'), await findCategories(db, 'Driver')];
+    return rows.map((row) => ({ ...row, repair, driver }));
+  },
+  trace: ({ repair, driver }) => ({
+    repairCategories: repair.map(({ name }) => name),
+    driverCategories: driver.map(({ name }) => name),
+  }),
+};
+
+/** The categories that the company names for a type of invoice, by name; none by default. */
+export const findCategories = async (db: Knex, type: RepairType): Promise<z.output<typeof Ref>[]> =>
+  (await db('repair_item_categories as r')
+    .join('item_categories as c', 'c.id', 'r.category_id')
+    .where('r.type', type.toLowerCase())
+    .orderByRaw('lower(c.name), c.id')
+    .select({ _id: 'c.id', name: 'c.name' })) as z.output<typeof Ref>[];
+
+interface Categorized {
+  readonly category: { readonly _id: string; readonly name: string };
+}
+
+/** The items that an invoice of a type is made of: those of the categories the company names, else of the default (G-090). */
+export async function findChoices<I extends Categorized>(
+  db: Knex,
+  type: RepairType,
+  items: readonly I[],
+): Promise<readonly I[]> {
+  const named = new Set((await findCategories(db, type)).map(({ _id }) => _id));
+  return named.size === 0 ? itemsFor(type, items) : items.filter(({ category }) => named.has(category._id));
+}
+
+export const repairItemCategories = service({
+  summary: 'The categories whose items repair and driver invoices are made of',
+  permission: 'company.read',
+  effect: 'read',
+  input: z.object({}),
+  output: { office: ItemCategories },
+  run: async (ctx) => {
+    const company = await findCompany(ctx.db);
+    if (!company) throw notFound('Company');
+    return findRecord(ctx.db, kind, company._id);
+  },
+});
+
+export const changeRepairItemCategories = service({
+  summary: 'Name the categories whose items repair and driver invoices are made of',
+  permission: 'company.write',
+  effect: 'write',
+  input: ChangeItemCategories,
+  output: { office: z.object({ msg: z.string(), item: ItemCategories }) },
+  run: async (ctx, { id, revision, repair, driver }) => {
+    const rows = [
+      ...[...new Set(repair)].map((category_id) => ({ type: 'repair', category_id })),
+      ...[...new Set(driver)].map((category_id) => ({ type: 'driver', category_id })),
+    ];
+    const known = (await ctx.db('item_categories').pluck('id')) as string[];
+    for (const [field, ids] of Object.entries({ repair, driver })) {
+      if (!ids.every((one) => known.includes(one))) throw invalid(field, 'names a category that does not exist');
+    }
+    const item = await changeRecord(ctx, kind, { id, revision }, async () => {
+      await ctx.db('repair_item_categories').delete();
+      if (rows.length > 0) await ctx.db('repair_item_categories').insert(rows);
+    });
+    return { msg: 'Settings are updated', item };
+  },
+});

@@ -1,0 +1,85 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Actor } from '../../kernel/context.js';
+import { likeText } from '../../kernel/database/like.js';
+import { readRows, visibleRepairs } from './queries.js';
+import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
+import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
+
+const MOST_FOUND = 50;
+
+interface RepairFilter {
+  readonly type?: RepairType | undefined;
+  readonly status?: RepairStatus | undefined;
+  readonly shop?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The invoices that an actor may see and a filter lets through. */
+export const filtered = (db: Knex, actor: Actor, { type, status, shop, search }: RepairFilter): Knex.QueryBuilder =>
+  visibleRepairs(db, actor).modify((query) => {
+    if (type) void query.where('r.type', type.toLowerCase());
+    if (status) void query.where('r.status', status);
+    if (shop) void query.where('r.shop_id', shop);
+    if (search) void query.whereILike('r.invoice_number', likeText(search));
+  });
+
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+const orderOf: Record<RepairColumn, string> = {
+  invoiceNumber: 'r.number_key collate "C"',
+  invoicedDate: 'r.invoiced_date',
+  shop: 'lower(s.name)',
+  amount: 'r.shop_total',
+  status: 'r.status',
+};
+
+/** Invoices in the order of a list. */
+export function sorted(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return query.orderByRaw(`${orderOf[sort.replace('-', '') as RepairColumn]} ${direction}, r.id ${direction}`);
+}
+
+const SUMS =
+  'coalesce(sum(r.shop_total), 0) as "invoiceTotal", coalesce(sum(r.standard_total), 0) as "standardInvoiceTotal"';
+type Totals = z.output<typeof RepairList.office>['totals'];
+
+/** A page of invoices with count and sums of all that match. */
+export async function listFiltered(
+  db: Knex,
+  actor: Actor,
+  list: ListRepairs,
+): Promise<z.output<typeof RepairList.office>> {
+  const page = sorted(filtered(db, actor, list), list.sort).limit(list.size);
+  const items = await readRows(db, page.offset((list.page - 1) * list.size));
+  const [summed] = (await filtered(db, actor, list).count({ total: '*' }).select(db.raw(SUMS))) as [
+    Totals & { total: number },
+  ];
+  const { total, ...totals } = summed;
+  return { items, total, totals };
+}
+
+/** The invoices of any type and status whose number contains a text: the first 50, and how many there are. */
+export async function searchByNumber(db: Knex, actor: Actor, number: string) {
+  const matching = visibleRepairs(db, actor).whereILike('r.invoice_number', likeText(number));
+  const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
+  const items = await readRows(db, sorted(matching, 'invoiceNumber').limit(MOST_FOUND));
+  return { items, total: counted.total };
+}
+
+type Point = z.output<typeof RepairChart.office>['items'][number];
+
+/** Count and amounts by type and status; a status without invoices counts 0. */
+export async function totalsByStatus(db: Knex, actor: Actor, shop: string | undefined): Promise<{ items: Point[] }> {
+  const rows = (await visibleRepairs(db, actor)
+    .modify((query) => void (shop && query.where('r.shop_id', shop)))
+    .groupBy('r.type', 'r.status')
+    .select('r.status')
+    .select(db.raw(`initcap(r.type) as type, count(*) as count, ${SUMS}`))) as Point[];
+  const none = { count: 0, invoiceTotal: 0, standardInvoiceTotal: 0 } as Omit<Point, 'type' | 'status'>; // no cents
+  const items = repairTypes.flatMap((type) =>
+    repairStatuses.map(
+      (status) => rows.find((row) => row.type === type && row.status === status) ?? { ...none, type, status },
+    ),
+  );
+  return { items };
+}

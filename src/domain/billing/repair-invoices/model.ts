@@ -1,0 +1,56 @@
+import { Model, snakeCaseMappers } from 'objection';
+import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import type { Line } from './lines.js';
+import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
+
+/** The table of repair and driver invoices, for writing; totals in cents. */
+export class RepairInvoiceModel extends Model {
+  static override tableName = 'repair_invoices';
+  static override columnNameMappers = snakeCaseMappers();
+  declare id: string;
+  declare revision: number;
+  declare type: 'repair' | 'driver';
+  declare invoiceNumber: string;
+  declare invoicedDate: string;
+  declare billTo: string;
+  declare status: RepairStatus;
+  declare statusSince: string;
+  declare shopId: string;
+  declare shopTotal: number;
+  declare standardTotal: number;
+  declare paidOn: string | null;
+  declare paidMethod: PaidMethod | null;
+  declare paidReference: string;
+  declare createdBy: string | null;
+  declare createdAt: string;
+  declare updatedAt: string;
+  declare updatedBy: string | null;
+  declare deletedAt: string | null;
+}
+
+/** Stores the lines of an invoice in their order, in place of those it had. */
+export async function replaceLines(tx: WriteCtx, invoiceId: string, lines: readonly Line[]): Promise<void> {
+  await tx.db('repair_invoice_items').where({ invoice_id: invoiceId }).delete();
+  const rows = lines.map(withAmounts).map((line, position) => ({
+    id: line._id,
+    invoice_id: invoiceId,
+    position,
+    item_id: line.item._id,
+    name: line.item.name,
+    reason: line.reason,
+    quantity: line.quantity,
+    rate: line.rate,
+    standard_rate: line.standardRate,
+    amount: line.amount,
+    standard_amount: line.standardAmount,
+  }));
+  await tx.db('repair_invoice_items').insert(rows);
+}
+
+/** Adds messages to an invoice, in their order, under the actor's name. */
+export async function addMessages(tx: WriteCtx, invoiceId: string, messages: readonly string[]): Promise<void> {
+  const at = tx.clock.now();
+  const rows = messages.map((msg) => ({ id: newId(), invoice_id: invoiceId, made_by: tx.actor.name, at, msg }));
+  if (rows.length > 0) await tx.db('repair_invoice_messages').insert(rows);
+}

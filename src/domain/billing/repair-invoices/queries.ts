@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import type { RepairDetail, RepairRow } from './schema.js';
+
+/** The live repair and driver invoices an actor may see, joined with their shop (`s`). */
+export function visibleRepairs(db: Knex, actor: Actor): Knex.QueryBuilder {
+  const shopId = scopeOf(actor);
+  const query = db('repair_invoices as r').join('shops as s', 's.id', 'r.shop_id').whereNull('r.deleted_at');
+  return shopId ? query.where('r.shop_id', shopId) : query;
+}
+
+/** A query over `visibleRepairs` that reads rows in the form of the lists. */
+export const selectRows = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query
+    .select({ _id: 'r.id', revision: 'r.revision', invoiceNumber: 'r.invoice_number', invoicedDate: 'r.invoiced_date' })
+    .select({ status: 'r.status', invoiceTotal: 'r.shop_total', standardInvoiceTotal: 'r.standard_total' })
+    .select(db.raw('initcap(r.type) as type'), db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
+
+const SHOP = `json_build_object('_id', s.id, 'name', s.name, 'streetAddress', s.street_address, 'city', s.city,
+  'state', s.state, 'zipCode', s.zip_code) as shop`;
+
+const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'paymentNumber', p.payment_number) end as payment,
+  case when r.paid_on is not null
+    then json_build_object('date', r.paid_on, 'method', r.paid_method, 'reference', r.paid_reference) end as paid`;
+
+/** A whole invoice of the actor's scope; another shop's does not exist. */
+export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
+  const [row] = (await selectRows(db, visibleRepairs(db, actor).where('r.id', id))
+    .select({ billTo: 'r.bill_to', statusSince: 'r.status_since', createdAt: 'r.created_at' })
+    .select({ updatedAt: 'r.updated_at', updatedBy: 'r.updated_by' })
+    .leftJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(db.raw(`${SHOP}, ${PAID}`))) as Omit<RepairDetail, 'items' | 'messages'>[];
+  if (!row) throw notFound('Invoice');
+  return { ...row, items: await findLines(db, id), messages: await findMessages(db, id) };
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRepair(tx: WriteCtx, id: string): Promise<RepairDetail> {
+  await tx.db('repair_invoices').where({ id }).forUpdate().first('id');
+  return findRepair(tx.db, tx.actor, id);
+}
+
+async function findLines(db: Knex, id: string): Promise<RepairDetail['items']> {
+  return (await db('repair_invoice_items as l')
+    .where({ invoice_id: id })
+    .orderBy('position')
+    .select({ _id: 'id', reason: 'reason', quantity: 'quantity', rate: 'rate', standardRate: 'standard_rate' })
+    .select({ amount: 'amount', standardAmount: 'standard_amount' })
+    .select(db.raw(`json_build_object('_id', l.item_id, 'name', l.name) as item`))) as RepairDetail['items'];
+}
+
+const findMessages = async (db: Knex, id: string): Promise<RepairDetail['messages']> =>
+  db('repair_invoice_messages')
+    .where({ invoice_id: id })
+    .orderBy(['at', 'id'])
+    .select({ _id: 'id', madeBy: 'made_by', date: 'at', msg: 'msg' });
+
+/** Reads the rows of a query over `visibleRepairs`. */
+export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<RepairRow[]> =>
+  (await selectRows(db, query)) as RepairRow[];

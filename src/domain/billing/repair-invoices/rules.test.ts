@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { permissions } from '../../kernel/rights/permissions.js';
+import {
+  amountOf,
+  deletingNeeds,
+  isEditable,
+  itemsFor,
+  type Rated,
+  rateOf,
+  repairStatuses,
+  repairTransitions,
+  repairTypes,
+  totalsOf,
+  withAmounts,
+} from './rules.js';
+
+const rates = fc.integer({ min: 0, max: 999_999_999 });
+const quantities = fc.integer({ min: 1, max: 9_999_999 }).map((hundredths) => hundredths / 100);
+const lines = fc.array(fc.record({ quantity: quantities, rate: rates, standardRate: rates }), { maxLength: 8 });
+
+describe('amounts (P7)', () => {
+  test.each([
+    [1, 1250, 1250],
+    [2.5, 1001, 2503],
+    [0.01, 50, 1],
+    [0.01, 49, 0],
+    [99_999.99, 999_999_999, 99_999_989_900_000],
+    [1.005, 1000, 1005],
+  ])('%d × %d cents is %d cents', (quantity, rate, amount) => {
+    expect(amountOf(quantity, rate)).toBe(amount);
+  });
+
+  test('are exact: at most half a cent from the product, and away from zero at the half', () => {
+    fc.assert(
+      fc.property(quantities, rates, (quantity, rate) => {
+        const exact = BigInt(Math.round(quantity * 100)) * BigInt(rate);
+        const off = BigInt(amountOf(quantity, rate)) * 100n - exact;
+        expect(off > -50n && off <= 50n).toBe(true);
+      }),
+    );
+  });
+
+  test('one unit costs its rate, and more never costs less', () => {
+    fc.assert(
+      fc.property(quantities, quantities, rates, (a, b, rate) => {
+        expect(amountOf(1, rate)).toBe(rate);
+        expect(amountOf(Math.max(a, b), rate)).toBeGreaterThanOrEqual(amountOf(Math.min(a, b), rate));
+      }),
+    );
+  });
+
+  test('a unit price of four decimals becomes a rate of whole cents', () => {
+    expect([12.3449, 12.345, 0, 0.005].map(rateOf)).toEqual([1234, 1235, 0, 1]);
+  });
+});
+
+describe('totals (P7)', () => {
+  test('are the sums of the amounts shown', () => {
+    fc.assert(
+      fc.property(lines, (some) => {
+        const shown = some.map(withAmounts);
+        const sum = (of: (line: (typeof shown)[number]) => number) =>
+          shown.reduce((total, line) => total + of(line), 0);
+        expect(totalsOf(some)).toEqual({
+          invoiceTotal: sum(({ amount }) => amount),
+          standardInvoiceTotal: sum(({ standardAmount }) => standardAmount),
+        });
+      }),
+    );
+  });
+
+  test('do not depend on the order of the lines, and those of two parts add up', () => {
+    fc.assert(
+      fc.property(lines, lines, (some, more) => {
+        const add = (a: readonly Rated[], b: readonly Rated[]) => totalsOf(a).invoiceTotal + totalsOf(b).invoiceTotal;
+        expect(totalsOf([...some, ...more]).invoiceTotal).toBe(add(some, more));
+        expect(totalsOf([...some].reverse())).toEqual(totalsOf(some));
+      }),
+    );
+  });
+});
+
+describe('the life of an invoice', () => {
+  test('leads from New to Approved to Paid, or at once where the form says so, and nobody but who may reopen leads it back from there', () => {
+    expect(Object.keys(repairTransitions.New).sort()).toEqual(['Approved', 'Paid']);
+    expect(Object.keys(repairTransitions.Approved).sort()).toEqual(['New', 'Paid']);
+    expect(new Set(Object.values(repairTransitions.Paid))).toEqual(new Set(['repairs.reopen']));
+    expect(permissions['repairs.reopen']).toMatchObject({ roles: [], superAdmin: true });
+  });
+
+  test('only a New one is changed or deleted, and one for drivers by the office', () => {
+    expect(repairStatuses.filter(isEditable)).toEqual(['New']);
+    for (const type of repairTypes)
+      expect(repairStatuses.filter((status) => deletingNeeds(type, status) !== null)).toEqual(['New']);
+    expect(deletingNeeds('Repair', 'New')).toBe('repairs.write');
+    expect(deletingNeeds('Driver', 'New')).toBe('repairs.decide');
+  });
+});
+
+describe('the items to choose from', () => {
+  const item = (name: string) => ({ category: { name } });
+  const mixed = [item('Lumber'), item(' driver '), item('Metal')];
+
+  test('of a repair are all, those of drivers the category Driver', () => {
+    expect(itemsFor('Repair', mixed)).toBe(mixed);
+    expect(itemsFor('Driver', mixed)).toEqual([mixed[1]]);
+  });
+
+  test('are all while there is no such category', () => {
+    const others = [item('Lumber'), item('Drivers')];
+    expect(itemsFor('Driver', others)).toBe(others);
+  });
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { OneLine, PlainText } from '../../kernel/records/fields.js';
+import { TableFormat } from '../../files/table-format.js';
+import { Money, Total } from '../../kernel/money.js';
+import { paidMethods, repairStatuses, repairTypes } from './rules.js';
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+const Status = z.enum(repairStatuses);
+const Type = z.enum(repairTypes);
+
+const Row = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  type: Type,
+  status: Status,
+  shop: Ref,
+  invoiceTotal: Total,
+  standardInvoiceTotal: Total,
+});
+
+const Line = z.object({
+  _id: z.uuid(),
+  /** `_id` is null once the item is gone from the catalogue. */
+  item: z.object({ _id: z.uuid().nullable(), name: z.string() }),
+  /** Why a free line is billed: it has no item, a quantity of 1 and an amount of either sign; null for a line with an item. */
+  reason: z.string().nullable(),
+  quantity: z.number(),
+  rate: Total,
+  standardRate: Total,
+  amount: Total,
+  standardAmount: Total,
+});
+
+const Place = { streetAddress: z.string(), city: z.string(), state: z.string(), zipCode: z.string() };
+const Whole = Row.extend({
+  shop: Ref.extend(Place),
+  billTo: z.string(),
+  statusSince: z.string(),
+  /** The payment it is in; null unless one paid it. */
+  payment: z.object({ _id: z.uuid(), paymentNumber: z.string() }).nullable(),
+  /** When and how the office paid it outside a payment; null unless it did. */
+  paid: z.object({ date: z.string(), method: z.enum(paidMethods), reference: z.string() }).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: z.string().nullable(),
+  items: z.array(Line),
+  messages: z.array(z.object({ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() })),
+});
+
+/** The same for office and shop; nothing for a builder, who sees no money. */
+const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
+
+/** A repair or driver invoice with its lines and messages. */
+export const RepairInvoice = forDesks(Whole);
+export const RepairAnswer = forDesks(z.object({ msg: z.string(), repairInvoice: Whole }));
+export type RepairRow = z.output<typeof Row>;
+export type RepairDetail = z.output<typeof Whole>;
+
+const totals = z.object({ invoiceTotal: Total, standardInvoiceTotal: Total });
+/** A page of invoices with the sums of all that match. */
+export const RepairList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
+export const FoundRepairs = forDesks(z.object({ items: z.array(Row), total: z.int() }));
+
+const ChartPoint = z.object({ type: Type, status: Status, count: z.int(), ...totals.shape });
+/** Count and amounts of the live invoices by type and status. */
+export const RepairChart = forDesks(z.object({ items: z.array(ChartPoint) }));
+
+const Choice = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  category: z.string(),
+  rate: Total,
+  standardRate: Total,
+});
+/** What the form of a new invoice starts with; `window` holds the days a shop may choose from, null for the office. */
+export const RepairDraft = forDesks(
+  z.object({
+    shop: Ref,
+    billTo: z.string(),
+    invoicedDate: z.string(),
+    window: z.object({ from: z.string(), to: z.string() }).nullable(),
+    items: z.array(Choice),
+  }),
+);
+
+export const RepairId = z.object({ id: z.uuid('is no id') });
+
+const noNul = (text: string) => !text.includes('\0');
+const Id = z.uuid('is no id');
+const RefInput = z.union([Id, z.object({ _id: Id })]).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+const Day = z
+  .string('Invoice date is required')
+  .pipe(z.iso.date('must be a day such as 2026-03-02'))
+  .refine((d) => d >= '1990' && d < '2201', 'must be between 1990 and 2200');
+const text = (message: string, most: number) =>
+  OneLine(message).min(1, message).max(most, `must have at most ${most} characters`);
+const lines = (message: string, most: number) =>
+  PlainText(message).min(1, message).max(most, `must have at most ${most} characters`);
+
+const ITEM = 'Please choose the item!';
+const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const Quantity = z
+  .number('must be a number')
+  .gt(0, 'must be more than 0')
+  .lt(100_000, 'must be less than 100,000')
+  .refine(hundredths, 'must have at most two decimals');
+
+/** A line as it is typed: amounts are computed, the standard rate is the catalogue's. A line of before is named by its `_id`. A free line has a text, an amount and a reason in place of the item, quantity and rate. */
+const LineInput = z.object({
+  _id: Id.optional(),
+  item: z.union([Id, z.object({ _id: Id.nullish() })], ITEM).nullish(),
+  quantity: Quantity.optional(),
+  rate: Money.optional(),
+  text: text('Please input the text!', 200).nullish(),
+  /** Dollars of either sign; of a free line alone. */
+  amount: Money.refine((amount) => amount !== 0, 'must not be 0').nullish(),
+  reason: lines('A reason is required', 500).nullish(),
+});
+export type LineInput = z.output<typeof LineInput>;
+
+const Fields = z.object({
+  invoiceNumber: text('Invoice number is required', 60),
+  invoicedDate: Day,
+  billTo: lines('Bill to is required', 300),
+  items: z.array(LineInput).min(1, 'Add at least one item').max(200, 'must be at most 200 items'),
+});
+
+/** Of a shop its own unless told; the day is today and the bill goes to the company unless told. */
+export const CreateRepair = Fields.extend({
+  type: Type,
+  shop: RefInput.nullish(),
+  invoicedDate: Day.optional(),
+  billTo: Fields.shape.billTo.optional(),
+});
+
+/** What is not named stays; `revision` and `originalStatus` are what the change started from. */
+export const ChangeRepair = Fields.partial().extend({
+  id: Id,
+  revision: z.int().optional(),
+  originalStatus: Status.optional(),
+  status: Status.optional(),
+  /** With the status Paid: when and how it was paid outside a payment; today unless a day is given. */
+  paid: z
+    .object({
+      date: Day.optional(),
+      method: z.enum(paidMethods, 'Choose how it was paid'),
+      reference: OneLine().max(100, 'must have at most 100 characters').optional(),
+    })
+    .nullish(),
+  newMessage: PlainText().max(2000, 'must have at most 2,000 characters').nullish(),
+});
+
+export const DraftRepair = z.object({ type: Type, shop: Id.optional() });
+
+const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'amount', 'status'] as const;
+export type RepairColumn = (typeof columns)[number];
+
+export const ListRepairs = z.object({
+  status: Status,
+  type: Type,
+  shop: Id.optional(),
+  search: z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional(),
+  sort: z.enum(columns.flatMap((column) => [column, `-${column}`] as const)).default('-invoicedDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+});
+export type ListRepairs = z.output<typeof ListRepairs>;
+
+export const SearchRepairs = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
+export const FilterRepairs = z.object({ shop: Id.optional() });
+/** The whole list as a file; without a type or a status the invoices of any. */
+export const ExportRepairs = ListRepairs.omit({ page: true, size: true }).extend({
+  type: Type.optional(),
+  status: Status.optional(),
+  format: TableFormat,
+});

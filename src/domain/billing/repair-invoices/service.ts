@@ -1,0 +1,49 @@
+import { service } from '../../kernel/service.js';
+import { listFiltered, searchByNumber, totalsByStatus } from './list-query.js';
+import { findRepair } from './queries.js';
+import {
+  FilterRepairs,
+  FoundRepairs,
+  ListRepairs,
+  RepairChart,
+  RepairId,
+  RepairInvoice,
+  RepairList,
+  SearchRepairs,
+} from './schema.js';
+
+export const showRepair = service({
+  summary: 'A repair or driver invoice with its lines and messages',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: RepairId,
+  output: RepairInvoice,
+  run: (ctx, { id }) => findRepair(ctx.db, ctx.actor, id),
+});
+
+export const listRepairs = service({
+  summary: 'The repair or driver invoices of a status, with the totals of all that match',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: ListRepairs,
+  output: RepairList,
+  run: (ctx, input) => listFiltered(ctx.db, ctx.actor, input),
+});
+
+export const searchRepairs = service({
+  summary: 'Search repair and driver invoices of any status by a part of their number',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: SearchRepairs,
+  output: FoundRepairs,
+  run: (ctx, { number }) => searchByNumber(ctx.db, ctx.actor, number),
+});
+
+export const chartRepairs = service({
+  summary: 'Count and amounts of repair and driver invoices, by type and status',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: FilterRepairs,
+  output: RepairChart,
+  run: (ctx, { shop }) => totalsByStatus(ctx.db, ctx.actor, shop),
+});
