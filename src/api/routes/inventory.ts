@@ -1,6 +1,6 @@
-import { countStock } from '../../domain/inventory/count-service.js';
-import { listNeedingOrders, orderDemand, showDemand } from '../../domain/inventory/demand-service.js';
-import { listMovements } from '../../domain/inventory/movement-service.js';
+import { countStock } from '../../domain/purchasing/inventory/count-service.js';
+import { listNeedingOrders, orderDemand, showDemand } from '../../domain/purchasing/inventory/demand-service.js';
+import { listMovements } from '../../domain/purchasing/inventory/movement-service.js';
 import { listShopInventory, showStock } from '../../domain/catalogue/items/stock-service.js';
 import { route } from '../route.js';
 

@@ -1,12 +1,12 @@
-import { changeOrder, deleteOrder } from '../../domain/material-orders/change-service.js';
-import { createOrder } from '../../domain/material-orders/create-service.js';
-import { downloadOrder } from '../../domain/material-orders/document.js';
-import { exportOrders } from '../../domain/material-orders/export-list.js';
-import { showNextNumber } from '../../domain/material-orders/next-number.js';
-import { previewPush } from '../../domain/material-orders/push-preview.js';
-import { pushToInventory } from '../../domain/material-orders/push-service.js';
-import { receiveOrder } from '../../domain/material-orders/receive-service.js';
-import { listOrders, listReceived, showOrder } from '../../domain/material-orders/service.js';
+import { changeOrder, deleteOrder } from '../../domain/purchasing/material-orders/change-service.js';
+import { createOrder } from '../../domain/purchasing/material-orders/create-service.js';
+import { downloadOrder } from '../../domain/purchasing/material-orders/document.js';
+import { exportOrders } from '../../domain/purchasing/material-orders/export-list.js';
+import { showNextNumber } from '../../domain/purchasing/material-orders/next-number.js';
+import { previewPush } from '../../domain/purchasing/material-orders/push-preview.js';
+import { pushToInventory } from '../../domain/purchasing/material-orders/push-service.js';
+import { receiveOrder } from '../../domain/purchasing/material-orders/receive-service.js';
+import { listOrders, listReceived, showOrder } from '../../domain/purchasing/material-orders/service.js';
 import { reportOrders } from '../../domain/reports/material-report.js';
 import { route } from '../route.js';
 

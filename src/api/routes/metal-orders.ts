@@ -1,14 +1,14 @@
-import { findOrdersForMetal, listMetalPackages } from '../../domain/metal-orders/choices.js';
-import { downloadMetalOrder } from '../../domain/metal-orders/document.js';
-import { exportMetalOrders } from '../../domain/metal-orders/export-list.js';
+import { findOrdersForMetal, listMetalPackages } from '../../domain/purchasing/metal-orders/choices.js';
+import { downloadMetalOrder } from '../../domain/purchasing/metal-orders/document.js';
+import { exportMetalOrders } from '../../domain/purchasing/metal-orders/export-list.js';
 import {
   changeMetalOrder,
   createMetalOrder,
   deleteMetalOrder,
   listMetalOrders,
   showMetalOrder,
-} from '../../domain/metal-orders/service.js';
-import { sizeMetalPackage } from '../../domain/metal-orders/sizes.js';
+} from '../../domain/purchasing/metal-orders/service.js';
+import { sizeMetalPackage } from '../../domain/purchasing/metal-orders/sizes.js';
 import { route } from '../route.js';
 
 export const metalOrdersRoutes = [

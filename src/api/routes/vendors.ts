@@ -1,5 +1,11 @@
-import { exportVendors } from '../../domain/vendors/export-list.js';
-import { addVendor, changeVendor, deleteVendor, listVendors, showVendor } from '../../domain/vendors/service.js';
+import { exportVendors } from '../../domain/purchasing/vendors/export-list.js';
+import {
+  addVendor,
+  changeVendor,
+  deleteVendor,
+  listVendors,
+  showVendor,
+} from '../../domain/purchasing/vendors/service.js';
 import { route } from '../route.js';
 
 export const vendorsRoutes = [

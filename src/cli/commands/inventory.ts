@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../domain/kernel/cents.js';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { showDemand } from '../../domain/inventory/demand-service.js';
+import { showDemand } from '../../domain/purchasing/inventory/demand-service.js';
 import { showStock } from '../../domain/catalogue/items/stock-service.js';
 import { shopOf } from '../named.js';
 import { print, say } from '../output.js';

@@ -1,15 +1,15 @@
 import { formatDollars } from '../kernel/cents.js';
 import type { Ctx } from '../kernel/context.js';
-import { countStock } from '../inventory/count-service.js';
+import { countStock } from '../purchasing/inventory/count-service.js';
 import { changeItem, listShopItems } from '../catalogue/items/service.js';
-import { createOrder } from '../material-orders/create-service.js';
-import { pushToInventory } from '../material-orders/push-service.js';
-import { receiveOrder } from '../material-orders/receive-service.js';
-import { findOrdersForMetal, listMetalPackages } from '../metal-orders/choices.js';
-import { createMetalOrder } from '../metal-orders/service.js';
-import { sizeMetalPackage } from '../metal-orders/sizes.js';
+import { createOrder } from '../purchasing/material-orders/create-service.js';
+import { pushToInventory } from '../purchasing/material-orders/push-service.js';
+import { receiveOrder } from '../purchasing/material-orders/receive-service.js';
+import { findOrdersForMetal, listMetalPackages } from '../purchasing/metal-orders/choices.js';
+import { createMetalOrder } from '../purchasing/metal-orders/service.js';
+import { sizeMetalPackage } from '../purchasing/metal-orders/sizes.js';
 import { listShops } from '../company/shops/service.js';
-import { addVendor } from '../vendors/service.js';
+import { addVendor } from '../purchasing/vendors/service.js';
 import { demoShop } from './accounts.js';
 import { asShop } from './as-shop.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../kernel/context.js';
 import type { TableColumn } from '../files/table-file.js';
-import { filtered, orderedWithin, sorted } from '../material-orders/list-query.js';
-import { selectRows } from '../material-orders/queries.js';
-import { DetailedList, forDesks, paging, type OrderRow } from '../material-orders/schema.js';
+import { filtered, orderedWithin, sorted } from '../purchasing/material-orders/list-query.js';
+import { selectRows } from '../purchasing/material-orders/queries.js';
+import { DetailedList, forDesks, paging, type OrderRow } from '../purchasing/material-orders/schema.js';
 import { readAll } from '../kernel/database/read-all.js';
 import { ReportFilter } from './filter.js';
 import { service } from '../kernel/service.js';

@@ -1,4 +1,4 @@
-import { createMetalOrder } from '../../../domain/metal-orders/service.js';
+import { createMetalOrder } from '../../../domain/purchasing/metal-orders/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,4 +1,4 @@
-import { addVendor } from '../../../domain/vendors/service.js';
+import { addVendor } from '../../../domain/purchasing/vendors/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { CreateOrder } from '../../../domain/material-orders/schema.js';
+import { CreateOrder } from '../../../domain/purchasing/material-orders/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { DownloadDialog } from '../../components/download-dialog.js';

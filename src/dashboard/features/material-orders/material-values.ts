@@ -5,7 +5,7 @@ import {
   lineTotal,
   priceFromTotal,
   splitFreight,
-} from '../../../domain/material-orders/rules.js';
+} from '../../../domain/purchasing/material-orders/rules.js';
 import { orderStep, roundUp } from '../../../domain/stock/rules.js';
 import type { Output } from '../../lib/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openOf } from '../../../domain/material-orders/rules.js';
+import { openOf } from '../../../domain/purchasing/material-orders/rules.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { useConfirm } from '../../components/confirm.js';
 import { Dialog } from '../../components/dialog.js';

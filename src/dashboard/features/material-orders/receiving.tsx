@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openOf } from '../../../domain/material-orders/rules.js';
+import { openOf } from '../../../domain/purchasing/material-orders/rules.js';
 import { ActionButton } from '../../components/button.js';
 import { LinkButton } from '../../components/link-button.js';
 import { PlainTable } from '../../components/plain-table.js';

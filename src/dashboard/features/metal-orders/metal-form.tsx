@@ -1,4 +1,4 @@
-import { NewMetalOrder } from '../../../domain/metal-orders/schema.js';
+import { NewMetalOrder } from '../../../domain/purchasing/metal-orders/schema.js';
 import { Button } from '../../components/button.js';
 import { DownloadButton } from '../../components/download-button.js';
 import { Form } from '../../components/form/form.js';

@@ -1,4 +1,4 @@
-import { packageQuantity } from '../../../domain/metal-orders/rules.js';
+import { packageQuantity } from '../../../domain/purchasing/metal-orders/rules.js';
 import type { Input, Output } from '../../lib/api.js';
 import { day, quantity } from '../../lib/format.js';
 

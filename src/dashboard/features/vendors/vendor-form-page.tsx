@@ -1,5 +1,5 @@
 import { Redirect, useSearch } from 'wouter';
-import { NewVendor } from '../../../domain/vendors/schema.js';
+import { NewVendor } from '../../../domain/purchasing/vendors/schema.js';
 import { Button } from '../../components/button.js';
 import { DeleteRecord } from '../../components/delete-record.js';
 import { Form } from '../../components/form/form.js';

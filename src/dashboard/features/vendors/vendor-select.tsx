@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
-import { NewVendor } from '../../../domain/vendors/schema.js';
+import { NewVendor } from '../../../domain/purchasing/vendors/schema.js';
 import { ActionButton, Button } from '../../components/button.js';
 import { Dialog } from '../../components/dialog.js';
 import { SelectField } from '../../components/form/fields.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../audit/service.js';
-import { createOrder } from '../../material-orders/create-service.js';
-import { createMetalOrder } from '../../metal-orders/service.js';
+import { createOrder } from '../../purchasing/material-orders/create-service.js';
+import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../../vendors/service.js';
+import { addVendor } from '../../purchasing/vendors/service.js';
 import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './category-service.js';
 import {
   addItem,

@@ -5,14 +5,14 @@ import { NewUser } from '../../company/users/schema.js';
 import { WriteComment } from '../../messaging/messages/schema.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { ChangeInvoice, CreateInvoice } from '../../billing/invoices/schema.js';
-import { NewMetalOrder } from '../../metal-orders/schema.js';
+import { NewMetalOrder } from '../../purchasing/metal-orders/schema.js';
 import { ChangeOrder } from '../../orders/schema.js';
 import { CreatePayment } from '../../billing/payments/schema.js';
 import { isOneLine, isPlain, oneLine, terminalJson, terminalText } from './plain-text.js';
 import { ChangeRepair } from '../../billing/repair-invoices/schema.js';
 import { ShopFields } from '../../company/shops/schema.js';
 import { CreateTicket } from '../../messaging/tickets/schema.js';
-import { NewVendor } from '../../vendors/schema.js';
+import { NewVendor } from '../../purchasing/vendors/schema.js';
 
 const hostile = fc.string({
   unit: fc.constantFrom(

@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { causeOf } from '../../stock/movements.js';
+import { told } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
+
+type Counts = z.output<typeof Cleared>;
+
+/** The own values of shops that are deleted, and the column of `cleared_values` that keeps them. */
+export const clearedTables = [
+  { count: 'items', table: 'shop_item_values', column: 'items' },
+  { count: 'shedLabor', table: 'shop_shed_labor', column: 'shed_labor' },
+  { count: 'addOnLabor', table: 'shop_addon_labor', column: 'add_on_labor' },
+] as const;
+
+const COUNTED = '(quantity_on_order <> 0 or quantity_in_received <> 0 or quantity_in_current <> 0)';
+const POINTED = '(order_point_warning is not null or order_point_critical is not null or full_point is not null)';
+
+async function refuseUnknown(db: Knex, shop: string | undefined): Promise<void> {
+  if (shop && !(await db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
+}
+
+async function countValues(db: Knex, shop: string | undefined): Promise<Counts> {
+  const count = async (table: string, condition = 'true') => {
+    const rows = db(table).whereRaw(condition);
+    const [{ n }] = (await (shop ? rows.where({ shop_id: shop }) : rows).count({ n: '*' })) as [{ n: number | string }];
+    return Number(n);
+  };
+  return {
+    items: await count('shop_item_values'),
+    counts: await count('shop_item_values', COUNTED),
+    orderPoints: await count('shop_item_values', POINTED),
+    shedLabor: await count('shop_shed_labor'),
+    addOnLabor: await count('shop_addon_labor'),
+  };
+}
+
+/** What deleting would delete; nothing goes. */
+export const previewClearing = service({
+  summary: 'How many own inventory and labor values of shops would be deleted, with their counts and order points',
+  permission: 'company.manage',
+  effect: 'read',
+  input: ClearValues.partial(),
+  output: Cleared,
+  run: async (ctx, { shop }) => {
+    await refuseUnknown(ctx.db, shop);
+    return countValues(ctx.db, shop);
+  },
+});
+
+/** Deletes the own values of a shop, or of all of them, each shop told in the trail; standard values stay, and it can be undone. */
+export const clearValues = service({
+  summary:
+    'Delete the own inventory and labor values of a shop, or of every shop, counts and order points too: the standard ones count again',
+  permission: 'company.manage',
+  effect: 'write',
+  input: ClearValues,
+  output: z.object({ msg: z.string(), _id: z.uuid(), deleted: Cleared }),
+  run: async (ctx, { shop }) => {
+    await refuseUnknown(ctx.db, shop);
+    const deleted = await countValues(ctx.db, shop);
+    const id = newId();
+    await causeOf(ctx, { why: 'own values deleted' });
+    const kept: Record<string, string> = {};
+    for (const { table, column } of clearedTables) kept[column] = await takeRows(ctx, table, shop);
+    const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };
+    await ctx.db('cleared_values').insert({ id, shop_id: shop ?? null, ...by, ...kept });
+    await trail(ctx, shop, deleted);
+    await publishStock(ctx, shop);
+    return { msg: 'Inventory and Labor Items are deleted', _id: id, deleted };
+  },
+});
+
+/** Deletes the rows of a shop, or all; answers them as JSON. */
+async function takeRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
+  const { rows } = (await db.raw(
+    `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)
+     select coalesce(jsonb_agg(to_jsonb(gone)), '[]')::text as kept from gone`,
+    shop ? { shop } : {},
+  )) as { rows: [{ kept: string }] };
+  return rows[0].kept;
+}
+
+/** The catalogue's screens read again, and those of stock. */
+export async function publishStock(ctx: WriteCtx, shop: string | undefined): Promise<void> {
+  await told(ctx);
+  if (shop) await ctx.publish({ topic: 'stock', shopIds: [null, shop] });
+}
+
+const trail = (ctx: WriteCtx, shop: string | undefined, before: Counts): Promise<void> =>
+  ctx.audit({
+    action: 'delete inventory and labor values',
+    entity: 'settings',
+    ...(shop ? { id: shop } : {}),
+    shopId: shop ?? null,
+    before,
+  });

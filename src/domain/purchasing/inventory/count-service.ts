@@ -1,0 +1,92 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { told } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { shopNamed } from './demand-service.js';
+import { moveStock } from '../../stock/movements.js';
+import { countDifference } from '../../stock/rules.js';
+import { CountStock } from '../../stock/schema.js';
+
+export const countStock = service({
+  summary:
+    'Set the current quantities of a shop to what was counted; refused when stock moved since it was on the screen',
+  permission: 'items.change',
+  effect: 'write',
+  input: CountStock,
+  output: z.object({ msg: z.string(), changed: z.int(), unchanged: z.int() }),
+  run: async (ctx, { id, counts }) => {
+    const { _id: shop } = await shopNamed(ctx, id);
+    if (counts.length === 0) throw invalid('counts', 'at least one item must be counted');
+    const current = await lockStock(
+      ctx.db,
+      shop,
+      counts.map(({ item }) => item),
+    );
+    const compared = counts.map((count, n) => {
+      const was = current.get(count.item);
+      if (was === undefined) throw invalid(`counts.${n}.item`, 'is no item');
+      return { ...count, now: was, difference: countDifference(was, count.counted, 0).quantity };
+    });
+    refuseMoved(compared);
+    const differing = compared.filter(({ difference }) => difference !== 0);
+    const cause = { why: 'physical count', source: 'count', sourceId: newId() } as const;
+    await moveStock(
+      ctx,
+      shop,
+      cause,
+      differing.map(({ item, difference }) => ({ item, current: difference })),
+    );
+    await trail(ctx, shop, compared);
+    await told(ctx);
+    const changed = differing.length;
+    return { msg: 'The count is saved', changed, unchanged: counts.length - changed };
+  },
+});
+
+interface Compared {
+  readonly item: string;
+  readonly counted: number;
+  readonly was?: number | undefined;
+  readonly now: number;
+  readonly difference: number;
+}
+
+/** The current quantities of items, kept from moving until the transaction ends; an item without stock gets a row of zeros. */
+async function lockStock(db: Knex, shop: string, items: readonly string[]): Promise<Map<string, number>> {
+  await db.raw(
+    `insert into shop_item_values (shop_id, item_id) select :shop, id from items where id = any(:items) order by id
+     on conflict do nothing`,
+    { shop, items: [...items] },
+  );
+  const rows = (await db('shop_item_values')
+    .where({ shop_id: shop })
+    .whereRaw('item_id = any(?)', [[...items]])
+    .orderBy('item_id')
+    .forUpdate()
+    .select({ item: 'item_id', current: 'quantity_in_current' })) as { item: string; current: number }[];
+  return new Map(rows.map(({ item, current }) => [item, current]));
+}
+
+function refuseMoved(compared: readonly Compared[]): void {
+  const moved = compared.filter(({ was, now }) => was !== undefined && was !== now);
+  if (moved.length === 0) return;
+  const what = moved.length === 1 ? 'The stock of 1 counted item' : `The stock of ${moved.length} counted items`;
+  const current = moved.map(({ item, now }) => ({ item, quantityInCurrent: now }));
+  throw new DomainError('stale-record', { what, by: null, current });
+}
+
+/** The count, and of each item that differs what it was and is. */
+const trail = (ctx: WriteCtx, shopId: string, compared: readonly Compared[]): Promise<void> =>
+  ctx.audit([
+    { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: compared.length } },
+    ...compared
+      .filter(({ difference }) => difference !== 0)
+      .map(({ item, now, counted }) => ({
+        ...{ action: 'physical count', entity: 'item', id: item, shopId },
+        before: { quantityInCurrent: now },
+        after: { quantityInCurrent: counted },
+      })),
+  ]);

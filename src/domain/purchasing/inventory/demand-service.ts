@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { createDraftOrders } from '../material-orders/draft.js';
+import { Total } from '../../kernel/money.js';
+import { Named } from '../../kernel/records/fields.js';
+import { listOf } from '../../kernel/records/page.js';
+import { service } from '../../kernel/service.js';
+import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
+import { demandOf } from '../../stock/rules.js';
+import { CountedOrders, DemandList, NeedingOrder, OrderDemand } from '../../stock/schema.js';
+
+const look = { permission: 'purchasing.read', effect: 'read' } as const;
+const OfShop = z.object({ id: z.uuid('is not a valid ID') });
+
+/** The shop of an address; throws not-found for one that is none, or not the actor's. */
+export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
+  const shop = await shopAsked(ctx, id);
+  const found = (await ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' })) as
+    { _id: string; name: string } | undefined;
+  if (!found) throw notFound('Shop');
+  return found;
+}
+
+export const showDemand = service({
+  ...look,
+  summary: 'The material that the open orders of a shop need, against its stock, by vendor, with how much to order',
+  input: OfShop.extend(CountedOrders.shape),
+  output: DemandList,
+  run: async (ctx, { id, ...counted }) => {
+    const shop = await shopNamed(ctx, id);
+    const positions = await findPositions(ctx.db, id, counted);
+    const items = positions
+      .map((position) => ({ ...position, ...demandOf(position) }))
+      .filter(({ needed, suggested }) => needed > 0 || suggested > 0);
+    const { n } = (await ctx
+      .db('orders')
+      .where({ shop_id: id })
+      .whereIn('status', countedStatuses(counted))
+      .count({ n: '*' })
+      .first()) as { n: number };
+    return { shop, orders: n, items, total: items.length };
+  },
+});
+
+export const orderDemand = service({
+  summary:
+    'Make draft material orders of the quantities to order, one for each vendor; nothing is on order until one is placed',
+  permission: 'purchasing.write',
+  effect: 'write',
+  input: OrderDemand,
+  output: z.object({
+    msg: z.string(),
+    items: z.array(z.object({ _id: z.uuid(), purchaseOrderNumber: z.string(), vendor: Named, grandTotal: Total })),
+  }),
+  run: async (ctx, { id, orders }) => {
+    const { _id: shop } = await shopNamed(ctx, id);
+    if (orders.length === 0) throw invalid('orders', 'at least one item must be ordered');
+    const proposals = orders.map(({ vendor, items: lines }) => ({ vendor, lines }));
+    const items = await createDraftOrders(ctx, shop, proposals);
+    await ctx.publish({ topic: 'stock', shopIds: [null, shop] });
+    return { msg: `${items.length} draft material order${items.length === 1 ? ' is' : 's are'} created`, items };
+  },
+});
+
+export const listNeedingOrders = service({
+  ...look,
+  summary: 'The open orders of a shop that need an item, and how much of it each',
+  input: OfShop.extend({ item: z.uuid('is not a valid ID'), ...CountedOrders.shape }),
+  output: listOf(NeedingOrder),
+  run: async (ctx, { id, item, ...counted }) => {
+    const { _id: shop } = await shopNamed(ctx, id);
+    if (!(await ctx.db('items').where({ id: item }).first('id'))) throw notFound('Item');
+    const items = await findNeedingOrders(ctx.db, { shop, item, ...counted });
+    return { items, total: items.length };
+  },
+});

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest';
+import { listShopItems } from '../../catalogue/items/service.js';
+import { showStock } from '../../catalogue/items/stock-service.js';
+import { changeOrder } from '../../billing/invoices/change-order.js';
+import { inTransaction } from '../../kernel/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { addVendor } from '../vendors/service.js';
+import { demandSql } from '../../stock/demand-query.js';
+import { listNeedingOrders, orderDemand, showDemand } from './demand-service.js';
+import { moveStock } from '../../stock/movements.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+
+const moveBackReceived = (shop: string, item: string) =>
+  inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, [{ item, received: -0.5 }]), false);
+
+type Row = Awaited<ReturnType<typeof showDemand>>['items'][number];
+const demandOf = async (shop = homeShop) => showDemand(office(), { id: await world.shopId(shop) });
+const neededOf = async (shop = homeShop): Promise<Record<string, number>> =>
+  Object.fromEntries((await demandOf(shop)).items.map(({ _id, needed }) => [_id, needed]));
+
+interface Content {
+  nonInventory?: boolean;
+  components?: { quantity: number; items: Part[] }[];
+  items?: Part[];
+}
+interface Part {
+  itemId: string;
+  quantity: number;
+  replaceItem?: boolean;
+  replacementItemId?: string | null;
+  only?: string;
+}
+
+interface Box {
+  snapshot: string | null;
+  sqft: number;
+}
+interface Line {
+  snapshot: string | null;
+  type: string;
+  quantity: number;
+  discount: boolean;
+}
+
+/** What orders need by hand: their snapshots, read one by one. */
+async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
+  const needs = new Map<string, number>();
+  const add = (item: string, amount: number) => needs.set(item, (needs.get(item) ?? 0) + amount);
+  const contentOf = async (hash: string | null) =>
+    hash === null
+      ? {}
+      : ((await world.db('price_snapshots').where({ hash }).first('content')) as { content: Content }).content;
+  for (const id of ids) {
+    const order = (await world.db('orders').where({ id }).first('snapshot', 'sqft')) as Box;
+    for (const { quantity, items } of (await contentOf(order.snapshot)).components ?? [])
+      for (const item of items) add(item.itemId, quantity * item.quantity);
+    const lines = (await world.db('order_lines').where({ order_id: id })) as Line[];
+    for (const line of lines) {
+      const units = line.quantity * (line.type === 'sqft' ? order.sqft : 1);
+      const { items = [], nonInventory } = await contentOf(line.snapshot);
+      if (line.discount || nonInventory) continue;
+      for (const item of items) {
+        if (item.only === 'standard') continue;
+        add(item.itemId, units * item.quantity);
+        if (item.replaceItem && item.replacementItemId) add(item.replacementItemId, -units * item.quantity);
+      }
+    }
+  }
+  const rounded = [...needs].map(([item, amount]) => [item, Math.round(amount * 1e4) / 1e4] as const);
+  return Object.fromEntries(rounded.filter(([, amount]) => amount > 0));
+}
+
+describe('what the open orders of a shop need', () => {
+  test('is the material of their snapshots, of those in the queue and under construction alone', async () => {
+    const ids = [];
+    for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.pushedOrder(status));
+    for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.pushedOrder(status);
+    const answer = await demandOf();
+    expect(answer).toMatchObject({ shop: { name: homeShop }, orders: 3, total: answer.items.length });
+    expect(await neededOf()).toEqual(await byHand(ids));
+    expect(Object.keys(await neededOf()).length).toBeGreaterThan(20);
+    expect(await neededOf(otherShop)).toEqual({});
+  });
+
+  test('follows any order of the feed: square feet, replaced items and own lists included', async () => {
+    const ids = await world.newOrders(40);
+    await world
+      .db('orders')
+      .whereIn('id', ids)
+      .whereNotNull('shop_id')
+      .where({ open_alerts: 0 })
+      .update({ status: 'InQueue' });
+    for (const { id, name } of (await world.db('shops').select('id', 'name')) as { id: string; name: string }[]) {
+      const open = (await world
+        .db('orders')
+        .where({ shop_id: id })
+        .whereIn('status', ['InQueue', 'Building'])
+        .pluck('id')) as string[];
+      expect(await neededOf(name)).toEqual(await byHand(open));
+    }
+  });
+
+  test('leaves the standard list out where the shop keeps one of its own for an add-on', async () => {
+    const shop = await world.shopId(homeShop);
+    const id = await world.pushedOrder('InQueue');
+    const line = (await world
+      .db('order_lines as l')
+      .join('add_on_items as a', 'a.add_on_id', 'l.add_on_id')
+      .where({ order_id: id })
+      .whereNull('a.shop_id')
+      .first({ lineNo: 'l.line_no', addOn: 'l.add_on_id', quantity: 'l.quantity' })) as {
+      addOn: string;
+      quantity: number;
+    };
+    const before = await neededOf();
+    const [unused = ''] = (await world
+      .db('items')
+      .whereNotIn('id', Object.keys(before))
+      .limit(1)
+      .pluck('id')) as string[];
+    await world.db('add_on_items').insert({
+      id: crypto.randomUUID(),
+      add_on_id: line.addOn,
+      shop_id: shop,
+      item_id: unused,
+      quantity: 7,
+      position: 1,
+    });
+    await world.db('items').where({ id: unused }).update({ sub_total: 0, freight: 0 });
+    const [again = ''] = [await world.pushedOrder('InQueue')];
+    const { items } = await listNeedingOrders(office(), { id: shop, item: unused });
+    expect(items).toMatchObject([{ _id: again, quantity: 7 * line.quantity }]);
+    const standard = (await world
+      .db('add_on_items')
+      .where({ add_on_id: line.addOn })
+      .whereNull('shop_id')
+      .pluck('item_id')) as string[];
+    const gained = await neededOf();
+    const boxes = await byHand([id]);
+    for (const item of standard) expect((gained[item] ?? 0) - (before[item] ?? 0)).toBeLessThan(boxes[item] ?? 0);
+    await world.db('add_on_items').where({ shop_id: shop, item_id: unused }).delete();
+    await world.db('orders').where({ id: again }).delete();
+  });
+
+  test('counts an add-on by its square feet, and nothing of a discount or of what is not in inventory', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
+    const used = Object.keys(await neededOf());
+    const [item = ''] = (await world.db('items').whereNotIn('id', used).limit(1).pluck('id')) as string[];
+    const model = (await world.db('order_lines').where({ order_id: id, kind: 'addOn' }).first()) as object;
+    const added = { order_id: id, line_no: 900 };
+    const needs = async (line: object, content: object = {}) => {
+      const hash = crypto.randomUUID();
+      await world
+        .db('price_snapshots')
+        .insert({ hash, content: { items: [{ itemId: item, quantity: 2 }], ...content } });
+      await world.db('order_lines').where(added).delete();
+      const plain = { type: 'piece', quantity: 3, discount: false, snapshot: hash };
+      await world.db('order_lines').insert({ ...model, ...added, ...plain, ...line });
+      return (await neededOf())[item] ?? 0;
+    };
+    expect(sqft).toBeGreaterThan(1);
+    expect(await needs({})).toBe(6);
+    expect(await needs({ type: 'sqft' })).toBe(6 * sqft);
+    expect(await needs({ discount: true })).toBe(0);
+    expect(await needs({}, { nonInventory: true })).toBe(0);
+    await world.db('order_lines').where(added).delete();
+  });
+
+  test('counts against what there is, is received, on order and drafted', async () => {
+    const shop = await world.shopId(homeShop);
+    const [row] = (await demandOf()).items as [Row];
+    const moves = [{ item: row._id, current: -1, received: 2, onOrder: 3 }];
+    await inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, moves), false);
+    const after = (await demandOf()).items.find(({ _id }) => _id === row._id);
+    expect(after).toMatchObject({ current: row.current - 1, received: row.received + 2, onOrder: row.onOrder + 3 });
+    expect(after?.left).toBeCloseTo(row.left + 4, 4);
+    await world
+      .db('shop_item_values')
+      .where({ shop_id: shop, item_id: row._id })
+      .update({ full_point: 5000, order_point_critical: 100 });
+    const full = (await demandOf()).items.find(({ _id }) => _id === row._id);
+    const missing = 5000 - (full?.left ?? 0);
+    expect(full?.suggested).toBeGreaterThanOrEqual(missing);
+    expect(full?.suggested).toBeLessThan(missing + 1);
+  });
+
+  test('names the orders of an item, those that need most first', async () => {
+    const id = await world.shopId(homeShop);
+    const [row] = (await demandOf()).items as [Row];
+    const { items } = await listNeedingOrders(office(), { id, item: row._id });
+    expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(row.needed, 3);
+    expect(items.map(({ quantity }) => quantity)).toEqual(items.map(({ quantity }) => quantity).sort((a, b) => b - a));
+    const [{ _id: order }] = items as [(typeof items)[0]];
+    await changeOrder(office(), { id: order, status: 'On Hold' });
+    const left = await listNeedingOrders(office(), { id, item: row._id });
+    expect(left.items.map(({ _id }) => _id)).not.toContain(order);
+  });
+});
+
+describe('which orders are counted', () => {
+  test('is a choice: those on hold too, those under construction not', async () => {
+    const id = await world.shopId(homeShop);
+    const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
+    const held = await world.pushedOrder('On Hold');
+    const mine = await byHand([made.queued]);
+    const row = (await demandOf()).items.find(({ _id }) => _id in mine) as Row;
+    const of = async (counted: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
+      const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...counted });
+      expect(items.length).toBe(total);
+      const demand = await showDemand(office(), { id, ...counted });
+      const needed = demand.items.find(({ _id }) => _id === row._id)?.needed ?? 0;
+      expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(needed, 3);
+      const serials = items.map(({ _id }) => _id);
+      return [made.queued, made.building, held].map((one) => serials.includes(one));
+    };
+    expect(await of({})).toEqual([true, true, false]);
+    expect(await of({ onHold: 'yes' })).toEqual([true, true, true]);
+    expect(await of({ building: 'no' })).toEqual([true, false, false]);
+    expect(await of({ building: 'no', onHold: 'yes' })).toEqual([true, false, true]);
+    await expect(showDemand(office(), { id, onHold: 'perhaps' as never })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+});
+
+describe('what is proposed', () => {
+  test('is what lists of items call to order: with what is received, in whole units and packs of the vendor', async () => {
+    const id = await world.shopId(homeShop);
+    const clerk = world.ctx('shop.admin');
+    const [row] = (await demandOf()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [Row];
+    await addVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
+    const received = [{ item: row._id, received: 0.5 }];
+    await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, received), false);
+    const { items } = await demandOf();
+    const packed = items.find(({ _id }) => _id === row._id) as Row;
+    expect(packed).toMatchObject({ pack: 50, vendor: { name: 'Z pack seller' } });
+    expect(packed.suggested % 50).toBe(0);
+    expect(packed.suggested).toBeGreaterThanOrEqual(packed.short);
+    for (const { type, pack, suggested } of items)
+      if (type !== 'linearFt' && type !== 'gallon' && pack === null) expect(Number.isInteger(suggested)).toBe(true);
+    const lists = [await listShopItems(clerk, { shopId: id }), await showStock(clerk, { id })];
+    for (const list of lists) {
+      expect(list.items.length).toBeGreaterThan(0);
+      for (const item of list.items as { _id: string; suggestedOrder: number | null }[])
+        expect(item.suggestedOrder ?? 0).toBe(items.find(({ _id }) => _id === item._id)?.suggested ?? 0);
+    }
+    await moveBackReceived(id, row._id);
+  });
+
+  test('becomes draft material orders by vendor, and is not proposed again', async () => {
+    const shop = await world.shopId(homeShop);
+    const clerk = world.ctx('shop.user');
+    const needed = (await demandOf()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
+    const [first, second, third] = needed.map(({ _id }) => _id) as [string, string, string];
+    const { item: mill } = await addVendor(clerk, { name: 'Mill', defaultItems: [first, second] });
+    const { item: steel } = await addVendor(clerk, { name: 'Steel', defaultItems: [second, third] });
+    const { items } = await demandOf();
+    const rowOf = (id: string, rows = items) => rows.find(({ _id }) => _id === id) as Row;
+    expect([first, second, third].map((id) => rowOf(id).vendor?.name)).toEqual(['Mill', 'Mill', 'Steel']);
+    expect(items.findIndex(({ vendor }) => vendor === null)).toBe(items.filter(({ vendor }) => vendor).length);
+    const lines = (...ids: string[]) => ids.map((id) => ({ item: id, quantity: rowOf(id).suggested }));
+    const answer = await orderDemand(clerk, {
+      id: shop,
+      orders: [
+        { vendor: mill._id, items: lines(first, second) },
+        { vendor: steel._id, items: lines(third) },
+      ],
+    });
+    expect(answer).toMatchObject({
+      msg: '2 draft material orders are created',
+      items: [{ vendor: { name: 'Mill' } }, { vendor: { name: 'Steel' } }],
+    });
+    const after = (await demandOf()).items;
+    for (const id of [first, second, third]) {
+      const { suggested, onOrder } = rowOf(id);
+      expect(rowOf(id, after)).toMatchObject({ drafted: suggested, suggested: 0, onOrder });
+    }
+  });
+
+  test('is the own shop’s to order: no other, not the office, no builder', async () => {
+    const id = await world.shopId(homeShop);
+    const { item } = await addVendor(world.ctx('other.shop'), { name: 'Theirs' });
+    const [row] = (await demandOf()).items as [Row];
+    const orders = [{ vendor: item._id, items: [{ item: row._id, quantity: 1 }] }];
+    await expect(orderDemand(world.ctx('other.shop'), { id, orders })).rejects.toThrow('Shop not found');
+    await expect(orderDemand(world.ctx('shop.admin'), { id, orders })).rejects.toThrow(/vendor/i);
+    await expect(orderDemand(office(), { id, orders })).rejects.toThrow('Permission Denied');
+    await expect(showDemand(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
+    await expect(showDemand(world.ctx('other.shop'), { id })).rejects.toThrow('Shop not found');
+  });
+});
+
+test('the demand reads the snapshots once, and what they are made of from beside them', async () => {
+  const { rows } = (await world.db.raw(`explain (format json) ${demandSql}`, {
+    shop: await world.shopId(homeShop),
+    statuses: ['InQueue', 'Building'],
+    except: null,
+  })) as { rows: [{ 'QUERY PLAN': unknown }] };
+  const plan = JSON.stringify(rows[0]['QUERY PLAN']);
+  expect(plan.match(/"Relation Name":"price_snapshots"/g)).toHaveLength(1);
+  expect(plan.match(/"Function Name":"[a-z_]+"/g)).toEqual(['"Function Name":"unnest"']);
+});

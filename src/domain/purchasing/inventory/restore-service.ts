@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { causeOf } from '../../stock/movements.js';
+import { Named } from '../../kernel/records/fields.js';
+import { listOf } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { clearedTables, publishStock } from './clear-service.js';
+
+const Counts = z.object({ items: z.int(), shedLabor: z.int(), addOnLabor: z.int() });
+
+/** A deletion of own values that can be undone; `shop` is null for those of every shop. */
+const Clearing = Counts.extend({
+  _id: z.uuid(),
+  at: z.string(),
+  by: z.string(),
+  shop: Named.nullable(),
+});
+
+const MOST_LISTED = 10;
+
+export const listClearings = service({
+  summary: 'The newest deletions of own inventory and labor values that can be undone',
+  permission: 'company.manage',
+  effect: 'read',
+  input: z.object({}),
+  output: listOf(Clearing),
+  run: async ({ db }) => {
+    const items = (await db('cleared_values as c')
+      .leftJoin('shops as s', 's.id', 'c.shop_id')
+      .whereNull('c.restored_at')
+      .select({ _id: 'c.id', at: 'c.cleared_at', by: 'c.cleared_by' })
+      .select(
+        db.raw(`case when s.id is not null then json_build_object('_id', s.id, 'name', s.name) end as shop,
+          jsonb_array_length(c.items) as items, jsonb_array_length(c.shed_labor) as "shedLabor",
+          jsonb_array_length(c.add_on_labor) as "addOnLabor"`),
+      )
+      .orderBy('c.id', 'desc')
+      .limit(MOST_LISTED)) as z.output<typeof Clearing>[];
+    return { items, total: items.length };
+  },
+});
+
+export const restoreValues = service({
+  summary: 'Undo a deletion of own inventory and labor values, once; values that were entered since are kept',
+  permission: 'company.manage',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string(), restored: Counts }),
+  run: async (ctx, { id }) => {
+    const row = (await ctx.db('cleared_values').where({ id }).forUpdate().first('shop_id', 'restored_at')) as
+      { shop_id: string | null; restored_at: Date | null } | undefined;
+    if (!row) throw notFound('Deletion');
+    if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was undone already' });
+    await causeOf(ctx, { why: 'deletion of own values undone' });
+    const restored: Record<string, number> = {};
+    for (const { table, column, count } of clearedTables) restored[count] = await putBack(ctx, { table, column, id });
+    const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };
+    await ctx.db('cleared_values').where({ id }).update(by);
+    const shop = row.shop_id ?? undefined;
+    await ctx.audit({
+      ...{ action: 'restore inventory and labor values', entity: 'settings', shopId: row.shop_id },
+      ...(shop ? { id: shop } : {}),
+      after: restored,
+    });
+    await publishStock(ctx, shop);
+    return { msg: 'Inventory and Labor Items are restored', restored: Counts.parse(restored) };
+  },
+});
+
+/** What each table refers to besides its shop. */
+const references = {
+  shop_item_values: ['items', 'item_id'],
+  shop_shed_labor: ['shed_labor', 'shed_labor_id'],
+  shop_addon_labor: ['addon_labor', 'addon_labor_id'],
+} as const;
+
+interface Kept {
+  readonly table: keyof typeof references;
+  readonly column: string;
+  readonly id: string;
+}
+
+/** Inserts the rows that were deleted, but for shops and records that are gone and values that exist again; answers how many. */
+async function putBack({ db }: WriteCtx, { table, column, id }: Kept): Promise<number> {
+  const [of, key] = references[table];
+  const { rowCount } = (await db.raw(
+    `insert into ${table} select r.* from cleared_values c, jsonb_populate_recordset(null::${table}, c.${column}) r
+      where c.id = ? and exists (select from shops s where s.id = r.shop_id)
+        and exists (select from ${of} o where o.id = r.${key})
+      on conflict do nothing`,
+    [id],
+  )) as { rowCount: number };
+  return rowCount;
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import { brokenInvariants } from '../../health/invariants.js';
+import { undoImport } from '../../imports/service.js';
+import { changeItem } from '../../catalogue/items/service.js';
+import { listShopInventory, showStock } from '../../catalogue/items/stock-service.js';
+import { inTransaction } from '../../kernel/service.js';
+import { clearValues } from './clear-service.js';
+import { kindDriver } from '../../testing/kind-driver.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { countStock } from './count-service.js';
+import { listMovements } from './movement-service.js';
+import { moveStock } from '../../stock/movements.js';
+
+const world = useWorld();
+const shopAdmin = () => world.ctx('shop.admin');
+const items = async (n: number) =>
+  (await world.db('items').orderBy('id').offset(n).limit(1).select('id', 'name')) as [{ id: string; name: string }];
+
+async function place(n: number) {
+  const [{ id, name }] = await items(n);
+  return { shop: await world.shopId(homeShop), item: id, name };
+}
+
+const move = (shop: string, moves: Parameters<typeof moveStock>[3]) =>
+  inTransaction(shopAdmin(), (tx) => moveStock(tx, shop, { why: 'test' }, moves), false);
+
+const stockOf = async (shop: string, item: string) =>
+  (await world.db('shop_item_values').where({ shop_id: shop, item_id: item }).first({
+    onOrder: 'quantity_on_order',
+    received: 'quantity_in_received',
+    current: 'quantity_in_current',
+  })) as Record<string, number> | undefined;
+
+const whysOf = async (shop: string, item: string) =>
+  (await listMovements(shopAdmin(), { id: shop, item })).items.map(({ why, current }) => [why, current]);
+
+const expectSums = async () => {
+  expect((await brokenInvariants(world.db)).filter(({ invariant }) => invariant.startsWith('stock'))).toEqual([]);
+};
+
+describe('stock equals the sum of its movements, each with its cause', () => {
+  test('however it changes', async () => {
+    const { shop, item, name } = await place(0);
+    const driver = kindDriver(world, 'items', 'shop.admin');
+    const points = { orderPointWarning: 5, orderPointCritical: 2, fullPoint: 20 };
+    const typed = { quantityOnOrder: 3, quantityInRecieved: 1.5, quantityInCurrent: 7.25 };
+    await changeItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typed });
+    await expectSums();
+    const staged = await driver.stage([{ id: item, Name: name, Physical_Count: 40 }], { shop });
+    const { import: imported } = await driver.apply(staged._id);
+    expect(await stockOf(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 40 });
+    await expectSums();
+    await undoImport(shopAdmin(), { id: imported });
+    expect(await stockOf(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 7.25 });
+    await expectSums();
+    await countStock(shopAdmin(), { id: shop, counts: [{ item, counted: 6, was: 7.25 }] });
+    await move(shop, [
+      { item, onOrder: -3, received: 3 },
+      { item, current: 0.0001 },
+    ]);
+    await expectSums();
+    await clearValues(world.ctx('office.admin', { actor: { ...world.actor('office.admin'), superAdmin: true } }), {
+      confirm: 'delete',
+      shop,
+    });
+    expect(await stockOf(shop, item)).toBeUndefined();
+    await expectSums();
+    expect(await whysOf(shop, item)).toEqual([
+      ['own values deleted', -6.0001],
+      ['test', 0.0001],
+      ['physical count', -1.25],
+      ['import of test.json undone', -32.75],
+      ['physical count of a spreadsheet', 32.75],
+      ['typed in', 7.25],
+    ]);
+  });
+
+  test('an undone import takes back what it counted, and leaves what moved since', async () => {
+    const { shop, item, name } = await place(10);
+    const { item: fresh, name: freshName } = await place(11);
+    await move(shop, [{ item, current: 2 }]);
+    await world.db('shop_item_values').where({ shop_id: shop, item_id: fresh }).delete();
+    const driver = kindDriver(world, 'items', 'shop.admin');
+    const rows = [
+      { id: item, Name: name, Sub_Total: 77, Physical_Count: 10 },
+      { id: fresh, Name: freshName, Sub_Total: 78 },
+    ];
+    const { import: imported } = await driver.apply((await driver.stage(rows, { shop }))._id);
+    await move(shop, [
+      { item, current: -3 },
+      { item: fresh, received: 5 },
+    ]);
+    await undoImport(shopAdmin(), { id: imported });
+    expect(await stockOf(shop, item)).toMatchObject({ current: -1 });
+    expect(await stockOf(shop, fresh)).toEqual({ onOrder: 0, received: 5, current: 0 });
+    const prices = await world
+      .db('shop_item_values')
+      .where({ shop_id: shop })
+      .whereIn('item_id', [item, fresh])
+      .pluck('sub_total');
+    expect(prices).not.toContain(77);
+    expect(prices).not.toContain(78);
+    await expectSums();
+  });
+
+  test('a change without a movement, and a movement without a change, are found', async () => {
+    const { shop, item } = await place(1);
+    await move(shop, [{ item, current: 4 }]);
+    await world.db('stock_movements').where({ item_id: item }).update({ current: 3 });
+    const broken = await brokenInvariants(world.db);
+    expect(broken).toEqual([{ invariant: 'stock equals its movements', ids: [item] }]);
+    await world.db('stock_movements').where({ item_id: item }).update({ current: 4 });
+  });
+
+  test('forty movers of the same items at once lose nothing and never wait for each other in a circle', async () => {
+    const { shop, item: first } = await place(2);
+    const { item: second } = await place(3);
+    const both = [
+      { item: first, current: 1 },
+      { item: second, current: -1 },
+    ];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [move(shop, both), move(shop, n % 2 ? both : both.toReversed())]).flat(),
+    );
+    expect(await stockOf(shop, first)).toMatchObject({ current: 40 });
+    expect(await stockOf(shop, second)).toMatchObject({ current: -40 });
+    await expectSums();
+  });
+});
+
+describe('a movement', () => {
+  test('tells who, when, why and what there was after it', async () => {
+    const { shop, item } = await place(4);
+    await move(shop, [{ item, onOrder: 10 }]);
+    await move(shop, [{ item, onOrder: -4, received: 4 }]);
+    const { items: found, total } = await listMovements(world.ctx('office.user'), { id: shop, item });
+    expect(total).toBe(2);
+    expect(found[0]).toMatchObject({
+      ...{ onOrder: -4, received: 4, current: 0, why: 'test', by: world.actor('shop.admin').name },
+      after: { onOrder: 6, received: 4, current: 0 },
+    });
+    expect((await listMovements(shopAdmin(), { id: shop, item, size: 1, page: 2 })).items[0]).toMatchObject({
+      after: { onOrder: 10, received: 0, current: 0 },
+    });
+    await expect(listMovements(world.ctx('other.shop'), { id: shop, item })).rejects.toThrow('Shop not found');
+  });
+});
+
+describe('a physical count', () => {
+  test('sets many items at once, told in the trail of each that differs', async () => {
+    const { shop, item: first } = await place(5);
+    const { item: second } = await place(6);
+    await move(shop, [{ item: first, current: 3 }]);
+    const counts = [
+      { item: first, counted: 3, was: 3 },
+      { item: second, counted: 2.5, was: 0 },
+    ];
+    expect(await countStock(shopAdmin(), { id: shop, counts })).toEqual({
+      msg: 'The count is saved',
+      changed: 1,
+      unchanged: 1,
+    });
+    expect(await stockOf(shop, second)).toMatchObject({ current: 2.5 });
+    const [entry] = (await world
+      .db('audit_entries')
+      .where({ entity: 'item', action: 'physical count' })
+      .orderBy('id', 'desc')) as [Record<string, unknown>];
+    expect(entry).toMatchObject({ entity_ids: [second], shop_id: shop, before: { quantityInCurrent: 0 } });
+    await expectSums();
+  });
+
+  test('is refused, all of it, when stock moved since it was on the screen', async () => {
+    const { shop, item: first } = await place(7);
+    const { item: second } = await place(8);
+    await move(shop, [{ item: first, current: 2 }]);
+    const counts = [
+      { item: first, counted: 1, was: 0 },
+      { item: second, counted: 9, was: 0 },
+    ];
+    await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toMatchObject({
+      code: 'stale-record',
+      message: 'The stock of 1 counted item was changed in the meantime.',
+      details: { current: [{ item: first, quantityInCurrent: 2 }] },
+    });
+    expect(await stockOf(shop, second)).not.toMatchObject({ current: 9 });
+  });
+
+  test('names each item once', async () => {
+    const { shop, item } = await place(9);
+    const counts = [
+      { item, counted: 1 },
+      { item, counted: 2 },
+    ];
+    await expect(countStock(shopAdmin(), { id: shop, counts })).rejects.toThrow('counts.1.item: is there twice');
+  });
+});
+
+test('the stock of a shop is its inventory items and whatever there is some of; a builder reads no money', async () => {
+  const shop = await world.shopId(otherShop);
+  const other = world.ctx('other.shop');
+  const [{ id: stocked, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [
+    { id: string; name: string },
+  ];
+  const namesOf = (list: { items: readonly { name: string }[] }) => list.items.map((row) => row.name);
+  expect(namesOf(await showStock(other, { id: shop }))).not.toContain(name);
+  await inTransaction(other, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: stocked, current: 1 }]), false);
+  expect(namesOf(await showStock(other, { id: shop }))).toContain(name);
+  expect(namesOf(await listShopInventory(other, { shopId: shop }))).not.toContain(name);
+  const [row] = (await showStock(world.ctx('builder'), { id: await world.shopId(homeShop) })).items;
+  expect(row).toMatchObject({ quantityInCurrent: expect.any(Number) as number });
+  expect(Object.keys(row ?? {}).filter((field) => /total|freight|standard/i.test(field))).toEqual([]);
+  await expect(showStock(world.ctx('builder'), { id: shop })).rejects.toThrow('Shop not found');
+});

@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Actor } from '../../kernel/context.js';
+import { likeText } from '../../kernel/database/like.js';
+import { linesColumn, readRows, selectRows, STATE, visibleOrders } from './queries.js';
+import type { DetailedList, ListOrders, ListReceived, OrderList, OrderSort, ReceivedOrders } from './schema.js';
+
+type OrderFilter = Pick<ListOrders, 'shop' | 'vendor' | 'state' | 'search'>;
+
+/** The orders that an actor may see and a filter lets through; a text is looked for in their numbers and vendors. */
+export const filtered = (db: Knex, actor: Actor, { shop, vendor, state, search }: OrderFilter): Knex.QueryBuilder =>
+  visibleOrders(db, actor).modify((query) => {
+    if (shop) void query.where('m.shop_id', shop);
+    if (vendor) void query.where('m.vendor_id', vendor);
+    if (state) void query.whereRaw(`${STATE} = ?`, [state]);
+    if (search) void query.whereRaw('(m.purchase_order_number ilike ? or v.name ilike ?)', both(search));
+  });
+
+const both = (search: string): [string, string] => [likeText(search), likeText(search)];
+
+/** Numbers within a text count as numbers: 9 before 10, A-9 before A-10. */
+const columns: Record<OrderSort, string> = {
+  purchaseOrderNumber: 'm.number_key collate "C"',
+  vendor: 'lower(v.name)',
+  orderedDate: 'm.ordered_on',
+  recievedDate: 'm.received_on',
+  grandTotal: 'm.grand_total',
+};
+
+/** Orders in the order of a list; those without a value last. */
+export function sorted(query: Knex.QueryBuilder, sort: ListOrders['sort']): Knex.QueryBuilder {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const last = sort.endsWith('recievedDate') ? ' nulls last' : '';
+  return query.orderByRaw(`${columns[sort.replace('-', '') as OrderSort]} ${direction}${last}, m.id ${direction}`);
+}
+
+const paged = (query: Knex.QueryBuilder, { page, size }: Pick<ListOrders, 'page' | 'size'>): Knex.QueryBuilder =>
+  query.limit(size).offset((page - 1) * size);
+
+type Sums = { total: number } & z.output<typeof OrderList.office>['totals'];
+const sumsOf = async (db: Knex, query: Knex.QueryBuilder): Promise<Sums> =>
+  (
+    (await query
+      .count({ total: '*' })
+      .select(db.raw('coalesce(sum(m.freight), 0) as freight, coalesce(sum(m.grand_total), 0) as "grandTotal"'))) as [
+      Sums,
+    ]
+  )[0];
+
+/** A page of orders with count and sums of all that match. */
+export async function listFiltered(
+  db: Knex,
+  actor: Actor,
+  list: ListOrders,
+): Promise<z.output<typeof OrderList.office>> {
+  const items = await readRows(db, paged(sorted(filtered(db, actor, list), list.sort), list));
+  const { total, ...totals } = await sumsOf(db, filtered(db, actor, list));
+  return { items, total, totals };
+}
+
+interface Days {
+  readonly first: string;
+  readonly last: string;
+  readonly shop: string | undefined;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** The placed orders of some days, both included, with their lines; the sums are of all of them. */
+export async function orderedWithin(
+  db: Knex,
+  actor: Actor,
+  { first, last, shop, page, size }: Days,
+): Promise<z.output<typeof DetailedList>> {
+  const within = () =>
+    filtered(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
+  const rows = selectRows(paged(sorted(within(), 'orderedDate'), { page, size }), db).select(linesColumn(db));
+  const items = (await rows) as z.output<typeof DetailedList>['items'];
+  const { total, ...totals } = await sumsOf(db, within());
+  return { items, total, totals };
+}
+
+const CAME = 'exists (select from material_order_lines l where l.order_id = m.id and l.received > 0)';
+const WAITING = 'exists (select from material_order_lines l where l.order_id = m.id and l.pushed < l.received)';
+
+/** The orders of a shop of which something came, newest first, each with the lines that it came of. */
+export async function findReceived(
+  db: Knex,
+  actor: Actor,
+  { id: shop, show, search, ...page }: ListReceived,
+): Promise<z.output<typeof ReceivedOrders.office>> {
+  const came = () => filtered(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
+  const rows = selectRows(paged(sorted(came(), '-orderedDate'), page), db).select(linesColumn(db, 'l.received > 0'));
+  const items = (await rows) as z.output<typeof ReceivedOrders.office>['items'];
+  const [{ n }] = (await came().count({ n: '*' })) as [{ n: number }];
+  return { items, total: n };
+}

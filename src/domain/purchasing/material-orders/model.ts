@@ -1,0 +1,34 @@
+import type { WriteCtx } from '../../kernel/context.js';
+import type { Line } from './lines.js';
+
+/** Stores the lines of an order in their order; those that are there are changed, those left out deleted. */
+export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Line[]): Promise<void> {
+  const ids = lines.map(({ _id }) => _id);
+  await tx.db('material_order_lines').where({ order_id: orderId }).whereRaw('id <> all(?::uuid[])', [ids]).delete();
+  if (lines.length === 0) return;
+  const rows = lines.map((line, position) => ({
+    id: line._id,
+    order_id: orderId,
+    position,
+    item_id: line.item._id,
+    name: line.item.name,
+    description: line.description,
+    quantity: line.quantity,
+    new_price: line.newPrice,
+    total: line.total,
+    freight: line.freight,
+    new_freight: line.newFreight,
+  }));
+  await tx.db('material_order_lines').insert(rows).onConflict('id').merge();
+}
+
+/** Keeps whether all of an order has come, and the day of it: of the receipt that completed it. */
+export async function keepReceived(tx: WriteCtx, orderId: string, day: string): Promise<void> {
+  await tx.db.raw(
+    `update material_orders m set received = x.received, received_on = case when x.received then coalesce(m.received_on, ?::date) end
+       from (select coalesce(bool_and(received >= quantity) and bool_or(quantity > 0), false) as received
+               from material_order_lines where order_id = ?) x
+      where m.id = ?`,
+    [day, orderId, orderId],
+  );
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { nextNumber } from './rules.js';
+import { forDesks } from './schema.js';
+
+/** Lets one order of a shop at a time choose its number, until the transaction ends. */
+export async function lockNumbers(tx: WriteCtx, shop: string): Promise<void> {
+  await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`material order numbers ${shop}`]);
+}
+
+/** The number after that of the shop's newest order that no order of it has yet. */
+export async function findNextNumber(db: Knex, shop: string): Promise<string> {
+  const orders = () => db('material_orders').where({ shop_id: shop });
+  const newest = (await orders().orderBy('id', 'desc').first('purchase_order_number')) as
+    { purchase_order_number: string } | undefined;
+  let number = nextNumber(newest?.purchase_order_number ?? null);
+  while (await orders().whereRaw('lower(purchase_order_number) = lower(?)', [number]).first('id'))
+    number = nextNumber(number);
+  return number;
+}
+
+export const showNextNumber = service({
+  summary: 'The PO number that a new material order of the shop takes by default',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
+  output: forDesks(z.object({ purchaseOrderNumber: z.string() })),
+  run: async (ctx, { shop: asked }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    return { purchaseOrderNumber: shop === null ? '' : await findNextNumber(ctx.db, shop) };
+  },
+});

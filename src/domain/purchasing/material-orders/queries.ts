@@ -1,0 +1,113 @@
+import type { Knex } from 'knex';
+import { scopeOf, type Actor, type WriteCtx } from '../../kernel/context.js';
+import { toDollars } from '../../kernel/cents.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { findOwnRecord, type RecordKind } from '../../kernel/records/record.js';
+import { MaterialOrder, type OrderDetail, type OrderRow } from './schema.js';
+
+/** The material orders an actor may see, joined with their vendor (`v`) and shop (`s`). */
+export function visibleOrders(db: Knex, actor: Actor): Knex.QueryBuilder {
+  const shopId = scopeOf(actor);
+  const query = joined(db);
+  return shopId ? query.where('m.shop_id', shopId) : query;
+}
+
+const joined = (db: Knex): Knex.QueryBuilder =>
+  db('material_orders as m').join('vendors as v', 'v.id', 'm.vendor_id').join('shops as s', 's.id', 'm.shop_id');
+
+/** Where an order stands, as a text of SQL. */
+export const STATE = `case when m.draft then 'draft' when m.received then 'received'
+  when exists (select from material_order_lines l where l.order_id = m.id and l.received > 0) then 'partly' else 'ordered' end`;
+
+/** A query over `visibleOrders` that reads rows in the form of the lists. */
+export const selectRows = (query: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
+  query
+    .select({ _id: 'm.id', revision: 'm.revision', purchaseOrderNumber: 'm.purchase_order_number' })
+    .select({ orderedDate: 'm.ordered_on', recievedDate: 'm.received_on', recieved: 'm.received', draft: 'm.draft' })
+    .select({ freight: 'm.freight', grandTotal: 'm.grand_total' })
+    .select(
+      db.raw(`json_build_object('_id', v.id, 'name', v.name) as vendor`),
+      db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`),
+      db.raw(`${STATE} as state`),
+    );
+
+/** The lines of `m`, of those `where` lets through, as a column of a query. */
+export const linesColumn = (db: Knex, where = 'true'): Knex.Raw =>
+  db.raw(`coalesce((
+    select json_agg(json_build_object('_id', l.id, 'item', json_build_object('_id', l.item_id, 'name', l.name),
+        'description', l.description, 'quantity', l.quantity, 'newPrice', l.new_price, 'newFreight', l.new_freight,
+        'total', l.total, 'freight', l.freight, 'received', l.received, 'pushed', l.pushed,
+        'receivedOn', (select max(r.received_on) from material_receipts r where r.line_id = l.id),
+        'inInventory', l.received > 0 and l.pushed = l.received) order by l.position)
+      from material_order_lines l where l.order_id = m.id and ${where}), '[]') as items`);
+
+/** What has come of `m`, the newest first, as a column of a query. */
+const receiptsColumn = (db: Knex): Knex.Raw =>
+  db.raw(`coalesce((
+    select json_agg(json_build_object('_id', r.id, 'line', l.id, 'item', l.name, 'quantity', r.quantity,
+        'receivedOn', r.received_on, 'by', r.received_by, 'inInventory', r.pushed_at is not null)
+        order by r.received_on desc, r.received_at desc, l.position)
+      from material_receipts r join material_order_lines l on l.id = r.line_id where l.order_id = m.id), '[]') as receipts`);
+
+/** Reads the rows of a query over `visibleOrders`. */
+export const readRows = async (db: Knex, query: Knex.QueryBuilder): Promise<OrderRow[]> =>
+  (await selectRows(query, db)) as OrderRow[];
+
+export const orderKind: RecordKind<typeof MaterialOrder> = {
+  what: 'Material Order',
+  entity: 'material-order',
+  table: 'material_orders',
+  schema: MaterialOrder,
+  find: async (db, ids) =>
+    (await selectRows(joined(db).whereRaw('m.id = any(?)', [ids]), db)
+      .select({ createdAt: 'm.created_at', updatedAt: 'm.updated_at' })
+      .select(linesColumn(db), receiptsColumn(db))) as OrderDetail[],
+  uses: [],
+  shopOf: ({ shop }) => shop._id,
+  trace: (order) => ({
+    purchaseOrderNumber: order.purchaseOrderNumber,
+    vendor: order.vendor.name,
+    orderedDate: order.orderedDate,
+    draft: order.draft,
+    recieved: order.recieved,
+    recievedDate: order.recievedDate,
+    freight: toDollars(order.freight),
+    grandTotal: toDollars(order.grandTotal),
+    items: order.items.map(lineTraceOf),
+  }),
+  tell: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
+};
+
+/** A line in the names and dollars of the wire. */
+const lineTraceOf = ({
+  item,
+  description,
+  quantity,
+  newPrice,
+  total,
+  received,
+  pushed,
+}: OrderDetail['items'][number]) => ({
+  ...{ item: item.name, description, quantity, newPrice, received, pushed },
+  total: toDollars(total),
+});
+
+/** An order of the actor's scope, locked until the transaction ends; another shop's does not exist. */
+export async function lockOrder(tx: WriteCtx, id: string): Promise<OrderDetail> {
+  await tx.db('material_orders').where({ id }).forUpdate().first('id');
+  return findOwnRecord(tx, orderKind, id);
+}
+
+/** The shop of whoever orders: a purchase belongs to one. */
+export function ownShop({ actor }: { readonly actor: Actor }): string {
+  const shop = scopeOf(actor);
+  if (!shop) throw notFound('Shop');
+  return shop;
+}
+
+/** The id of a vendor of the shop; throws where it has none such. */
+export async function vendorOf(db: Knex, shop: string, named: string | { readonly _id: string }): Promise<string> {
+  const id = typeof named === 'string' ? named : named._id;
+  if (!(await db('vendors').where({ id, shop_id: shop }).first('id'))) throw invalid('vendor', 'does not exist');
+  return id;
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sum } from '../../kernel/cents.js';
+import {
+  freightOfUnit,
+  grandTotalOf,
+  isReceived,
+  lineTotal,
+  nextNumber,
+  openOf,
+  overOf,
+  priceFromTotal,
+  priceLine,
+  splitFreight,
+} from './rules.js';
+
+describe('P11: a line', () => {
+  test.each([
+    [3, 1.005, 3_02],
+    [2.5, 10.01, 25_03],
+    [0.0001, 0.0001, 0],
+    [99_999.9999, 99.9999, 999_998_999],
+  ])('%d units at $%d come to %d cents', (quantity, price, cents) => {
+    expect(lineTotal(quantity, price)).toBe(cents);
+  });
+
+  test('a typed total makes the price with four decimals and is kept; with quantity 0 the price stays', () => {
+    expect(priceLine(3000, { newPrice: null, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
+    expect(priceLine(3000, { newPrice: 0.0333, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
+    expect(priceFromTotal(100_00, 0, 2.5)).toBe(2.5);
+    expect(priceLine(0, { newPrice: 2.5, total: 100_00 }, 9)).toEqual({ newPrice: 2.5, total: 0 });
+  });
+
+  test('a price that its total does not make counts; without either the usual one does', () => {
+    expect(priceLine(4, { newPrice: 2.5, total: 99_00 }, 9)).toEqual({ newPrice: 2.5, total: 10_00 });
+    expect(priceLine(4, { newPrice: null, total: null }, 9.25)).toEqual({ newPrice: 9.25, total: 37_00 });
+  });
+});
+
+const quantity = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 999_999_999 }).map((n) => n / 1e4),
+);
+const cents = fc.integer({ min: 0, max: 999_999_999 });
+const lines = fc.array(fc.record({ quantity, total: cents }), { minLength: 1, maxLength: 30 });
+
+describe('P11: freight', () => {
+  test('its parts sum to it to the cent, whatever the lines are; refused where nothing is ordered', () => {
+    fc.assert(
+      fc.property(cents, lines, (freight, ordered) => {
+        const parts = splitFreight(freight, ordered);
+        const isNobodys = freight > 0 && ordered.every((line) => line.quantity === 0);
+        expect(parts === null).toBe(isNobodys);
+        expect(sum(parts ?? [freight])).toBe(freight);
+        expect(parts ?? ordered).toHaveLength(ordered.length);
+      }),
+    );
+  });
+
+  test('each part is its exact share, rounded up or down to a whole cent; lines without quantity carry none', () => {
+    fc.assert(
+      fc.property(cents, lines, (freight, ordered) => {
+        const parts = splitFreight(freight, ordered) ?? [];
+        const carriers = ordered.filter((line) => line.quantity > 0);
+        const weightOf = (line: (typeof ordered)[number]) =>
+          grandTotalOf(carriers) > 0 ? line.total : Math.round(line.quantity * 1e4);
+        const whole = carriers.reduce((all, line) => all + BigInt(weightOf(line)), 0n);
+        parts.forEach((part, at) => {
+          const line = ordered[at] as (typeof ordered)[number];
+          const weight = line.quantity > 0 ? BigInt(weightOf(line)) : 0n;
+          const distance = BigInt(part) * whole - BigInt(freight) * weight;
+          expect(whole === 0n ? part === 0 : distance < whole && -distance < whole).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test('equal remainders give the cent to the earlier line', () => {
+    const line = { quantity: 1, total: 1_00 };
+    expect(splitFreight(1_00, [line, line, line])).toEqual([34, 33, 33]);
+    expect(splitFreight(2, [line, line, line])).toEqual([1, 1, 0]);
+  });
+
+  test('without any total it is split by quantity; without any quantity it is refused', () => {
+    const free = (n: number) => ({ quantity: n, total: 0 });
+    expect(splitFreight(9_00, [free(1), free(2), free(0)])).toEqual([3_00, 6_00, 0]);
+    expect(splitFreight(1, [free(0), free(0)])).toBeNull();
+    expect(splitFreight(0, [free(0), free(0)])).toEqual([0, 0]);
+  });
+
+  test('of one unit is the line’s freight by its quantity, four decimals', () => {
+    expect(freightOfUnit(10_00, 3)).toBe(3.3333);
+    expect(freightOfUnit(10_00, 0)).toBe(0);
+  });
+});
+
+describe('P11: receiving', () => {
+  test('received + open = ordered', () => {
+    fc.assert(
+      fc.property(fc.nat(999_999_999), fc.nat(999_999_999), (a, b) => {
+        const [received, ordered] = [Math.min(a, b) / 1e4, Math.max(a, b) / 1e4];
+        const open = openOf({ quantity: ordered, received });
+        expect(Math.round(received * 1e4) + Math.round(open * 1e4)).toBe(Math.round(ordered * 1e4));
+        expect(open).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('nothing is still to come of a line that came over, and so much came over', () => {
+    expect([openOf({ quantity: 10, received: 12.5 }), overOf({ quantity: 10, received: 12.5 })]).toEqual([0, 2.5]);
+    expect(overOf({ quantity: 10, received: 9 })).toBe(0);
+  });
+
+  test('an order is received when every line is; one of nothing never is', () => {
+    expect(
+      isReceived([
+        { quantity: 2, received: 2 },
+        { quantity: 0, received: 0 },
+      ]),
+    ).toBe(true);
+    expect(
+      isReceived([
+        { quantity: 2, received: 2 },
+        { quantity: 0.3, received: 0.1 },
+      ]),
+    ).toBe(false);
+    expect(isReceived([{ quantity: 0, received: 0 }])).toBe(false);
+    expect(isReceived([])).toBe(false);
+  });
+});
+
+test.each([
+  [null, '1001'],
+  ['PO-0099', 'PO-0100'],
+  ['999', '1000'],
+  ['12 B', '13 B'],
+  ['2026/7', '2026/8'],
+  ['Fall', 'Fall-2'],
+])('after the number %s comes %s', (last, next) => {
+  expect(nextNumber(last)).toBe(next);
+});

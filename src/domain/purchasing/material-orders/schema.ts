@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { MAX_CENTS } from '../../kernel/cents.js';
+import { TableFormat } from '../../files/table-format.js';
+import { Money, Total } from '../../kernel/money.js';
+import { Named, OptionalText, Quantity, RequiredText, UnitPrice } from '../../kernel/records/fields.js';
+import { orderStates } from './rules.js';
+
+const Id = z.uuid('is no id');
+const State = z.enum(orderStates);
+
+/** The same for office and shop; nothing for a builder, who sees no money. */
+export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
+
+const Row = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  purchaseOrderNumber: z.string(),
+  vendor: Named,
+  shop: Named,
+  orderedDate: z.string(),
+  recievedDate: z.string().nullable(),
+  recieved: z.boolean(),
+  /** Not placed yet: nothing of it is on order. */
+  draft: z.boolean(),
+  state: State,
+  freight: Total,
+  grandTotal: Total,
+});
+export type OrderRow = z.output<typeof Row>;
+
+/** `_id` is null once the item is gone from the catalogue. */
+const LineItem = z.object({ _id: z.uuid().nullable(), name: z.string() });
+
+const Line = z.object({
+  _id: z.uuid(),
+  item: LineItem,
+  description: z.string(),
+  quantity: z.number(),
+  newPrice: z.number(),
+  newFreight: z.number(),
+  total: Total,
+  /** Its part of the order's freight. */
+  freight: Total,
+  /** How much of it has come, and how much of that is in the current inventory. */
+  received: z.number(),
+  pushed: z.number(),
+  /** The day of its last receipt. */
+  receivedOn: z.string().nullable(),
+  /** Whether all that came of it is in the current inventory. */
+  inInventory: z.boolean(),
+});
+export type OrderLine = z.output<typeof Line>;
+
+/** What came of a line at once: the day that was typed, who typed it, and whether it is in the current inventory. */
+const Receipt = z.object({
+  _id: z.uuid(),
+  line: z.uuid(),
+  item: z.string(),
+  quantity: z.number(),
+  receivedOn: z.string(),
+  by: z.string(),
+  inInventory: z.boolean(),
+});
+
+/** A material order with its lines; dollars, prices of one unit with four decimals (P11). */
+export const MaterialOrder = Row.extend({
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  items: z.array(Line),
+  /** What has come, the newest first. */
+  receipts: z.array(Receipt),
+});
+export type OrderDetail = z.output<typeof MaterialOrder>;
+export const OrderAnswer = forDesks(z.object({ msg: z.string(), item: MaterialOrder }));
+
+const totals = z.object({ freight: Total, grandTotal: Total });
+/** A page of material orders with the sums of all that match. */
+export const OrderList = forDesks(z.object({ items: z.array(Row), total: z.int(), totals }));
+/** The same, each with its lines. */
+export const DetailedList = z.object({ items: z.array(Row.extend({ items: z.array(Line) })), total: z.int(), totals });
+
+const ReceivedLine = Line.pick({
+  _id: true,
+  item: true,
+  quantity: true,
+  newPrice: true,
+  newFreight: true,
+  received: true,
+  pushed: true,
+  receivedOn: true,
+  inInventory: true,
+});
+/** Purchase orders of which something came, each with the lines that it came of. */
+export const ReceivedOrders = forDesks(
+  z.object({ items: z.array(Row.extend({ items: z.array(ReceivedLine) })), total: z.int() }),
+);
+
+export const OrderId = z.object({ id: Id });
+
+const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
+const Moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day or a time')
+  .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
+const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
+const Ref = (message: string) => z.union([Id, z.object({ _id: Id })], message);
+
+/** A line as it is typed; what it costs follows from quantity and price, or from a typed total (P11). `_id` names a line of before. */
+const LineInput = z.object({
+  _id: Id.optional(),
+  item: z.union([Id, z.object({ _id: Id.nullish() })], 'Please choose the item!').nullish(),
+  description: OptionalText(500),
+  quantity: Quantity(),
+  newPrice: UnitPrice().optional(),
+  total: Money.refine((total) => total >= 0 && total < MAX_CENTS, 'must not be negative').optional(),
+});
+export type LineInput = z.output<typeof LineInput>;
+
+const Fields = z.object({
+  purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
+  vendor: Ref('Please select a vendor'),
+  orderedDate: Day.optional(),
+  freight: Freight.default(0 as z.output<typeof Freight>),
+  items: z.array(LineInput).max(300, 'must be at most 300 items').default([]),
+  draft: z.boolean().default(false),
+  /** Takes a number that another order of the shop has. */
+  repeatNumber: z.boolean().default(false),
+});
+export type OrderFields = z.output<typeof Fields>;
+
+/** Ordered today unless told; a draft is kept without being placed. */
+export const CreateOrder = Fields;
+/** What is not named stays; `revision` is what the change started from. A placed order is no draft again. */
+export const ChangeOrder = z.object({
+  id: Id,
+  revision: z.int().optional(),
+  purchaseOrderNumber: Fields.shape.purchaseOrderNumber.optional(),
+  vendor: Fields.shape.vendor.optional(),
+  orderedDate: Day.optional(),
+  freight: Freight.optional(),
+  items: z.array(LineInput).max(300, 'must be at most 300 items').optional(),
+  draft: z.boolean().optional(),
+  repeatNumber: z.boolean().default(false),
+});
+export type ChangeOrder = z.output<typeof ChangeOrder>;
+
+/**
+ * What came: `receive` of a line, or with `recieved` all of the rest; `recieved` false takes back what was not pushed.
+ * `inInventory` pushes a line that was not. The day is today by default. More than is still to come is received with
+ * `overDelivery` alone.
+ */
+export const ReceiveOrder = z.object({
+  id: Id,
+  revision: z.int().optional(),
+  recieved: z.boolean().optional(),
+  recievedDate: Moment.nullish(),
+  overDelivery: z.boolean().default(false),
+  items: z
+    .array(
+      z.object({
+        _id: Id,
+        receive: Quantity()
+          .refine((quantity) => quantity > 0, 'must be more than 0')
+          .optional(),
+        inInventory: z.boolean().optional(),
+      }),
+    )
+    .max(300, 'must be at most 300 items')
+    .optional(),
+});
+export type ReceiveOrder = z.output<typeof ReceiveOrder>;
+
+/** Which line of which order; `id` is its item. What is named of quantity and cost must be what is pushed. */
+export const PushLine = z.object({
+  id: Id,
+  materialOrder: Id,
+  line: z.union([Id, z.int().min(0).max(1000)], 'must be the id of a line or its place, from 0'),
+  quantity: z.number('must be a number').optional(),
+  newPrice: z.number('must be a number').optional(),
+  newFreight: z.number('must be a number').optional(),
+});
+export type PushLine = z.output<typeof PushLine>;
+
+export const orderSorts = ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+const noNul = (text: string) => !text.includes('\0');
+const Search = z.string().trim().max(100).refine(noNul, 'has a character that cannot be searched').optional();
+export const paging = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(40),
+};
+
+export const ListOrders = z.object({
+  shop: Id.optional(),
+  vendor: Id.optional(),
+  state: State.or(z.literal('')).optional(),
+  search: Search,
+  sort: z.enum([...orderSorts, ...orderSorts.map((field) => `-${field}` as const)]).default('-orderedDate'),
+  ...paging,
+});
+export type ListOrders = z.output<typeof ListOrders>;
+export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
+
+/** Of a shop; `waiting` shows what was not pushed alone. */
+export const ListReceived = z.object({
+  id: Id,
+  show: z.enum(['waiting', 'all', '']).default('all'),
+  search: Search,
+  ...paging,
+});
+export type ListReceived = z.output<typeof ListReceived>;

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { recordHistory } from '../../audit/service.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { findShopItem } from '../../catalogue/items/queries.js';
+import { inTransaction } from '../../kernel/service.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { addVendor } from '../vendors/service.js';
+import { changeOrder, deleteOrder } from './change-service.js';
+import { showNextNumber } from './next-number.js';
+import { createOrder } from './create-service.js';
+import { createDraftOrders } from './draft.js';
+import { listOrders, listReceived, showOrder } from './service.js';
+import { reportOrders } from '../../reports/material-report.js';
+import { usePurchases } from './testing/purchases.js';
+
+const world = useWorld();
+const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
+
+describe('an order', () => {
+  test('has its arithmetic, is on order at once, and is told in the trail', async () => {
+    let made: Awaited<ReturnType<typeof order>> | undefined;
+    const moves = await moved(async () => {
+      made = await order([line(0, 3, { newPrice: 1.005 }), line(1, 3000, { total: 100 }), line(2, 0)], { freight: 10 });
+    });
+    expect(moves).toEqual([3, 0, 0]);
+    const [a, b, c] = made?.items ?? [];
+    expect(made).toMatchObject({ grandTotal: 103.02, freight: 10, state: 'ordered', draft: false, recieved: false });
+    expect(a).toMatchObject({ total: 3.02, freight: 0.29, newFreight: 0.0967 });
+    expect(b).toMatchObject({ total: 100, newPrice: 0.0333, freight: 9.71, newFreight: 0.0032 });
+    expect(c).toMatchObject({ total: 0, freight: 0, newFreight: 0 });
+    const { total: usual } = await findShopItem(world.db, { shop: of.home, id: of.items[2] ?? '' });
+    expect(c?.newPrice).toBe(usual);
+    const { items: trail } = await recordHistory(shop(), { id: made?._id ?? '' });
+    expect(trail[0]).toMatchObject({ action: 'add', by: 'Sam Miller' });
+    expect(trail[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['items', 'freight', 'vendor']));
+  });
+
+  test('moves the difference when it is changed, and gives all back when it is deleted', async () => {
+    const { _id: id, items: lines } = await order([line(0, 5)]);
+    const other = await stock(1);
+    expect(await moved(() => changeOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
+    expect((await stock(1))[0]).toBe((other[0] ?? 0) + 4);
+    expect(await moved(() => changeOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
+    expect(lines).toHaveLength(1);
+    expect(await moved(() => deleteOrder(shop(), { id }))).toEqual([-7, 0, 0]);
+    expect(await stock(1)).toEqual(other);
+    await expect(showOrder(shop(), { id })).rejects.toThrow('Material Order not found');
+  });
+
+  test('refuses freight that nothing carries, naming the field; without freight an order of nothing is kept', async () => {
+    await expect(order([line(0, 0)], { freight: 0.01 })).rejects.toMatchObject({ errors: [{ path: 'freight' }] });
+    expect((await order([line(0, 0)])).grandTotal).toBe(0);
+  });
+
+  test('asks for vendor, number and items of its shop', async () => {
+    const theirs = (await addVendor(shop('other.shop'), { name: 'Theirs' })).item._id;
+    await expect(createOrder(shop(), {} as never)).rejects.toMatchObject({
+      errors: expect.arrayContaining([
+        { path: 'purchaseOrderNumber', msg: 'Purchase order number is required' },
+        { path: 'vendor', msg: 'Please select a vendor' },
+      ]),
+    });
+    await expect(order([], { vendor: theirs })).rejects.toThrow('vendor: does not exist');
+    await expect(order([{ quantity: 1 }])).rejects.toThrow('items.0.item: Please choose the item!');
+    await expect(order([line(0, -1)])).rejects.toThrow('items.0.quantity: must not be negative');
+    await expect(order([line(0, 90_000, { newPrice: 9_000_000 })])).rejects.toThrow('must be less than 10,000,000.00');
+    await expect(order([line(0, 0.0001)], { freight: 9_000_000 })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test('of another shop is unknown; the office reads it and changes nothing', async () => {
+    const { _id: id } = await order([line(0, 1)]);
+    await expect(showOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(receive(id, { recieved: true }, 'other.shop')).rejects.toMatchObject({ code: 'not-found' });
+    expect((await showOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
+    await expect(deleteOrder(shop('office.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(showOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('changed by somebody else in the meantime shows the newer version', async () => {
+    const { _id: id } = await order([line(0, 1)]);
+    await changeOrder(shop(), { id, revision: 1, freight: 5 });
+    await expect(changeOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { by: 'Sam Miller', current: { freight: 5, revision: 2 } },
+    });
+  });
+
+  test('sent again after a lost answer is one order', async () => {
+    const body = { vendor: of.vendor, purchaseOrderNumber: 'PO-once', items: [line(0, 2)] } as never;
+    const ctx = world.ctx('shop.user', { idempotency: { key: 'lost-answer-1', hash: 'same' } });
+    const moves = await moved(async () => {
+      const [one, two] = await Promise.all([createOrder(ctx, body), createOrder(ctx, body)]);
+      expect(two.item._id).toBe(one.item._id);
+    });
+    expect(moves).toEqual([2, 0, 0]);
+  });
+});
+
+describe('a PO number', () => {
+  test('that another order of the shop has is asked about, and used again where it is wanted', async () => {
+    await order([line(0, 1)], { purchaseOrderNumber: 'N-41', orderedDate: '2026-11-02' });
+    const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
+    await expect(again).rejects.toMatchObject({
+      code: 'purchase-order-number-taken',
+      message: 'PO# N-41 is already the number of an order to Steel & Sons of 2026-11-02.',
+    });
+    const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
+    expect((await changeOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight).toBe(1);
+    const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
+    const taken = changeOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
+    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    const { item } = await changeOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
+    expect(item.purchaseOrderNumber).toBe('N-41');
+  });
+
+  test('of a new order follows the newest one; of another shop it is another', async () => {
+    await order([line(0, 1)], { purchaseOrderNumber: 'X-0099' });
+    expect(await showNextNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
+    expect(await showNextNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
+    await expect(showNextNumber(shop('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+describe('a draft', () => {
+  test('is made of a proposal, moves no stock, and is on order once it is placed', async () => {
+    const lines = [{ item: of.items[0] ?? '', quantity: 6 }];
+    const made = await inTransaction(shop() as ActorCtx, (tx) =>
+      createDraftOrders(tx, of.home, [
+        { vendor: of.vendor, lines, purchaseOrderNumber: 'D-09' },
+        { vendor: of.vendor, lines },
+      ]),
+    );
+    expect(made.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(['D-09', 'D-10']);
+    const id = made[1]?._id ?? '';
+    expect(await showOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
+    await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
+    expect(await moved(() => changeOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
+    expect(await moved(() => changeOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
+    await expect(changeOrder(shop(), { id, draft: true })).rejects.toMatchObject({ errors: [{ path: 'draft' }] });
+    expect(await moved(() => deleteOrder(shop(), { id: made[0]?._id ?? '' }))).toEqual([0, 0, 0]);
+  });
+});
+
+describe('lists', () => {
+  test('find by number or vendor, sort numbers as people count, and sum all that match', async () => {
+    for (const n of ['L-10', 'L-9'])
+      await order([line(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
+    const found = await listOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
+    expect(found).toMatchObject({
+      total: 2,
+      totals: { freight: 2, grandTotal: 40 },
+      items: [{ purchaseOrderNumber: 'L-9' }],
+    });
+    expect((await listOrders(shop(), { search: 'steel & s', state: 'draft' })).total).toBe(0);
+    expect((await listOrders(shop('other.shop'), {})).total).toBe(0);
+    expect((await listOrders(shop('office.user'), { shop: of.home })).total).toBeGreaterThan(2);
+  });
+
+  test('of what came have its orders with the lines that it came of', async () => {
+    const made = await order([line(0, 2), line(1, 1)], { purchaseOrderNumber: 'R-1' });
+    const mine = () => listReceived(shop(), { id: of.home, search: 'R-1', show: 'waiting' });
+    expect((await mine()).total).toBe(0);
+    await receive(made._id, { items: [{ _id: first(made.items), receive: 1 }] });
+    expect((await mine()).items[0]?.items).toMatchObject([{ received: 1, pushed: 0, inInventory: false }]);
+    await push(made._id, first(made.items));
+    expect((await mine()).total).toBe(0);
+    expect((await listReceived(shop(), { id: of.home, search: 'R-1' })).items[0]?.items[0]?.inInventory).toBe(true);
+    await expect(listReceived(shop('other.shop'), { id: of.home })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('of a range of days hold what was placed on them, both included', async () => {
+    for (const orderedDate of ['2024-02-28', '2024-02-29', '2024-03-01'])
+      await order([line(0, 1, { newPrice: 3 })], { orderedDate });
+    await order([line(0, 1)], { orderedDate: '2024-02-29', draft: true });
+    const {
+      items: found,
+      total,
+      totals,
+    } = await reportOrders(shop('office.user'), {
+      dates: ['2024-02-29', '2024-03-01'],
+      shop: of.home,
+    });
+    expect(found.map(({ orderedDate }) => orderedDate)).toEqual(['2024-02-29', '2024-03-01']);
+    expect([total, totals.grandTotal, found[0]?.items.length]).toEqual([2, 6, 1]);
+    expect((await reportOrders(shop(), { range: 'today' })).total).toBeGreaterThan(0);
+  });
+});

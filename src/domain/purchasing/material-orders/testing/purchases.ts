@@ -1,0 +1,46 @@
+import { beforeAll } from 'vitest';
+import { findShopItem } from '../../../catalogue/items/queries.js';
+import { type ActorName, homeShop, type World } from '../../../testing/world.js';
+import { addVendor } from '../../vendors/service.js';
+import { createOrder } from '../create-service.js';
+import { pushToInventory } from '../push-service.js';
+import { receiveOrder } from '../receive-service.js';
+
+/** A shop that buys from one vendor, three items of the catalogue to buy, and the steps of a purchase. */
+export function usePurchases(world: World) {
+  const of = { vendor: '', home: '', items: [] as string[] };
+  let count = 0;
+  const shop = (name: ActorName = 'shop.user') => world.ctx(name);
+  beforeAll(async () => {
+    of.home = await world.shopId(homeShop);
+    of.vendor = (await addVendor(shop(), { name: 'Steel & Sons' })).item._id;
+    of.items = (await world.db('items').orderBy('id').limit(3).pluck('id')) as string[];
+  });
+  /** On order, received and current of the n-th item. */
+  const stock = async (n = 0): Promise<number[]> => {
+    const item = await findShopItem(world.db, { shop: of.home, id: of.items[n] ?? '' });
+    return [item.quantityOnOrder, item.quantityInRecieved, item.quantityInCurrent] as number[];
+  };
+  return {
+    of,
+    shop,
+    stock,
+    /** A line of so many of the n-th item. */
+    line: (n: number, quantity: number, more: object = {}) => ({ item: of.items[n], quantity, ...more }),
+    order: (lines: object[], more: object = {}) =>
+      createOrder(shop(), {
+        ...{ vendor: of.vendor, purchaseOrderNumber: `PO-${(count += 1)}`, items: lines },
+        ...more,
+      } as never).then(({ item }) => item),
+    first: (lines: readonly { _id: string }[]): string => lines[0]?._id ?? '',
+    receive: (id: string, values: object, who: ActorName = 'shop.user') => receiveOrder(shop(who), { id, ...values }),
+    push: (id: string, line: string, n = 0, more: object = {}) =>
+      pushToInventory(shop(), { id: of.items[n] ?? '', materialOrder: id, line, ...more }),
+    /** What some work moves of the n-th item's stock. */
+    moved: async (work: () => Promise<unknown>, n = 0): Promise<number[]> => {
+      const before = await stock(n);
+      await work();
+      return (await stock(n)).map((quantity, at) => quantity - (before[at] ?? 0));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { likeText } from '../../kernel/database/like.js';
+import { ordersWithMetal } from '../../orders/life/metal.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findMetalPackages } from './packages.js';
+import { forDesks, MetalOrderFor, MetalPackageChoice } from './schema.js';
+
+const look = { permission: 'purchasing.read', effect: 'read' } as const;
+const MOST_FOUND = 20;
+
+export const listMetalPackages = service({
+  ...look,
+  summary: 'The components that are ordered as metal packages, with their items as the shop calls them',
+  input: z.object({ shop: z.uuid('is no id').optional() }),
+  output: forDesks(z.object({ items: z.array(MetalPackageChoice) })),
+  run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await ownOrAsked(ctx, shop)) }),
+});
+
+export const findOrdersForMetal = service({
+  ...look,
+  summary: 'Own open orders by a part of their serial number, at most 20, what is typed in full first',
+  input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is no id').optional() }),
+  output: forDesks(z.object({ items: z.array(MetalOrderFor) })),
+  run: async (ctx, { search, shop: asked }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    if (shop === null) return { items: [] };
+    const rows = (await ordersWithMetal(ctx.db, shop)
+      .leftJoin('shed_categories as g', 'g.id', 'o.category_id')
+      .whereRaw('o.serial_number ilike ?', [likeText(search)])
+      .select({ _id: 'o.id', serialNumber: 'o.serial_number', status: 'o.status', metalOrdered: 'o.metal_ordered' })
+      .select({ roofColor: 'o.roof_color', sidingColor: 'o.siding_color', trimColor: 'o.trim_color' })
+      .select({ model: 'o.model_name', width: 'o.width', length: 'o.length' })
+      .select(
+        ctx.db.raw(
+          `case when g.id is not null then json_build_object('_id', g.id, 'name', g.name) end as "shedCategory"`,
+        ),
+      )
+      .orderByRaw('lower(o.serial_number) <> lower(?), o.metal_ordered, o.date_ordered desc, o.id', [search])
+      .limit(MOST_FOUND)) as z.output<typeof MetalOrderFor>[];
+    return { items: rows };
+  },
+});

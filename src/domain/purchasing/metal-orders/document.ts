@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import { FileAnswer } from '../../files/file.js';
+import type { Party } from '../../files/pdf/layout.js';
+import { metalOrderPdf } from './metal-order-document.js';
+import { findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { metalOrderKind } from './queries.js';
+
+const place = { name: 'name', city: 'city', state: 'state', zipCode: 'zip_code' };
+
+const shopOf = async (db: Knex, id: string): Promise<Party> =>
+  (await db('shops')
+    .where({ id })
+    .first({ ...place, streetAddress: 'street_address' })) as Party;
+
+const vendorOf = async (db: Knex, id: string): Promise<Party & { readonly email: string }> =>
+  (await db('vendors')
+    .where({ id })
+    .first({ ...place, streetAddress: 'address', email: 'email' })) as Party & { readonly email: string };
+
+export const downloadMetalOrder = service({
+  summary: 'A metal order as a PDF for its vendor',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: RecordId,
+  output: { office: FileAnswer, shop: FileAnswer },
+  run: async (ctx, { id }) => {
+    const order = await findOwnRecord(ctx, metalOrderKind, id);
+    const { email: vendorEmail, ...vendor } = await vendorOf(ctx.db, order.vendor._id);
+    return metalOrderPdf({
+      shop: await shopOf(ctx.db, order.shop._id),
+      ...{ vendor, vendorEmail },
+      purchaseOrderNumber: order.purchaseOrderNumber,
+      orderedDate: order.orderedDate,
+      changedAt: order.updatedAt,
+      packages: order.metalOrder.map(({ serialNumber, shedCategory, metalPackage, ...colors }) => ({
+        serialNumber,
+        name: metalPackage.name.label,
+        category: shedCategory?.name ?? '',
+        roofColor: colors.roofColor?.label ?? '',
+        sidingColor: colors.sidingColor?.label ?? '',
+        trimColor: colors.trimColor?.label ?? '',
+        items: metalPackage.items,
+      })),
+    });
+  },
+});

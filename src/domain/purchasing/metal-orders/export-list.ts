@@ -1,0 +1,36 @@
+import { audience } from '../../kernel/context.js';
+import { LargeFile } from '../../files/file.js';
+import { tableFile, type TableColumn } from '../../files/table-file.js';
+import { readAll } from '../../kernel/database/read-all.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { countOf, listed } from './queries.js';
+import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
+
+export const exportMetalOrders = service({
+  summary: 'The whole list of metal orders as a workbook or csv',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: ExportMetalOrders,
+  output: { office: LargeFile, shop: LargeFile },
+  run: async (ctx, { format, sort, ...asked }) => {
+    const filter = { ...asked, shop: await ownOrAsked(ctx, asked.shop) };
+    const rows = readAll<MetalOrderRow>(ctx.db, listed(ctx.db, filter, sort));
+    const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
+    const count = () => countOf(ctx.db, filter);
+    return tableFile({ name: 'metal_orders', title: 'Metal Orders', columns, rows, count }, format);
+  },
+});
+
+type Column = TableColumn<MetalOrderRow>;
+
+const shop: Column = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const common: readonly Column[] = [
+  { header: 'PO#', kind: 'text', width: 18, value: (row) => row.purchaseOrderNumber },
+  { header: 'Vendor', kind: 'text', width: 28, value: (row) => row.vendor.name },
+  { header: 'Ordered Date', kind: 'day', width: 14, value: (row) => row.orderedDate },
+  { header: 'Received', kind: 'text', value: (row) => (row.recieved ? 'Yes' : 'No') },
+  { header: 'Received Date', kind: 'day', width: 14, value: (row) => row.recievedDate },
+  { header: 'Packages', kind: 'number', value: (row) => row.serialNumbers.length },
+  { header: 'Serial Numbers', kind: 'text', width: 40, value: (row) => row.serialNumbers.join(', ') },
+];

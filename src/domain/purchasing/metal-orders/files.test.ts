@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { addVendor } from '../vendors/service.js';
+import { downloadMetalOrder } from './document.js';
+import { exportMetalOrders } from './export-list.js';
+import { changeMetalOrder, createMetalOrder } from './service.js';
+
+const world = useWorld();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-metal-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let id = '';
+
+beforeAll(async () => {
+  const ctx = world.ctx('shop.user');
+  const place = { address: '12 Mill Road', city: 'Dover', state: 'DE', zipCode: '19901', email: 'orders@steel.test' };
+  const { item: vendor } = await addVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
+  const packageOf = (serialNumber: string) => ({
+    metalPackage: { name: 'Roof and rake', items: [{ name: 'Metal panel 36 in', quantity: 12.25 }] },
+    ...{ serialNumber, roofColor: 'Barn Red', trimColor: 'White' },
+  });
+  const make = async (purchaseOrderNumber: string, serials: readonly string[]) =>
+    (
+      await createMetalOrder(ctx, {
+        ...{ vendor: vendor._id, purchaseOrderNumber, orderedDate: '2026-11-17' },
+        metalOrder: serials.map(packageOf),
+      })
+    ).item._id;
+  id = await make('=PO/10', ['S-1', 'S-2']);
+  await changeMetalOrder(ctx, { id: await make('9', ['S-3']), recieved: true });
+});
+
+test('the PDF is a valid A4 file with shop, vendor, number, date and every package with its colors and items', async () => {
+  const file = await downloadMetalOrder(world.ctx('shop.user'), { id });
+  expect(file).toMatchObject({ name: 'PO-10_metal_order.pdf', type: 'application/pdf' });
+  const name = path.join(folder, 'order.pdf');
+  writeFileSync(name, file.bytes);
+  const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
+  expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
+  expect(run('pdfinfo', [name])).toMatch(/A4/);
+  const text = run('pdftotext', ['-layout', name, '-']);
+  const vendor = ['<b>Dover</b> Steel', '12 Mill Road', 'Dover, DE 19901', 'orders@steel.test'];
+  const packages = ['Roof and rake', 'S-1', 'S-2', 'Barn Red', 'White', 'Metal panel 36 in', '12.25'];
+  for (const words of ['Metal Order', '=PO/10', '11/17/2026', homeShop, ...vendor, ...packages])
+    expect(text).toContain(words);
+});
+
+test('the PDF of another shop is not found, and a builder gets none', async () => {
+  await expect(downloadMetalOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(downloadMetalOrder(world.ctx('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+});
+
+test('the list is exported whole, in its order and through its filters', async () => {
+  const sheet = await sheetOf(await exportMetalOrders(world.ctx('shop.user'), { sort: 'purchaseOrderNumber' }));
+  expect(columnOf(sheet, 'PO#')).toEqual(['9', '=PO/10']);
+  expect(columnOf(sheet, 'Serial Numbers')).toEqual(['S-3', 'S-1, S-2']);
+  expect(columnOf(sheet, 'Received')).toEqual(['Yes', 'No']);
+  expect(headersOf(sheet)).not.toContain('Shop');
+  const lines = await linesOf(await exportMetalOrders(world.ctx('office.user'), { format: 'csv', received: 'no' }));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^Shop,PO#,/);
+});

@@ -1,0 +1,107 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { formatDay } from '../../kernel/time.js';
+import {
+  amount,
+  amountHead,
+  breakable,
+  caption,
+  cell,
+  frame,
+  head,
+  masthead,
+  party,
+  rows,
+  type Party,
+} from '../../files/pdf/layout.js';
+import { fileNamePart, type FileAnswer } from '../../files/file.js';
+import { pdfFile } from '../../files/pdf/pdf.js';
+
+/** What the document of a metal order shows. */
+export interface MetalOrderDocument {
+  readonly shop: Party;
+  readonly vendor: Party;
+  readonly vendorEmail: string;
+  readonly purchaseOrderNumber: string;
+  readonly orderedDate: string;
+  readonly changedAt: string;
+  readonly packages: readonly PackageOfDocument[];
+}
+
+interface PackageOfDocument {
+  readonly serialNumber: string;
+  readonly name: string;
+  readonly category: string;
+  readonly roofColor: string;
+  readonly sidingColor: string;
+  readonly trimColor: string;
+  readonly items: readonly { readonly name: string; readonly quantity: number }[];
+}
+
+/** A purchase order of metal: who orders what from whom, a package a shed with its colors and items. */
+export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefinitions {
+  const { shop, vendor, vendorEmail, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
+  const { stack } = party('Vendor', vendor);
+  return frame({
+    title: `Metal Order ${purchaseOrderNumber}`,
+    company: shop.name,
+    changedAt,
+    content: [
+      masthead(shop, 'Metal Order', [
+        ['PO #', purchaseOrderNumber],
+        ['Date', formatDay(orderedDate)],
+        ['Packages', packages.length.toLocaleString('en-US')],
+      ]),
+      {
+        margin: [0, 0, 0, 6],
+        stack: [...stack, ...(vendorEmail ? [{ text: breakable(vendorEmail), style: 'faint' }] : [])],
+      },
+      ...packages.flatMap(packageContent),
+    ],
+  });
+}
+
+function packageContent({ serialNumber, name, category, items, ...colors }: PackageOfDocument): Content[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Serial Number', serialNumber],
+    ['Roof Color', colors.roofColor],
+    ['Siding Color', colors.sidingColor],
+    ['Trim Color', colors.trimColor],
+  ];
+  const title = [name || 'Metal package', category].filter(Boolean).join(' · ');
+  return [
+    {
+      unbreakable: true,
+      margin: [0, 16, 0, 6],
+      stack: [
+        { text: breakable(title), bold: true, fontSize: 12, margin: [0, 0, 0, 5] },
+        {
+          columns: facts.map(([label, value]) => ({
+            width: '*',
+            stack: [caption(label), { text: breakable(value || '–', 18), bold: true }],
+          })),
+        },
+      ],
+    },
+    ...(items.length > 0 ? [itemTable(items)] : []),
+  ];
+}
+
+const itemTable = (items: PackageOfDocument['items']): Content => ({
+  layout: rows,
+  table: {
+    headerRows: 1,
+    keepWithHeaderRows: 1,
+    dontBreakRows: true,
+    widths: ['*', 90],
+    body: [
+      [head('Item'), amountHead('Quantity')],
+      ...items.map(({ name, quantity }) => [cell(name, 60), amount(quantity.toLocaleString('en-US', MOST_DIGITS))]),
+    ],
+  },
+});
+
+const MOST_DIGITS = { maximumFractionDigits: 4 };
+
+/** `{purchaseOrderNumber}_metal_order.pdf`: a purchase order of metal packages. */
+export const metalOrderPdf = (order: MetalOrderDocument): Promise<FileAnswer> =>
+  pdfFile(`${fileNamePart(order.purchaseOrderNumber)}_metal_order.pdf`, import.meta.url, metalOrderDocument, order);

@@ -1,0 +1,119 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { findItemsNamed, type PackageItem, sizedItems } from './package-items.js';
+import type { MetalPackageChoice, PackageInput } from './schema.js';
+import { SHED_NAME } from './sizes.js';
+
+type Choice = z.output<typeof MetalPackageChoice>;
+
+/** The components that are ordered as metal packages, with their items as a shop calls them; standard names without one. */
+export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
+  return selectPackages(db, shop).where('c.metal_package', true) as unknown as Promise<Choice[]>;
+}
+
+const selectPackages = (db: Knex, shop: string | null): Knex.QueryBuilder =>
+  db('components as c')
+    .join('shed_categories as s', 's.id', 'c.shed_category_id')
+    .select({ _id: 'c.id', name: 'c.name' })
+    .select(
+      db.raw(
+        `json_build_object('_id', s.id, 'name', s.name) as "shedCategory",
+         coalesce((select json_agg(json_build_object('_id', i.id, 'name', coalesce(w.name, i.name), 'quantity', x.quantity)
+             order by x.position, x.id)
+           from component_items x join items i on i.id = x.item_id
+           left join shop_item_values w on w.item_id = i.id and w.shop_id = ?::uuid
+           where x.component_id = c.id), '[]') as items`,
+        [shop],
+      ),
+    )
+    .orderByRaw('lower(s.name), lower(c.name), c.id');
+
+/** The components that packages of an order may name: the metal packages, and those it names already. */
+async function namedComponents(db: Knex, shop: string, orderId: string, ids: readonly string[]) {
+  const rows = (await selectPackages(db, shop)
+    .whereRaw('c.id = any(?)', [[...ids]])
+    .whereRaw(
+      '(c.metal_package or exists (select from metal_order_packages p where p.metal_order_id = ? and p.component_id = c.id))',
+      [orderId],
+    )) as Choice[];
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function categoryNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await db('shed_categories')
+    .whereRaw('id = any(?)', [[...ids]])
+    .select('id', 'name')) as { id: string; name: string }[];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function shedNames(db: Knex, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = (await db('sheds as h')
+    .join('shed_models as m', 'm.id', 'h.model_id')
+    .join('base_styles as b', 'b.id', 'h.base_style_id')
+    .whereRaw('h.id = any(?)', [[...ids]])
+    .select({ id: 'h.id' })
+    .select(db.raw(`${SHED_NAME} as name`))) as { id: string; name: string }[];
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+interface Known {
+  readonly components: ReadonlyMap<string, Choice>;
+  readonly categories: ReadonlyMap<string, string>;
+  readonly sheds: ReadonlyMap<string, string>;
+}
+
+/** A package as it is stored: what is chosen must exist; without a category of its own it has its component's. */
+function packageRow(input: PackageInput, n: number, { components, categories, sheds }: Known) {
+  const { metalPackage, serialNumber, shed, roofColor, sidingColor, trimColor } = input;
+  const component = metalPackage?._id ? components.get(metalPackage._id) : undefined;
+  if (metalPackage?._id && !component) throw invalid(`metalOrder.${n}.metalPackage`, 'is no metal package');
+  const categoryId = input.shedCategory ?? component?.shedCategory._id ?? null;
+  const category = categoryId ? categories.get(categoryId) : '';
+  if (category === undefined) throw invalid(`metalOrder.${n}.shedCategory`, 'does not exist');
+  const shedName = shed ? sheds.get(shed) : '';
+  if (shedName === undefined) throw invalid(`metalOrder.${n}.shed`, 'does not exist');
+  return {
+    ...{ id: newId(), position: n, serial_number: serialNumber },
+    ...{ shed_category_id: categoryId, shed_category_name: category, shed_id: shed ?? null, shed_name: shedName },
+    ...{ component_id: component?._id ?? null, name: metalPackage?.name || (component?.name ?? '') },
+    ...{ roof_color: roofColor, siding_color: sidingColor, trim_color: trimColor },
+  };
+}
+
+/** Puts packages with their items in the place of those an order of a shop had, in their order. */
+export async function putPackages(
+  { db }: WriteCtx,
+  { id, shop }: { readonly id: string; readonly shop: string },
+  packages: readonly PackageInput[],
+): Promise<void> {
+  const named = packages.flatMap(({ metalPackage }) => metalPackage?._id ?? []);
+  const components = await namedComponents(db, shop, id, named);
+  const chosen = packages.flatMap(({ shedCategory }) => shedCategory ?? []);
+  const own = [...components.values()].map(({ shedCategory }) => shedCategory._id);
+  const categories = await categoryNames(db, [...chosen, ...own]);
+  const sheds = await shedNames(
+    db,
+    packages.flatMap(({ shed }) => shed ?? []),
+  );
+  const rows = packages.map((input, n) => packageRow(input, n, { components, categories, sheds }));
+  const typed = await findItemsNamed(db, shop, packages);
+  const items: PackageItem[][] = [];
+  for (const [n, input] of packages.entries())
+    items.push(typed[n] ?? (await sizedItems(db, { shop, except: id }, { packages, n, before: items, input })));
+  const earlier = (await db('metal_order_packages')
+    .where({ metal_order_id: id })
+    .orderBy('position')
+    .pluck('id')) as string[];
+  const kept = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
+  await db('metal_order_packages').where({ metal_order_id: id }).delete();
+  await db('metal_order_packages').insert(kept.map((row) => ({ ...row, metal_order_id: id })));
+  const stored = items.flatMap((list, n) =>
+    list.map(({ item, name, quantity }, position) => ({
+      ...{ id: newId(), package_id: kept[n]?.id, item_id: item, position, name, quantity },
+    })),
+  );
+  await db.batchInsert('metal_order_items', stored, 1000);
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { TableFormat } from '../../files/table-format.js';
+import { orderStatuses } from '../../kernel/orders/status.js';
+import { Named, OptionalText, Quantity, RequiredText } from '../../kernel/records/fields.js';
+
+const Id = z.uuid('is no id');
+/** The same for office and shop; nothing for a builder, who sees no money. */
+export const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
+const refTo = (message: string) =>
+  z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
+const Day = z.iso
+  .date('must be a day such as 2026-03-02')
+  .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
+
+const text = (most: number) => OptionalText(most).unwrap();
+/** A choice as forms send it, `{ label, value }`, or its text alone; empty for none. */
+const Chosen = (most: number) =>
+  z
+    .union([text(most), z.object({ value: text(most) }).transform(({ value }) => value)], 'must be a text')
+    .nullish()
+    .transform((value) => value ?? '');
+
+/** Without `_id` it is the item of the catalogue that is called so, or none. */
+const ItemInput = z.object({
+  _id: Id.nullish(),
+  name: RequiredText('Please input the item name!'),
+  quantity: Quantity(),
+});
+
+/**
+ * A package as it is typed. Without `items` it has what its component needs for the order with the serial number, less what is
+ * ordered already; without such an order, for `shed`, a shed of the catalogue.
+ */
+const PackageInput = z.object({
+  shedCategory: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is no id').nullish(),
+  metalPackage: z
+    .object({
+      _id: Id.nullish(),
+      name: Chosen(200),
+      items: z.array(ItemInput).max(500, 'must be at most 500 items').optional(),
+    })
+    .nullish(),
+  shed: z.union([Id, z.object({ _id: Id.nullish() }).transform(({ _id }) => _id)], 'is not a valid ID').nullish(),
+  serialNumber: RequiredText('Serial number is required', 100),
+  roofColor: Chosen(100),
+  sidingColor: Chosen(100),
+  trimColor: Chosen(100),
+});
+export type PackageInput = z.output<typeof PackageInput>;
+
+const fields = {
+  vendor: refTo('Please select a vendor'),
+  purchaseOrderNumber: RequiredText('Purchase order number is required', 60),
+  orderedDate: Day,
+  metalOrder: z
+    .array(PackageInput, 'Add at least one metal package')
+    .min(1, 'Add at least one metal package')
+    .max(200, 'must be at most 200 packages'),
+};
+
+/** A new metal order; it was ordered today unless told. */
+export const NewMetalOrder = z.object(fields).extend({
+  orderedDate: Day.nullish().transform((day) => day ?? undefined),
+  shop: Id.optional(),
+  repeatNumber: z.boolean().default(false),
+});
+
+/** A change of a metal order: what is not named stays. */
+export const ChangeMetalOrder = z
+  .object(fields)
+  .partial()
+  .extend({
+    id: Id,
+    revision: z.int().optional(),
+    recieved: z.boolean().optional(),
+    recievedDate: Day.nullish(),
+    repeatNumber: z.boolean().default(false),
+  });
+
+const Choice = z.object({ label: z.string(), value: z.string() });
+
+const Package = z.object({
+  _id: z.uuid(),
+  /** `_id` is null once the category is gone. */
+  shedCategory: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
+  metalPackage: z.object({
+    /** The component it came from; null once that is gone, or where the items were typed. */
+    _id: z.uuid().nullable(),
+    name: Choice,
+    /** `_id` is the item of the catalogue; null for none. */
+    items: z.array(z.object({ _id: z.uuid().nullable(), name: z.string(), quantity: z.number() })),
+  }),
+  /** The size it was made for where no order had the serial number; `_id` is null once the shed is gone. */
+  shed: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
+  serialNumber: z.string(),
+  roofColor: Choice.nullable(),
+  sidingColor: Choice.nullable(),
+  trimColor: Choice.nullable(),
+  /** The shop's own order with that serial number. */
+  order: z.object({ _id: z.uuid(), status: z.enum(orderStatuses), metalOrdered: z.boolean() }).nullable(),
+});
+
+/** A metal order in a list; days as `2026-03-02`. */
+export const MetalOrderRow = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  shop: Named,
+  purchaseOrderNumber: z.string(),
+  vendor: Named,
+  orderedDate: z.string(),
+  recieved: z.boolean(),
+  recievedDate: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Of its packages, in their order. */
+  serialNumbers: z.array(z.string()),
+});
+export type MetalOrderRow = z.output<typeof MetalOrderRow>;
+
+/** A metal order with its packages and their items. */
+export const MetalOrder = MetalOrderRow.omit({ serialNumbers: true }).extend({ metalOrder: z.array(Package) });
+export type MetalOrder = z.output<typeof MetalOrder>;
+
+const metalOrderSorts = ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'shop'] as const;
+export type MetalOrderSort = (typeof metalOrderSorts)[number];
+
+export const ListMetalOrders = z.object({
+  search: z.string().trim().max(100).default(''),
+  sort: z.enum(metalOrderSorts.flatMap((field) => [field, `-${field}`] as const)).default('-orderedDate'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(40),
+  shop: Id.optional(),
+  /** `yes` or `no`: those that were received, or those that were not. */
+  received: z.enum(['yes', 'no', '']).default(''),
+});
+export const ExportMetalOrders = ListMetalOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
+
+/** A component that is ordered as a metal package; `items` are those of one unit, as the shop calls them. */
+export const MetalPackageChoice = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  shedCategory: Named,
+  items: z.array(z.object({ _id: z.uuid(), name: z.string(), quantity: z.number() })),
+});
+
+/** Which package for which shed: the order with a serial number, else a shed of the catalogue; less what other orders have. */
+export const SizeMetalPackage = z.object({
+  component: Id,
+  serialNumber: z.string().trim().max(100).default(''),
+  shed: Id.optional(),
+  /** The metal order that is being changed: what it has is not ordered already. */
+  except: Id.optional(),
+  shop: Id.optional(),
+});
+
+/** A package sized to a shed. */
+export const SizedPackage = z.object({
+  /** Where the quantities come from; `none` asks for the size of the shed. */
+  sizedBy: z.enum(['order', 'shed', 'none']),
+  items: z.array(
+    z.object({
+      _id: z.uuid(),
+      name: z.string(),
+      type: z.string(),
+      /** What the shed needs of it. */
+      needed: z.number(),
+      /** On metal orders for the serial number already, in this package. */
+      ordered: z.number(),
+      /** What the whole order needs and nothing brings yet; null where no order is known. */
+      left: z.number().nullable(),
+      /** What to order. */
+      quantity: z.number(),
+    }),
+  ),
+  /** The sheds of the catalogue that have this package. */
+  sheds: z.array(Named),
+});
+export type SizedPackage = z.output<typeof SizedPackage>;
+
+/** An own order that metal is ordered for. */
+export const MetalOrderFor = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.enum(orderStatuses),
+  shedCategory: Named.nullable(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  roofColor: z.string().nullable(),
+  sidingColor: z.string().nullable(),
+  trimColor: z.string().nullable(),
+  metalOrdered: z.boolean(),
+});

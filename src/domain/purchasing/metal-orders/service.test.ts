@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { recordHistory } from '../../audit/service.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
+import { addVendor, deleteVendor } from '../vendors/service.js';
+import { findOrdersForMetal, listMetalPackages } from './choices.js';
+import { sizeMetalPackage } from './sizes.js';
+import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, showMetalOrder } from './service.js';
+
+const world = useWorld();
+const shop = () => world.ctx('shop.user');
+let vendor = '';
+beforeAll(async () => {
+  vendor = (await addVendor(shop(), { name: 'Dover Steel' })).item._id;
+});
+
+let n = 0;
+const number = () => `PO-${(n += 1)}`;
+const typed = (serialNumber: string) => ({
+  metalPackage: { name: 'By hand', items: [{ name: 'Panel', quantity: 3.25 }] },
+  serialNumber,
+  roofColor: 'Red',
+});
+const make = (...serials: string[]) =>
+  createMetalOrder(shop(), { vendor, purchaseOrderNumber: number(), metalOrder: serials.map(typed) });
+
+async function orderIn(status: OrderStatus, shopName = homeShop) {
+  const id = await world.pushedOrder(status, shopName);
+  const { serial_number } = (await world.db('orders').where({ id }).first('serial_number')) as {
+    serial_number: string;
+  };
+  return { id, serial: serial_number };
+}
+const isMarked = async (id: string) =>
+  ((await world.db('orders').where({ id }).first('metal_ordered')) as { metal_ordered: boolean }).metal_ordered;
+
+/** A component that is a metal package, with two items. */
+async function metalPackage() {
+  const { id } = (await world.db('components').orderBy('id').first('id')) as { id: string };
+  await world.db('components').where({ id }).update({ metal_package: true });
+  const choice = (await listMetalPackages(shop(), {})).items.find(({ _id }) => _id === id);
+  if (!choice) throw new Error('no metal package');
+  return choice;
+}
+
+describe('a metal order', () => {
+  test('takes the items of the metal package chosen, as the shop calls them, and reads back as it is sent', async () => {
+    const choice = await metalPackage();
+    expect(choice.items.length).toBeGreaterThan(0);
+    const { sheds } = await sizeMetalPackage(shop(), { component: choice._id });
+    const [shed] = sheds as [(typeof sheds)[0]];
+    const { items } = await sizeMetalPackage(shop(), { component: choice._id, shed: shed._id });
+    const { item, msg } = await createMetalOrder(shop(), {
+      vendor: { _id: vendor },
+      purchaseOrderNumber: number(),
+      metalOrder: [
+        { metalPackage: { _id: choice._id }, shed, serialNumber: 'T-none', sidingColor: { value: 'White' } },
+      ],
+    });
+    expect(msg).toBe('Metal Order is created');
+    expect(item).toMatchObject({ orderedDate: '2026-11-18', recieved: false, vendor: { name: 'Dover Steel' } });
+    expect(item.metalOrder[0]).toMatchObject({
+      shedCategory: choice.shedCategory,
+      metalPackage: { _id: choice._id, name: { label: choice.name, value: choice.name } },
+      shed,
+      sidingColor: { label: 'White', value: 'White' },
+      roofColor: null,
+      order: null,
+    });
+    expect(item.metalOrder[0]?.metalPackage.items).toEqual(
+      items.map(({ _id, name, quantity }) => ({ _id, name, quantity })),
+    );
+    await world.db('components').where({ id: choice._id }).update({ metal_package: false });
+    const again = await changeMetalOrder(shop(), { ...item, id: item._id });
+    const plain = (one: typeof item) => one.metalOrder.map(({ _id, ...rest }) => rest);
+    expect(plain(again.item)).toEqual(plain(item));
+  });
+
+  test('says what is missing in the words of its form', async () => {
+    const nothing = { vendor: null, purchaseOrderNumber: ' ', metalOrder: [{ serialNumber: '' }] };
+    await expect(createMetalOrder(shop(), nothing as never)).rejects.toMatchObject({
+      errors: [
+        { path: 'vendor', msg: 'Please select a vendor' },
+        { path: 'purchaseOrderNumber', msg: 'Purchase order number is required' },
+        { path: 'metalOrder.0.serialNumber', msg: 'Serial number is required' },
+      ],
+    });
+    const empty = { vendor, purchaseOrderNumber: number(), metalOrder: [] };
+    await expect(createMetalOrder(shop(), empty)).rejects.toThrow('Add at least one metal package');
+    const { id } = (await world.db('components').where({ metal_package: false }).first('id')) as { id: string };
+    const other = { ...empty, metalOrder: [{ ...typed('T'), metalPackage: { _id: id } }] };
+    await expect(createMetalOrder(shop(), other)).rejects.toMatchObject({
+      errors: [{ path: 'metalOrder.0.metalPackage', msg: 'is no metal package' }],
+    });
+  });
+
+  test('marks the own orders it is for, in any case of their serial numbers, and tells it in their trail', async () => {
+    const [queued, building] = [await orderIn('InQueue'), await orderIn('Building')];
+    const { metalOrdered, item } = await make(queued.serial.toLowerCase(), building.serial, queued.serial);
+    expect([...metalOrdered].sort()).toEqual([queued.serial, building.serial].sort());
+    expect(item.metalOrder[0]?.order).toEqual({ _id: queued.id, status: 'InQueue', metalOrdered: true });
+    expect([await isMarked(queued.id), await isMarked(building.id)]).toEqual([true, true]);
+    const { items } = await recordHistory(shop(), { id: queued.id });
+    expect(items[0]?.changes).toEqual([{ field: 'metalOrdered', from: false, to: true }]);
+  });
+
+  test('keeps any other serial number as text: of another shop, of an invoiced order, of none', async () => {
+    const [theirs, invoiced] = [await orderIn('InQueue', otherShop), await orderIn('Invoiced')];
+    const { metalOrdered, item } = await make(theirs.serial, invoiced.serial, 'S-unknown');
+    expect(metalOrdered).toEqual([]);
+    expect([await isMarked(theirs.id), await isMarked(invoiced.id)]).toEqual([false, false]);
+    expect(item.metalOrder.map(({ serialNumber }) => serialNumber)).toEqual([
+      theirs.serial,
+      invoiced.serial,
+      'S-unknown',
+    ]);
+    expect(item.metalOrder[0]?.order).toBeNull();
+    const { items: found } = await findOrdersForMetal(shop(), { search: theirs.serial });
+    expect(found).toEqual([]);
+  });
+
+  test('asks about a PO number that another metal order has', async () => {
+    const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [typed('S-9')] };
+    const { item } = await createMetalOrder(shop(), values);
+    const again = { ...values, purchaseOrderNumber: 'TWICE' };
+    await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+    await createMetalOrder(shop(), { ...again, repeatNumber: true });
+    const kept = await changeMetalOrder(shop(), {
+      id: item._id,
+      purchaseOrderNumber: 'Twice',
+      orderedDate: '2026-11-01',
+    });
+    expect(kept.item.orderedDate).toBe('2026-11-01');
+    const other = (await make('S-10')).item;
+    const taken = changeMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
+    await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
+  });
+
+  test('is received today when ticked, and not any more when unticked; its packages stay', async () => {
+    const { item } = await make('S-1');
+    const { item: ticked, msg } = await changeMetalOrder(shop(), { id: item._id, recieved: true });
+    expect([msg, ticked.recieved, ticked.recievedDate]).toEqual(['Metal Order is updated', true, '2026-11-18']);
+    expect(ticked.metalOrder).toEqual(item.metalOrder);
+    const { item: unticked } = await changeMetalOrder(shop(), { id: item._id, recieved: false });
+    expect([unticked.recieved, unticked.recievedDate]).toEqual([false, null]);
+  });
+
+  test('touches no stock', async () => {
+    const movements = () => world.db('stock_movements').count({ n: '*' }).first();
+    const before = await movements();
+    const { item } = await make('S-2');
+    await changeMetalOrder(shop(), { id: item._id, recieved: true });
+    await deleteMetalOrder(shop(), { id: item._id });
+    expect(await movements()).toEqual(before);
+  });
+
+  test('of a stale revision answers both versions; the trail says what differs', async () => {
+    const { item } = await make('S-3');
+    const { _id: id } = item;
+    await changeMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [typed('S-4')] });
+    await expect(changeMetalOrder(shop(), { id, revision: 1, purchaseOrderNumber: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { current: { revision: 2, metalOrder: [{ serialNumber: 'S-4' }] } },
+    });
+    const { items } = await recordHistory(shop(), { id });
+    expect(items[0]?.changes).toEqual([
+      {
+        field: 'packages',
+        from: ['S-3 By hand, roof Red: 3.25 × Panel'],
+        to: ['S-4 By hand, roof Red: 3.25 × Panel'],
+      },
+    ]);
+  });
+
+  test('is one order when the answer was lost and it is sent again', async () => {
+    const idempotency = { key: 'the-form-of-now', hash: 'the same' };
+    const body = { vendor, purchaseOrderNumber: 'Once', metalOrder: [typed('S-5')] };
+    const ids = [];
+    for (let times = 0; times < 2; times++)
+      ids.push((await createMetalOrder(world.ctx('shop.user', { idempotency }), body)).item._id);
+    expect(ids[0]).toBe(ids[1]);
+    expect((await listMetalOrders(shop(), { search: 'Once' })).total).toBe(1);
+  });
+});
+
+describe('metal orders', () => {
+  test('are of one shop: neither another one nor its vendor gets in; the office reads', async () => {
+    const { item } = await make('S-6');
+    const { _id: id } = item;
+    const theirs = (await addVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
+    const asOther = world.ctx('other.shop');
+    for (const call of [
+      () => showMetalOrder(asOther, { id }),
+      () => changeMetalOrder(asOther, { id, recieved: true }),
+      () => deleteMetalOrder(asOther, { id }),
+    ])
+      await expect(call()).rejects.toThrow('Metal Order not found');
+    await expect(changeMetalOrder(shop(), { id, vendor: theirs })).rejects.toMatchObject({
+      errors: [{ path: 'vendor', msg: 'does not exist' }],
+    });
+    expect(await showMetalOrder(world.ctx('office.user'), { id })).toMatchObject({ shop: { name: homeShop } });
+    for (const who of ['office.admin', 'builder'] as const satisfies readonly ActorName[])
+      await expect(deleteMetalOrder(world.ctx(who), { id })).rejects.toThrow('Permission Denied');
+  });
+
+  test('keep their vendor from being deleted, by their numbers', async () => {
+    const { _id: id } = (await addVendor(shop(), { name: 'Busy' })).item;
+    for (const purchaseOrderNumber of ['A-1', 'A-2'])
+      await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [typed('S')] });
+    await expect(deleteVendor(shop(), { id })).rejects.toThrow(
+      'Vendor "Busy" cannot be deleted: it is used by metal orders A-1, A-2.',
+    );
+  });
+
+  test('are listed 40 a page, the newest first, found by number, vendor and serial number', async () => {
+    const { item: vendorOf } = await addVendor(shop(), { name: 'List Steel' });
+    for (const [purchaseOrderNumber, orderedDate] of [
+      ['L-9', '2026-10-01'],
+      ['L-10', '2026-10-03'],
+      ['L-8', '2026-10-02'],
+    ] as const)
+      await createMetalOrder(shop(), {
+        ...{ vendor: vendorOf._id, purchaseOrderNumber, orderedDate },
+        metalOrder: [typed(`Z-${purchaseOrderNumber}`)],
+      });
+    const numbers = async (asked: Parameters<typeof listMetalOrders>[1]) =>
+      (await listMetalOrders(shop(), asked)).items.map((row) => row.purchaseOrderNumber);
+    expect(await numbers({ search: 'list steel' })).toEqual(['L-10', 'L-8', 'L-9']);
+    expect(await numbers({ search: 'L-', sort: 'purchaseOrderNumber' })).toEqual(['L-8', 'L-9', 'L-10']);
+    expect(await numbers({ search: 'z-l-9' })).toEqual(['L-9']);
+    const { items } = await listMetalOrders(shop(), { search: 'L-9' });
+    await changeMetalOrder(shop(), { id: items[0]?._id ?? '', recieved: true });
+    expect(await numbers({ search: 'L-', received: 'yes' })).toEqual(['L-9']);
+    expect(await numbers({ search: 'L-', received: 'no', size: 1, page: 2 })).toEqual(['L-8']);
+  });
+
+  test('find the open orders of the shop by their serial numbers, the one typed in full first', async () => {
+    const { serial } = await orderIn('Building');
+    const { items } = await findOrdersForMetal(shop(), { search: serial });
+    expect(items[0]).toMatchObject({ serialNumber: serial, status: 'Building', metalOrdered: false });
+    const { items: all } = await findOrdersForMetal(shop(), { search: 'T-' });
+    expect(all.every(({ status }) => !['New', 'Invoiced', 'Canceled'].includes(status))).toBe(true);
+  });
+});

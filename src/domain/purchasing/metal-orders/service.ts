@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { findCompany } from '../../company/company/queries.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { markMetalOrdered } from '../../orders/life/metal.js';
+import { rowOf } from '../../kernel/records/columns.js';
+import { listOf } from '../../kernel/records/page.js';
+import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { todayIn } from '../../kernel/time.js';
+import { refuseTakenNumber } from '../vendors/numbers.js';
+import { putPackages } from './packages.js';
+import { findPage, metalOrderKind } from './queries.js';
+import { receivedOn } from './rules.js';
+import { ChangeMetalOrder, forDesks, ListMetalOrders, MetalOrder, MetalOrderRow, NewMetalOrder } from './schema.js';
+
+const look = { permission: 'purchasing.read', effect: 'read' } as const;
+const write = { permission: 'purchasing.write', effect: 'write' } as const;
+
+export const listMetalOrders = service({
+  ...look,
+  summary: 'The metal orders of the shop, the newest first; to the office those of all shops, or of one',
+  input: ListMetalOrders,
+  output: forDesks(listOf(MetalOrderRow)),
+  run: async (ctx, input) => findPage(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
+});
+
+export const showMetalOrder = service({
+  ...look,
+  summary: 'A metal order with its packages and their items',
+  input: RecordId,
+  output: forDesks(MetalOrder),
+  run: (ctx, { id }) => findOwnRecord(ctx, metalOrderKind, id),
+});
+
+/** `metalOrdered` has the serial numbers of the own orders that are marked metal ordered with it. */
+const saved = forDesks(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
+
+const today = async ({ db, clock }: WriteCtx): Promise<string> =>
+  todayIn((await findCompany(db))?.timeZone ?? 'America/Chicago', clock.now());
+
+/** Marks the orders that an order's packages are for, and reads it with them. */
+async function withMarks(ctx: WriteCtx, { _id: id, shop, metalOrder }: MetalOrder) {
+  const serials = metalOrder.map(({ serialNumber }) => serialNumber);
+  const metalOrdered = await markMetalOrdered(ctx, shop._id, serials);
+  return { metalOrdered, item: await findOwnRecord(ctx, metalOrderKind, id) };
+}
+
+const columns = {
+  vendor: 'vendor_id',
+  purchaseOrderNumber: 'purchase_order_number',
+  orderedDate: 'ordered_on',
+  recievedDate: 'received_on',
+};
+
+export const createMetalOrder = service({
+  ...write,
+  summary: 'Order metal packages from a vendor; marks metal ordered on the own orders with their serial numbers',
+  input: NewMetalOrder,
+  output: saved,
+  run: async (ctx, { shop: asked, metalOrder, repeatNumber: repeat, ...fields }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    await refuseTakenNumber(ctx.db, 'metal_orders', { shop, number: fields.purchaseOrderNumber, id: null, repeat });
+    const orderedDate = fields.orderedDate ?? (await today(ctx));
+    const item = await addRecord(ctx, metalOrderKind, async (id) => {
+      await ctx.db('metal_orders').insert({ id, shop_id: shop, ...rowOf(columns, { ...fields, orderedDate }) });
+      await putPackages(ctx, { id, shop }, metalOrder);
+    });
+    return { msg: 'Metal Order is created', ...(await withMarks(ctx, item)) };
+  },
+});
+
+export const changeMetalOrder = service({
+  ...write,
+  summary: 'Change a metal order, or say that it was received; new serial numbers are marked metal ordered',
+  input: ChangeMetalOrder,
+  output: saved,
+  run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, repeatNumber: repeat, ...fields }) => {
+    const day = await today(ctx);
+    const item = await changeRecord(ctx, metalOrderKind, { id, revision }, async (before) => {
+      const { purchaseOrderNumber: number = before.purchaseOrderNumber } = fields;
+      if (number !== before.purchaseOrderNumber)
+        await refuseTakenNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });
+      const received = receivedOn(before.recievedDate, { recieved, recievedDate }, day);
+      await ctx
+        .db('metal_orders')
+        .where({ id })
+        .update(rowOf(columns, { ...fields, recievedDate: received }));
+      if (metalOrder) await putPackages(ctx, { id, shop: before.shop._id }, metalOrder);
+    });
+    const marks = metalOrder ? await withMarks(ctx, item) : { item, metalOrdered: [] };
+    return { msg: 'Metal Order is updated', ...marks };
+  },
+});
+
+export const deleteMetalOrder = service({
+  ...write,
+  summary: 'Delete a metal order; orders keep their metal ordered mark',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, metalOrderKind, id);
+    return { msg: 'Metal Order is deleted' };
+  },
+});

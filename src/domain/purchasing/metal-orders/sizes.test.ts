@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand-service.js';
+import { changeOrder as changeMaterialOrder } from '../material-orders/change-service.js';
+import { pushToInventory } from '../material-orders/push-service.js';
+import { receiveOrder } from '../material-orders/receive-service.js';
+import { changeOrder } from '../../billing/invoices/change-order.js';
+import { changeShop } from '../../company/shops/service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { addVendor } from '../vendors/service.js';
+import { changeMetalOrder, createMetalOrder } from './service.js';
+import { sizeMetalPackage } from './sizes.js';
+
+const world = useWorld();
+const clerk = () => world.ctx('shop.admin');
+let count = 0;
+const unique = (what: string) => `${what} ${(count += 1)}`;
+const newVendor = async () => (await addVendor(clerk(), { name: unique('Steel') })).item._id;
+
+/** The only open order of the home shop, its metal component and what its snapshot has of that, read by hand. */
+async function onlyOrder() {
+  const shop = await world.shopId(homeShop);
+  const open = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building', 'On Hold']);
+  await open.update({ status: 'Canceled', is_building: false });
+  const id = await world.pushedOrder('InQueue');
+  const row = (await world
+    .db('orders as o')
+    .join('price_snapshots as s', 's.hash', 'o.snapshot')
+    .where('o.id', id)
+    .first({ serial: 'o.serial_number', shed: 'o.shed_id', content: 's.content' })) as {
+    serial: string;
+    shed: string;
+    content: { components: { componentId: string; quantity: number; items: { itemId: string; quantity: number }[] }[] };
+  };
+  const flagged = (await world.db('components').where({ metal_package: true }).pluck('id')) as string[];
+  const own = row.content.components.find(({ componentId }) => flagged.includes(componentId));
+  if (!own) throw new Error('the order has no metal package');
+  const parts = own.items.map(
+    ({ itemId, quantity }) => [itemId, Math.round(own.quantity * quantity * 1e4) / 1e4] as const,
+  );
+  return { id, shop, serial: row.serial, shed: row.shed, component: own.componentId, parts: new Map(parts) };
+}
+type Only = Awaited<ReturnType<typeof onlyOrder>>;
+let order: Only;
+beforeEach(async () => {
+  order = await onlyOrder();
+  const stock = { quantity_on_order: 0, quantity_in_received: 0, quantity_in_current: 0 };
+  await world.db('shop_item_values').where({ shop_id: order.shop }).update(stock);
+  await world.db('material_orders').where({ shop_id: order.shop, draft: true }).delete();
+});
+
+const sizeFor = (of: Partial<Parameters<typeof sizeMetalPackage>[1]> = {}) =>
+  sizeMetalPackage(clerk(), { component: order.component, serialNumber: order.serial, ...of });
+const buyMetal = async (more: object = {}) =>
+  (
+    await createMetalOrder(clerk(), {
+      ...{ vendor: await newVendor(), purchaseOrderNumber: unique('P') },
+      metalOrder: [{ metalPackage: { _id: order.component }, serialNumber: order.serial, ...more }],
+    })
+  ).item;
+/** What is to be ordered of the order's metal by the demand of the shop. */
+async function metalInDemand() {
+  const { items } = await showDemand(clerk(), { id: order.shop });
+  return items.filter(({ _id }) => order.parts.has(_id));
+}
+/** Needed of each item of the package, ten-thousandths forgiven: what else the order needs of it, an add-on, stays. */
+const neededOf = async () => new Map((await metalInDemand()).map(({ _id, needed }) => [_id, needed]));
+
+describe('P11: a metal package is sized to its shed', () => {
+  test('by the own components of the order × their lines, whatever the catalogue says by now', async () => {
+    await world.db('component_items').where({ component_id: order.component }).increment('quantity', 5);
+    const { sizedBy, items } = await sizeFor();
+    await world.db('component_items').where({ component_id: order.component }).decrement('quantity', 5);
+    expect(sizedBy).toBe('order');
+    expect(new Map(items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
+    expect(Math.max(...order.parts.values())).toBeGreaterThan(20);
+    for (const { type, needed, quantity } of items)
+      expect(quantity).toBe(type === 'linearFt' ? needed : Math.ceil(needed));
+    const { metalOrder } = await buyMetal();
+    expect(metalOrder[0]?.metalPackage.items.map(({ _id, quantity }) => [_id, quantity])).toEqual(
+      items.map(({ _id, quantity }) => [_id, quantity]),
+    );
+  });
+
+  test('less what is ordered for its serial number, in any case, but by the order that is changed', async () => {
+    const [[item, needed]] = [...order.parts] as [[string, number]];
+    const part = { metalPackage: { _id: order.component, items: [{ _id: item, name: 'Panel', quantity: 10 }] } };
+    const metal = await buyMetal({ ...part, serialNumber: order.serial.toLowerCase() });
+    const found = (await sizeFor()).items.find(({ _id }) => _id === item);
+    expect(found).toMatchObject({ needed, ordered: 10 });
+    expect(found?.quantity).toBeCloseTo(needed - 10, 4);
+    const own = (await sizeFor({ except: metal._id })).items.find(({ _id }) => _id === item);
+    expect(own).toMatchObject({ needed, ordered: 0, quantity: needed });
+    await buyMetal();
+    expect((await sizeFor()).items.map(({ quantity }) => quantity)).toEqual(
+      order.parts.size ? [...order.parts].map(() => 0) : [],
+    );
+  });
+
+  test('and counts an item that was typed by its name, and the same package twice in one order once', async () => {
+    const [[item, needed]] = [...order.parts] as [[string, number]];
+    const { name } = (await world.db('items').where({ id: item }).first('name')) as { name: string };
+    await buyMetal({ metalPackage: { name: 'By hand', items: [{ name: name.toUpperCase(), quantity: needed }] } });
+    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.left).toBeLessThan(needed);
+    const other = await onlyOrder();
+    const twice = { metalPackage: { _id: other.component }, serialNumber: other.serial };
+    const { item: made } = await createMetalOrder(clerk(), {
+      ...{ vendor: await newVendor(), purchaseOrderNumber: unique('P'), metalOrder: [twice, twice] },
+    });
+    const [first, second] = made.metalOrder.map(({ metalPackage }) =>
+      metalPackage.items.map(({ quantity }) => quantity),
+    );
+    expect(Math.min(...(first ?? []))).toBeGreaterThan(0);
+    expect(second).toEqual(first?.map(() => 0));
+  });
+
+  test('without an order it asks for the size, and is that of the catalogue’s shed', async () => {
+    const none = await sizeFor({ serialNumber: 'S-nobody' });
+    expect(none).toMatchObject({ sizedBy: 'none', items: [] });
+    expect(none.sheds.map(({ _id }) => _id)).toContain(order.shed);
+    expect(none.sheds.find(({ _id }) => _id === order.shed)?.name).toMatch(/^\d+x\d+ Painted Cabin, /);
+    await expect(buyMetal({ serialNumber: 'S-nobody' })).rejects.toMatchObject({
+      errors: [{ path: 'metalOrder.0.shed', msg: 'Please choose the size of the shed' }],
+    });
+    const sized = await sizeFor({ serialNumber: 'S-nobody', shed: order.shed });
+    expect(sized.sizedBy).toBe('shed');
+    expect(new Map(sized.items.map(({ _id, needed }) => [_id, needed]))).toEqual(order.parts);
+    const { metalOrder } = await buyMetal({ serialNumber: 'S-nobody', shed: order.shed });
+    expect(metalOrder[0]).toMatchObject({ shed: { _id: order.shed }, order: null });
+    await expect(buyMetal({ serialNumber: 'S-2', shed: order.component })).rejects.toThrow('shed: does not exist');
+  });
+
+  test('never by the order of another shop', async () => {
+    const id = await world.pushedOrder('InQueue', otherShop);
+    const { serial_number: serialNumber } = (await world.db('orders').where({ id }).first('serial_number')) as {
+      serial_number: string;
+    };
+    expect((await sizeFor({ serialNumber })).sizedBy).toBe('none');
+  });
+});
+
+describe('one order, both screens', () => {
+  test('metal that was ordered for it is not in demand, and finishing it takes none of it from stock', async () => {
+    await changeShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
+    const before = await neededOf();
+    for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
+    const { metalOrder } = await buyMetal();
+    const after = await neededOf();
+    for (const { _id, quantity } of metalOrder[0]?.metalPackage.items ?? [])
+      expect(after.get(_id ?? '') ?? 0).toBeCloseTo(Math.max(0, (before.get(_id ?? '') ?? 0) - quantity), 3);
+    const [[item]] = [...order.parts] as [[string, number]];
+    const { items: needing } = await listNeedingOrders(clerk(), { id: order.shop, item });
+    expect(needing[0]).toMatchObject({ serialNumber: order.serial, quantity: after.get(item) ?? 0 });
+    expect(needing[0]?.metalOrdered).toBeGreaterThan(0);
+    await changeOrder(clerk(), { id: order.id, status: 'Building' });
+    await changeOrder(clerk(), { id: order.id, status: 'Finished' });
+    const taken = (await world.db('stock_movements').where({ source_id: order.id }).select('item_id', 'current')) as {
+      item_id: string;
+      current: number;
+    }[];
+    expect(taken.length).toBeGreaterThan(5);
+    for (const part of order.parts.keys())
+      expect(-(taken.find(({ item_id }) => item_id === part)?.current ?? 0)).toBeCloseTo(after.get(part) ?? 0, 4);
+  });
+
+  test('metal that demand ordered is not in its package: as a draft, on order, received, and in stock', async () => {
+    const vendor = await newVendor();
+    const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
+    expect(lines.length).toBe(order.parts.size);
+    const { items: made } = await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
+    const id = made[0]?._id ?? '';
+    const expectBought = async () => {
+      const { items } = await sizeFor();
+      expect(items.map(({ quantity }) => quantity)).toEqual(items.map(() => 0));
+      expect((await metalInDemand()).map(({ suggested }) => suggested)).toEqual(items.map(() => 0));
+    };
+    await expectBought();
+    const { item: placed } = await changeMaterialOrder(clerk(), { id, draft: false });
+    await expectBought();
+    await receiveOrder(clerk(), { id, recieved: true });
+    await expectBought();
+    for (const line of placed.items)
+      await pushToInventory(clerk(), { id: line.item._id ?? '', materialOrder: id, line: line._id });
+    await expectBought();
+  });
+
+  test('what is bought serves the orders that are built first; a second order’s package is whole', async () => {
+    const vendor = await newVendor();
+    const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
+    await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });
+    const second = await world.pushedOrder('InQueue');
+    const { serial_number: serialNumber } = (await world.db('orders').where({ id: second }).first('serial_number')) as {
+      serial_number: string;
+    };
+    const { items } = await sizeFor({ serialNumber });
+    const panel = items.find(({ type }) => type === 'linearFt');
+    expect(panel?.quantity).toBeCloseTo(panel?.needed ?? 0, 1);
+    expect((await sizeFor()).items.every(({ quantity }) => quantity === 0)).toBe(true);
+  });
+
+  test('a package of an order leaves alone what was only counted in stock', async () => {
+    const [[item, needed]] = [...order.parts] as [[string, number]];
+    await world
+      .db('shop_item_values')
+      .where({ shop_id: order.shop, item_id: item })
+      .update({ quantity_in_current: 5000 });
+    expect((await sizeFor()).items.find(({ _id }) => _id === item)?.quantity).toBe(needed);
+    const metal = await buyMetal();
+    const kept = await changeMetalOrder(clerk(), { ...metal, id: metal._id });
+    expect(kept.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
+      metal.metalOrder.map(({ _id, ...rest }) => rest),
+    );
+  });
+});

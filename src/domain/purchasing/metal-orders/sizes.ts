@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { packageQuantity } from './rules.js';
+import { forDesks, SizedPackage, SizeMetalPackage } from './schema.js';
+import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';
+
+export const sizeMetalPackage = service({
+  summary:
+    'What a metal package has for the order with a serial number, or for a size of shed, less what is bought already',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: SizeMetalPackage,
+  output: forDesks(SizedPackage),
+  run: async (ctx, { shop: asked, shed = null, except = null, ...of }) => {
+    const shop = await ownOrAsked(ctx, asked);
+    const sheds = await findSheds(ctx.db, of.component);
+    if (shop === null) return { sizedBy: 'none' as const, items: [], sheds };
+    return { ...(await sizePackage(ctx.db, { ...of, shop, shed, except })), sheds };
+  },
+});
+
+export interface PackageFor {
+  readonly shop: string;
+  readonly component: string;
+  readonly serialNumber: string;
+  readonly shed: string | null;
+  /** The metal order that the package is in, while it is changed. */
+  readonly except: string | null;
+}
+type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
+
+/**
+ * P11: a package sized to its shed. An order with the serial number whose snapshot has the component says how much; else the
+ * shed that is named. What metal orders have for the serial number, and what material orders bring for the order, is left out.
+ */
+export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {
+  const { serialNumber, shed, component, shop, except } = of;
+  const own = serialNumber === '' ? undefined : await findOrderPart(db, shop, { serialNumber, component });
+  const isOwn = own !== undefined && own.items.length > 0;
+  const parts = isOwn ? own.items : shed ? await findShedPart(db, shed, component) : [];
+  if (parts.length === 0) return { sizedBy: 'none', items: [] };
+  const ordered = new Map((await findOrderedMetal(db, of)).map((row) => [row.item, row.here]));
+  const still = isOwn ? await findStillNeeded(db, { shop, order: own.order, except }) : [];
+  const left = new Map(still.map(({ item, needed, bought }) => [item, Math.max(0, needed - bought)]));
+  const named = await nameItems(db, shop, parts);
+  const items = named.map((item) => {
+    const need = { ...item, ordered: ordered.get(item._id) ?? 0, left: isOwn ? (left.get(item._id) ?? 0) : null };
+    return { ...need, quantity: packageQuantity(need, { here: 0, all: 0 }) };
+  });
+  return { sizedBy: isOwn ? 'order' : 'shed', items };
+}
+
+/** Amounts with what their items are called at a shop; an item that is gone from the catalogue is left out. */
+async function nameItems(db: Knex, shop: string, parts: readonly Amount[]) {
+  const rows = (await db('items as i')
+    .joinRaw('left join shop_item_values v on v.item_id = i.id and v.shop_id = ?::uuid', [shop])
+    .whereRaw('i.id = any(?)', [parts.map(({ item }) => item)])
+    .select({ _id: 'i.id', type: 'i.type' })
+    .select(db.raw('coalesce(v.name, i.name) as name'))) as { _id: string; name: string; type: string }[];
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return parts.flatMap(({ item, quantity: needed }) => {
+    const found = byId.get(item);
+    return found ? [{ ...found, needed }] : [];
+  });
+}
+
+/** A shed as people say its size: `10x12 Lofted Barn, Barn Wall`. */
+export const SHED_NAME = `trim_scale(h.width)::text || 'x' || trim_scale(h.length)::text || ' ' || m.name || ', ' || b.name`;
+
+/** The sheds of the catalogue that are made with a component, by size. */
+const findSheds = async (db: Knex, component: string) =>
+  (await db('shed_components as c')
+    .join('sheds as h', 'h.id', 'c.shed_id')
+    .join('shed_models as m', 'm.id', 'h.model_id')
+    .join('base_styles as b', 'b.id', 'h.base_style_id')
+    .where('c.component_id', component)
+    .orderByRaw('h.width, h.length, lower(m.name), lower(b.name), h.id')
+    .select({ _id: 'h.id' })
+    .select(db.raw(`${SHED_NAME} as name`))) as { _id: string; name: string }[];

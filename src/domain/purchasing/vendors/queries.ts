@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import type { RecordKind } from '../../kernel/records/record.js';
+import { Vendor, type VendorRow } from './schema.js';
+
+const columns = {
+  _id: 'v.id',
+  revision: 'v.revision',
+  name: 'v.name',
+  email: 'v.email',
+  address: 'v.address',
+  city: 'v.city',
+  state: 'v.state',
+  zipCode: 'v.zip_code',
+};
+
+/** P0: what counts for the vendor's shop, value by value. */
+const NAME = 'coalesce(w.name, i.name)';
+const TOTAL = 'coalesce(w.sub_total, i.sub_total) + coalesce(w.freight, i.freight)';
+const DEFAULT_ITEMS = `
+  coalesce((select json_agg(json_build_object('_id', i.id, 'name', ${NAME}, 'type', i.type, 'total', ${TOTAL}, 'pack', x.pack,
+        'category', json_build_object('_id', c.id, 'name', c.name),
+        'shopValues', json_build_array(json_build_object('shop', v.shop_id, 'name', ${NAME}, 'total', ${TOTAL})))
+      order by x.position, i.id)
+    from vendor_items x join items i on i.id = x.item_id join item_categories c on c.id = i.category_id
+    left join shop_item_values w on w.item_id = i.id and w.shop_id = v.shop_id
+    where x.vendor_id = v.id), '[]') as "defaultItems"`;
+
+const selectVendors = (db: Knex): Knex.QueryBuilder =>
+  db('vendors as v')
+    .join('shops as s', 's.id', 'v.shop_id')
+    .select(columns)
+    .select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`))
+    .orderByRaw('lower(v.name), v.id');
+
+/** The vendors of a shop, or of all, by name. */
+export async function findVendorRows(db: Knex, shop: string | null): Promise<VendorRow[]> {
+  const query = selectVendors(db).select(
+    db.raw('(select count(*)::int from vendor_items x where x.vendor_id = v.id) as items'),
+  );
+  return (await (shop ? query.where('v.shop_id', shop) : query)) as VendorRow[];
+}
+
+const told = ({ name, email, address, city, state, zipCode, defaultItems }: Vendor) => ({
+  ...{ name, email, address, city, state, zipCode },
+  defaultItems: defaultItems.map(({ name: item, pack }) => (pack === null ? item : `${item}, packs of ${pack}`)),
+});
+
+/** What a purchase order is called by. */
+const NUMBER = 'purchase_order_number';
+
+export const vendorKind: RecordKind<typeof Vendor> = {
+  what: 'Vendor',
+  entity: 'vendor',
+  table: 'vendors',
+  schema: Vendor,
+  find: async (db, ids) =>
+    (await selectVendors(db).select(db.raw(DEFAULT_ITEMS)).whereRaw('v.id = any(?)', [ids])) as Vendor[],
+  uses: [
+    { table: 'metal_orders', column: 'vendor_id', one: 'metal order', many: 'metal orders', name: NUMBER },
+    { table: 'material_orders', column: 'vendor_id', one: 'material order', many: 'material orders', name: NUMBER },
+  ],
+  shopOf: ({ shop }) => shop._id,
+  trace: told,
+  tell: (tx, { _id, shop }) => tx.publish({ topic: 'vendors', shopIds: [shop._id], ids: [_id] }),
+};

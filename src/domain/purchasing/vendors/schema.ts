@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { TableFormat } from '../../files/table-format.js';
+import { PlainText, Named, OptionalText, Quantity, RequiredText } from '../../kernel/records/fields.js';
+import { Listing } from '../../kernel/records/page.js';
+
+const Id = z.uuid('is no id');
+const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
+const text = (most?: number) => OptionalText(most).unwrap();
+
+/** How many of an item a vendor sells at once; null for any number, left out for what is known already. */
+const Pack = Quantity().gt(0, 'must be more than 0').nullable().optional();
+
+/** Items by their ids, or as they were read; one that is named twice counts once. */
+const ItemRefs = z
+  .array(z.union([Id.transform((_id) => ({ _id, pack: undefined })), z.object({ _id: Id, pack: Pack })]))
+  .max(2000, 'must be at most 2,000 items')
+  .transform((items) => items.filter(({ _id }, n) => items.findIndex((item) => item._id === _id) === n));
+
+const fields = {
+  name: RequiredText('Please input the vendor name!'),
+  email: z.string('must be a text').trim().max(254).refine(isEmail, 'must be an e-mail address'),
+  address: PlainText().max(200, 'must be at most 200 characters'),
+  city: text(100),
+  state: text(60),
+  zipCode: text(20),
+  defaultItems: ItemRefs,
+};
+
+/** A new vendor of a shop; all but its name may be left out. */
+export const NewVendor = z.object(fields).partial().extend({ name: fields.name, shop: Id.optional() });
+
+/** A change of a vendor: what is not named stays. */
+export const ChangeVendor = z.object(fields).partial().extend({ id: Id, revision: z.int().optional() });
+export type VendorValues = Omit<z.output<typeof ChangeVendor>, 'id' | 'revision'>;
+
+/** An item that a vendor is usually asked for, as the vendor's shop calls it; `total` in dollars, four decimals. */
+const DefaultItem = Named.extend({
+  type: z.string(),
+  category: Named,
+  total: z.number(),
+  pack: z.number().nullable(),
+  shopValues: z.array(z.object({ shop: z.uuid(), name: z.string(), total: z.number() })),
+});
+
+const Row = z.object({
+  _id: z.uuid(),
+  revision: z.int(),
+  shop: Named,
+  name: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+});
+
+/** A vendor in a list: with how many default items it has. */
+export const VendorRow = Row.extend({ items: z.int() });
+export type VendorRow = z.output<typeof VendorRow>;
+
+/** A vendor with the items it is usually asked for, in their order. */
+export const Vendor = Row.extend({ defaultItems: z.array(DefaultItem) });
+export type Vendor = z.output<typeof Vendor>;
+
+const vendorSorts = ['name', 'email', 'address', 'city', 'items', 'shop'] as const;
+const sort = z.enum(vendorSorts.flatMap((field) => [field, `-${field}`] as const)).default('name');
+
+export const ListVendors = Listing.extend({ sort, size: Listing.shape.size.default(40), shop: Id.optional() });
+export const ExportVendors = ListVendors.pick({ search: true, sort: true, shop: true }).extend({ format: TableFormat });

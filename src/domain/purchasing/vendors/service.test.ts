@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { recordHistory } from '../../audit/service.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { linesOf } from '../../testing/table-files.js';
+import { exportVendors } from './export-list.js';
+import { addVendor, changeVendor, deleteVendor, listVendors, showVendor } from './service.js';
+
+const world = useWorld();
+const shop = () => world.ctx('shop.user');
+const items = async (n: number) => (await world.db('items').orderBy('id').limit(n).pluck('id')) as string[];
+
+describe('vendors', () => {
+  test('have default items in their order, each at the name and total of the own shop', async () => {
+    const [first = '', second = ''] = await items(2);
+    const own = { name: 'Our panel', sub_total: 10.5, freight: 0.25 };
+    const shopId = await world.shopId(homeShop);
+    await world
+      .db('shop_item_values')
+      .insert({ shop_id: shopId, item_id: second, ...own })
+      .onConflict(['shop_id', 'item_id'])
+      .merge(own);
+    const { msg, item } = await addVendor(shop(), { name: ' Dover Steel ', defaultItems: [second, first, second] });
+    expect(msg).toBe('Vendor is created');
+    expect(item).toMatchObject({ name: 'Dover Steel', email: '', revision: 1, shop: { name: homeShop } });
+    expect(item.defaultItems.map(({ _id }) => _id)).toEqual([second, first]);
+    expect(item.defaultItems[0]).toMatchObject({
+      name: 'Our panel',
+      total: 10.75,
+      shopValues: [{ shop: shopId, name: 'Our panel', total: 10.75 }],
+    });
+    const { item: fewer } = await changeVendor(shop(), { id: item._id, revision: 1, defaultItems: [{ _id: first }] });
+    expect(fewer).toMatchObject({ name: 'Dover Steel', revision: 2, defaultItems: [{ _id: first }] });
+  });
+
+  test('sell a default item in packs: named, kept by changes that do not name it, and taken away', async () => {
+    const [first = '', second = ''] = await items(2);
+    const packs = [{ _id: first, pack: 12 }, { _id: second }];
+    const { item } = await addVendor(shop(), { name: 'Packer', defaultItems: packs });
+    expect(item.defaultItems.map(({ pack }) => pack)).toEqual([12, null]);
+    const change = (defaultItems: NonNullable<Parameters<typeof changeVendor>[1]['defaultItems']>) =>
+      changeVendor(shop(), { id: item._id, defaultItems });
+    const packsOf = ({ item: { defaultItems } }: Awaited<ReturnType<typeof change>>) =>
+      defaultItems.map(({ pack }) => pack);
+    expect(packsOf(await change([second, first]))).toEqual([null, 12]);
+    expect(packsOf(await change([{ _id: first, pack: null }]))).toEqual([null]);
+    for (const pack of [0, -1, Number.NaN])
+      await expect(change([{ _id: first, pack }])).rejects.toMatchObject({ code: 'invalid-input' });
+    const { items: trail } = await recordHistory(shop(), { id: item._id });
+    expect(JSON.stringify(trail)).toContain('packs of 12');
+  });
+
+  test('say what is wrong at its field', async () => {
+    await expect(addVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
+      errors: [
+        { path: 'name', msg: 'Please input the vendor name!' },
+        { path: 'email', msg: 'must be an e-mail address' },
+      ],
+    });
+    const nobody = '01a00000-0000-7000-8000-000000000000';
+    await expect(addVendor(shop(), { name: 'X', defaultItems: [nobody] })).rejects.toThrow('does not exist');
+    await addVendor(shop(), { name: 'Taken' });
+    await expect(addVendor(shop(), { name: 'TAKEN' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await expect(addVendor(world.ctx('other.shop'), { name: 'Taken' })).resolves.toBeDefined();
+  });
+
+  test('of a stale revision answer both versions; the trail tells the shop what changed', async () => {
+    const { item } = await addVendor(shop(), { name: 'Twice' });
+    await changeVendor(world.ctx('shop.admin'), { id: item._id, revision: 1, city: 'Theirs' });
+    await expect(changeVendor(shop(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
+      code: 'stale-record',
+      details: { what: 'Vendor "Twice"', current: { city: 'Theirs', revision: 2 } },
+    });
+    expect((await deleteVendor(shop(), { id: item._id })).msg).toBe('Vendor is deleted');
+    const { items: told } = await recordHistory(shop(), { id: item._id });
+    expect(told.map(({ action }) => action)).toEqual(['delete', 'change', 'add']);
+    expect(told[1]?.changes).toEqual([{ field: 'city', from: '', to: 'Theirs' }]);
+    expect((await recordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
+  });
+
+  test('are of one shop: another one does not know of them, the office reads them and writes none', async () => {
+    const { item } = await addVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
+    const { _id: id } = item;
+    for (const call of [
+      () => showVendor(world.ctx('other.shop'), { id }),
+      () => changeVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
+      () => deleteVendor(world.ctx('other.shop'), { id }),
+    ])
+      await expect(call()).rejects.toThrow('Vendor not found');
+    const seen = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
+    expect(seen).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
+    await expect(changeVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
+    await expect(showVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
+  });
+
+  test('are a list of 40 a page, sorted as asked, and a file', async () => {
+    for (const name of ['Mill 2', 'Mill 10', 'Mill 1']) await addVendor(shop(), { name, city: 'Millville' });
+    const { items: page, total } = await listVendors(shop(), { search: 'millville', sort: '-name' });
+    expect([page.map(({ name }) => name), total]).toEqual([['Mill 10', 'Mill 2', 'Mill 1'], 3]);
+    const file = await exportVendors(shop(), { search: 'millville', format: 'csv' });
+    expect(file.name).toBe('vendors.csv');
+    expect(await linesOf(file)).toHaveLength(4);
+  });
+});

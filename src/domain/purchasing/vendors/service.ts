@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { rowOf } from '../../kernel/records/columns.js';
+import { listOf, pageOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  changeRecord,
+  deleteRecord,
+  findOwnRecord,
+  RecordId,
+  replaceRows,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findVendorRows, vendorKind } from './queries.js';
+import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
+
+const look = { permission: 'purchasing.read', effect: 'read' } as const;
+const write = { permission: 'purchasing.write', effect: 'write' } as const;
+const forDesks = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });
+/** What a search looks at. */
+export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
+
+export const listVendors = service({
+  ...look,
+  summary: 'The vendors of the shop by name; to the office those of all shops, or of one',
+  input: ListVendors,
+  output: forDesks(listOf(VendorRow)),
+  run: async (ctx, { shop, ...listing }) =>
+    pageOf(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
+});
+
+export const showVendor = service({
+  ...look,
+  summary: 'A vendor with its default items at the values of its shop',
+  input: RecordId,
+  output: forDesks(Vendor),
+  run: (ctx, { id }) => findOwnRecord(ctx, vendorKind, id),
+});
+
+const columns = {
+  name: 'name',
+  email: 'email',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip_code',
+};
+
+/** Puts default items in the place of those a vendor had; the pack of one that names none stays. */
+async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defaultItems']): Promise<void> {
+  if (!items) return;
+  const ids = items.map(({ _id }) => _id);
+  const known = new Set((await db('items').whereRaw('id = any(?)', [ids]).pluck('id')) as string[]);
+  const n = ids.findIndex((item) => !known.has(item));
+  if (n >= 0) throw invalid(`defaultItems.${n}`, 'does not exist');
+  const stored = (await db('vendor_items').where({ vendor_id: id }).select('item_id', 'pack')) as {
+    item_id: string;
+    pack: number | null;
+  }[];
+  const packs = new Map(stored.map(({ item_id: item, pack }) => [item, pack]));
+  const rows = items.map(({ _id: item, pack }, position) => ({
+    ...{ item_id: item, position },
+    pack: pack === undefined ? (packs.get(item) ?? null) : pack,
+  }));
+  await replaceRows(db, 'vendor_items', { vendor_id: id }, rows);
+}
+
+const saved = forDesks(z.object({ msg: z.string(), item: Vendor }));
+
+export const addVendor = service({
+  ...write,
+  summary: 'Add a vendor that the shop orders from',
+  input: NewVendor,
+  output: saved,
+  run: async (ctx, { shop: asked, ...fields }) => {
+    const shop = await shopAsked(ctx, asked);
+    if (shop === null) throw invalid('shop', 'Please choose the shop!');
+    const item = await addRecord(ctx, vendorKind, async (id) => {
+      await ctx.db('vendors').insert({ id, shop_id: shop, ...rowOf(columns, fields) });
+      await putItems(ctx, id, fields.defaultItems);
+    });
+    return { msg: 'Vendor is created', item };
+  },
+});
+
+export const changeVendor = service({
+  ...write,
+  summary: 'Change a vendor; orders show its new name',
+  input: ChangeVendor,
+  output: saved,
+  run: async (ctx, { id, revision, ...fields }) => {
+    const item = await changeRecord(ctx, vendorKind, { id, revision }, async () => {
+      const row = rowOf(columns, fields);
+      if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
+      await putItems(ctx, id, fields.defaultItems);
+    });
+    return { msg: 'Vendor is updated', item };
+  },
+});
+
+export const deleteVendor = service({
+  ...write,
+  summary: 'Delete a vendor that no order names',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, vendorKind, id);
+    return { msg: 'Vendor is deleted' };
+  },
+});
