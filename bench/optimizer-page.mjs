@@ -1,6 +1,6 @@
 // In the browser: runs the optimizer of the top 100 as its screen does, and tells the milliseconds of each run.
 import { optimize } from '../src/domain/pricing/uses/optimizer.ts';
-import { companyDefaults } from '../src/domain/reports/top-orders/rules.ts';
+import { companyDefaults } from '../src/domain/reporting/reports/top-orders/rules.ts';
 
 const rowOf = (n) => ({
   width: n % 2 ? 10 : 14,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { secret, useApi } from '../src/api/testing/api.js';
 import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { brokenInvariants } from '../src/domain/health/invariants.js';
-import { sweepSchedules } from '../src/domain/schedules/due.js';
-import { addSchedule, showSchedule } from '../src/domain/schedules/service.js';
-import { listRuns } from '../src/domain/schedules/runs-service.js';
-import { addView } from '../src/domain/saved-views/service.js';
+import { sweepSchedules } from '../src/domain/reporting/schedules/due.js';
+import { addSchedule, showSchedule } from '../src/domain/reporting/schedules/service.js';
+import { listRuns } from '../src/domain/reporting/schedules/runs-service.js';
+import { addView } from '../src/domain/reporting/saved-views/service.js';
 import { silent, useWorld } from '../src/domain/testing/world.js';
 import { ordersOf } from './clients.js';
 

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { demoPlace } from '../e2e/demo-place.js';
 import { shedworks, type Place } from '../e2e/product.js';
 import { exportedKinds } from '../src/domain/imports/kinds.js';
-import { reports } from '../src/domain/reports/registry.js';
+import { reports } from '../src/domain/reporting/reports/registry.js';
 
 const shop = 'Ridge Line Barns';
 let place: Place;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../domain/kernel/context.js';
 import { demoPassword } from '../domain/demo/accounts.js';
-import { runSchedule } from '../domain/schedules/run.js';
+import { runSchedule } from '../domain/reporting/schedules/run.js';
 import { silent, useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';
 

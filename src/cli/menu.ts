@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rangeLabels, rangeNames } from '../domain/reports/rules.js';
+import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
 import { say } from './output.js';
 import { askText, choose } from './prompts.js';
 
@@ -30,7 +30,7 @@ const optional = (ask: string, option: string): Question => ({
 });
 
 async function reportsToRun(): Promise<Record<string, string>> {
-  const { reports } = await import('../domain/reports/registry.js');
+  const { reports } = await import('../domain/reporting/reports/registry.js');
   return { ...Object.fromEntries(reports.map(({ name, title }) => [name, title])), [OTHER]: 'A saved view' };
 }
 

@@ -7,7 +7,7 @@ import { makeApplied } from '../api/testing/areas/imports.js';
 import { makeCorrection, makePaidOrder } from '../api/testing/areas/corrections.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
-import { parseCron } from '../domain/schedules/cron.js';
+import { parseCron } from '../domain/reporting/schedules/cron.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { commandOf, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';

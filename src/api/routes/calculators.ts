@@ -3,7 +3,7 @@ import {
   exportCompanyCalculator,
   exportShopCalculator,
   shopCalculator,
-} from '../../domain/calculators/service.js';
+} from '../../domain/reporting/calculators/service.js';
 import { route } from '../route.js';
 
 export const calculatorsRoutes = [

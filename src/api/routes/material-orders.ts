@@ -7,7 +7,7 @@ import { previewPush } from '../../domain/purchasing/material-orders/push-previe
 import { pushToInventory } from '../../domain/purchasing/material-orders/push-service.js';
 import { receiveOrder } from '../../domain/purchasing/material-orders/receive-service.js';
 import { listOrders, listReceived, showOrder } from '../../domain/purchasing/material-orders/service.js';
-import { reportOrders } from '../../domain/reports/material-report.js';
+import { reportOrders } from '../../domain/reporting/reports/inventory/material-report.js';
 import { route } from '../route.js';
 
 export const materialOrdersRoutes = [

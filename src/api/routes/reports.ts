@@ -1,10 +1,10 @@
-import { runAddOnReport } from '../../domain/reports/addon-report.js';
-import { listReports, reportFile } from '../../domain/reports/file.js';
-import { runInventoryReport } from '../../domain/reports/inventory-report.js';
-import { runInvoiceReport } from '../../domain/reports/invoice-report.js';
-import { runOrdersReport } from '../../domain/reports/orders-report.js';
-import { runProfitReport } from '../../domain/reports/profit/report.js';
-import { runTopOrders } from '../../domain/reports/top-orders/service.js';
+import { runAddOnReport } from '../../domain/reporting/reports/addon-report.js';
+import { listReports, reportFile } from '../../domain/reporting/reports/file.js';
+import { runInventoryReport } from '../../domain/reporting/reports/inventory/inventory-report.js';
+import { runInvoiceReport } from '../../domain/reporting/reports/invoices/invoice-report.js';
+import { runOrdersReport } from '../../domain/reporting/reports/orders/orders-report.js';
+import { runProfitReport } from '../../domain/reporting/reports/profit/report.js';
+import { runTopOrders } from '../../domain/reporting/reports/top-orders/service.js';
 import { route } from '../route.js';
 
 export const reportsRoutes = [

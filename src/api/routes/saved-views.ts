@@ -1,4 +1,11 @@
-import { addView, changeView, deleteView, listViews, shareView, showView } from '../../domain/saved-views/service.js';
+import {
+  addView,
+  changeView,
+  deleteView,
+  listViews,
+  shareView,
+  showView,
+} from '../../domain/reporting/saved-views/service.js';
 import { route } from '../route.js';
 
 export const savedViewsRoutes = [

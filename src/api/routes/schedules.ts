@@ -1,4 +1,4 @@
-import { listRuns, runNow, sendRunAgain } from '../../domain/schedules/runs-service.js';
+import { listRuns, runNow, sendRunAgain } from '../../domain/reporting/schedules/runs-service.js';
 import {
   addSchedule,
   changeSchedule,
@@ -6,7 +6,7 @@ import {
   explainWhen,
   listSchedules,
   showSchedule,
-} from '../../domain/schedules/service.js';
+} from '../../domain/reporting/schedules/service.js';
 import { route } from '../route.js';
 
 export const schedulesRoutes = [

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../domain/kernel/context.js';
 import { isId } from '../../domain/kernel/ids.js';
-import { listReports } from '../../domain/reports/file.js';
-import { RangeName, spanOf } from '../../domain/reports/range.js';
-import { reportNamed } from '../../domain/reports/registry.js';
-import { listViews } from '../../domain/saved-views/service.js';
+import { listReports } from '../../domain/reporting/reports/file.js';
+import { RangeName, spanOf } from '../../domain/reporting/reports/range.js';
+import { reportNamed } from '../../domain/reporting/reports/registry.js';
+import { listViews } from '../../domain/reporting/saved-views/service.js';
 import { isTimeZone } from '../../domain/company/users/schema.js';
 import { shopNamed } from '../named.js';
 import { UsageError } from '../run.js';

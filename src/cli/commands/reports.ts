@@ -6,10 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../domain/kernel/context.js';
 import type { Installation } from '../../domain/kernel/platform/installation.js';
-import { listReports, reportFile } from '../../domain/reports/file.js';
-import { reportRows } from '../../domain/reports/rows-service.js';
-import { orderDates, orderTypes, rangeNames, reportFormats, type ReportFormat } from '../../domain/reports/rules.js';
-import { listViews } from '../../domain/saved-views/service.js';
+import { listReports, reportFile } from '../../domain/reporting/reports/file.js';
+import { reportRows } from '../../domain/reporting/reports/rows-service.js';
+import {
+  orderDates,
+  orderTypes,
+  rangeNames,
+  reportFormats,
+  type ReportFormat,
+} from '../../domain/reporting/reports/rules.js';
+import { listViews } from '../../domain/reporting/saved-views/service.js';
 import { alone } from '../lock.js';
 import { print, say, type TableRow, writeStream } from '../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../run.js';

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { listViewsOf } from '../../domain/saved-views/rules.js';
+import { listViewsOf } from '../../domain/reporting/saved-views/rules.js';
 import { usePreference } from '../lib/preferences.js';
 import type { ListState } from '../lib/use-list-state.js';
 import { SavedViewsControl } from './saved-views/saved-views-control.js';

@@ -1,8 +1,8 @@
 import { actorOf, findUserByName } from '../company/users/queries.js';
 import { findCompany } from '../company/company/queries.js';
 import type { Ctx } from '../kernel/context.js';
-import { addView, shareView } from '../saved-views/service.js';
-import { addSchedule } from '../schedules/service.js';
+import { addView, shareView } from '../reporting/saved-views/service.js';
+import { addSchedule } from '../reporting/schedules/service.js';
 
 const owner = 'office.admin@demo.test';
 const view = {

@@ -1,4 +1,4 @@
-import { addView, shareView } from '../../../domain/saved-views/service.js';
+import { addView, shareView } from '../../../domain/reporting/saved-views/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,5 +1,5 @@
-import { runNow } from '../../../domain/schedules/runs-service.js';
-import { addSchedule } from '../../../domain/schedules/service.js';
+import { runNow } from '../../../domain/reporting/schedules/runs-service.js';
+import { addSchedule } from '../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../domain/testing/world.js';
 import type { Examples, References } from '../kinds.js';
 import type { Side } from '../side.js';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { calculatedForCompany, sharesOf } from '../../../domain/calculators/rules.js';
+import { calculatedForCompany, sharesOf } from '../../../domain/reporting/calculators/rules.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
 import { DataList } from '../../components/data-list.js';
 import { EmptyState } from '../../components/empty-state.js';

@@ -1,6 +1,6 @@
 import { NO_VALUE, toDollars } from '../../../domain/kernel/cents.js';
-import type { Profit } from '../../../domain/calculators/profit.js';
-import type { CompanyResult, ShopResult } from '../../../domain/calculators/rules.js';
+import type { Profit } from '../../../domain/reporting/calculators/profit.js';
+import type { CompanyResult, ShopResult } from '../../../domain/reporting/calculators/rules.js';
 import { COST_UNKNOWN } from '../../../domain/pricing/unknown-cost.js';
 import { CostShare } from '../../components/cost-unknown.js';
 import type { ColumnDef } from '../../components/list-types.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usual } from '../../../domain/calculators/usual-inputs.js';
+import { usual } from '../../../domain/reporting/calculators/usual-inputs.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
 import { DataList } from '../../components/data-list.js';
 import { EmptyState } from '../../components/empty-state.js';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { CompanyInputs } from '../../../domain/calculators/schema.js';
-import { NO_PERCENT, usual } from '../../../domain/calculators/usual-inputs.js';
+import type { CompanyInputs } from '../../../domain/reporting/calculators/schema.js';
+import { NO_PERCENT, usual } from '../../../domain/reporting/calculators/usual-inputs.js';
 import { useListState } from '../../lib/use-list-state.js';
 
 const start = {

@@ -1,6 +1,6 @@
 import { NO_VALUE, shownProfit } from '../../../domain/kernel/cents.js';
 import { invoiceStatuses } from '../../../domain/kernel/orders/invoice-status.js';
-import { reportedInvoiceStatuses } from '../../../domain/reports/rules.js';
+import { reportedInvoiceStatuses } from '../../../domain/reporting/reports/rules.js';
 import { CostMoney, CostShare, KnownMoney } from '../../components/cost-unknown.js';
 import { Money } from '../../components/money.js';
 import { PlainTable } from '../../components/plain-table.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rangeLabels, type RangeName } from '../../../domain/reports/rules.js';
+import { rangeLabels, type RangeName } from '../../../domain/reporting/reports/rules.js';
 import { DayInput } from '../../components/form/day-input.js';
 import type { ReportFilterState } from './use-report-filter.js';
 

@@ -1,4 +1,4 @@
-import { MOST_PDF_ROWS, type ReportFormat } from '../../../domain/reports/rules.js';
+import { MOST_PDF_ROWS, type ReportFormat } from '../../../domain/reporting/reports/rules.js';
 import { Menu } from '../../components/menu.js';
 import { useDownload } from '../../components/use-download.js';
 import { download } from '../../lib/api.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderDates, orderTypes, rangeNames } from '../../../domain/reports/rules.js';
+import { orderDates, orderTypes, rangeNames } from '../../../domain/reporting/reports/rules.js';
 import { emptyFilter, filterInput, readFilter, writeFilter, type ReportFilterValues } from './report-filter.js';
 
 const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });

@@ -5,7 +5,7 @@ import {
   type OrderType,
   type RangeName,
   rangeNames,
-} from '../../../domain/reports/rules.js';
+} from '../../../domain/reporting/reports/rules.js';
 
 /** What a report selects, as its screen keeps it; ids and statuses, an empty list restricts nothing. */
 export interface ReportFilterValues {

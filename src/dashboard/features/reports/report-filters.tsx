@@ -6,7 +6,7 @@ import {
   orderDates,
   type OrderType,
   orderTypes,
-} from '../../../domain/reports/rules.js';
+} from '../../../domain/reporting/reports/rules.js';
 import { Button } from '../../components/button.js';
 import { MultiFilter } from './multi-filter.js';
 import { RangeFilter } from './range-filter.js';

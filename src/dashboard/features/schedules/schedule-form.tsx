@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NewSchedule } from '../../../domain/schedules/schema.js';
+import { NewSchedule } from '../../../domain/reporting/schedules/schema.js';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../components/form/fields.js';
 import { Form } from '../../components/form/form.js';
 import { useRecordSave } from '../../components/form/use-record-save.js';

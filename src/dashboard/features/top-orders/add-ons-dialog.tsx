@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { addOnGroupOf } from '../../../domain/pricing/uses/top-orders.js';
-import { inputLabels } from '../../../domain/reports/top-orders/rules.js';
+import { inputLabels } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { Dialog } from '../../components/dialog.js';
 import { EmptyState } from '../../components/empty-state.js';
 import { Money } from '../../components/money.js';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { toDollars } from '../../../domain/kernel/cents.js';
-import { officeInputNames, officeReport } from '../../../domain/reports/top-orders/rules.js';
+import { officeInputNames, officeReport } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { Money } from '../../components/money.js';
 import { useApi } from '../../lib/use-api.js';
 import { ReportTable } from '../reports/report-table.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { inputLabels, type InputName, limitsOf } from '../../../domain/reports/top-orders/rules.js';
+import { inputLabels, type InputName, limitsOf } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { NumberInput } from '../../components/form/number-input.js';
 import { isInput, type TopInputs } from './use-top-inputs.js';
 

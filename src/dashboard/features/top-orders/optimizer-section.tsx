@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Optimum, optimize } from '../../../domain/pricing/uses/optimizer.js';
-import type { OfficeInputs } from '../../../domain/reports/top-orders/rules.js';
+import type { OfficeInputs } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { Button } from '../../components/button.js';
 import { Chart } from '../../components/chart.js';
 import { Section } from '../../components/section.js';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { toDollars } from '../../../domain/kernel/cents.js';
-import { ownInputNames, ownReport } from '../../../domain/reports/top-orders/rules.js';
+import { ownInputNames, ownReport } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { Money } from '../../components/money.js';
 import { countHeading } from '../../lib/format.js';
 import { type ApiState, useApi } from '../../lib/use-api.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { optimize } from '../../../domain/pricing/uses/optimizer.js';
-import { companyDefaults, officeInputNames, ownReport } from '../../../domain/reports/top-orders/rules.js';
+import { companyDefaults, officeInputNames, ownReport } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { curveDrawing } from './curve.js';
 import { modelOf, type ShopAnswer, shopRow } from './top-rows.js';
 import { isInput, readInputs } from './use-top-inputs.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { openStatuses } from '../../../domain/kernel/orders/status.js';
-import type { InputName } from '../../../domain/reports/top-orders/rules.js';
+import type { InputName } from '../../../domain/reporting/reports/top-orders/rules.js';
 import { Button } from '../../components/button.js';
 import { count } from '../../lib/format.js';
 import type { ApiState } from '../../lib/use-api.js';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Cents } from '../../../domain/kernel/cents.js';
 import { dollarsToCents } from '../../../domain/pricing/exact.js';
 import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../domain/pricing/uses/top-orders.js';
-import type { TopOrders } from '../../../domain/reports/top-orders/schema.js';
+import type { TopOrders } from '../../../domain/reporting/reports/top-orders/schema.js';
 import type { Output } from '../../lib/api.js';
 
 export type OfficeAnswer = Output<'POST /api/orders/top/report'>;

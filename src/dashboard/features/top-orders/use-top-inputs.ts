@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { type InputName, limitsOf } from '../../../domain/reports/top-orders/rules.js';
+import { type InputName, limitsOf } from '../../../domain/reporting/reports/top-orders/rules.js';
 
 export type Given = { readonly [N in InputName]?: number };
 

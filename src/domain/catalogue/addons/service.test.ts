@@ -21,7 +21,7 @@ import {
 } from './service.js';
 import { recordHistory } from '../../audit/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
-import { runAddOnReport } from '../../reports/addon-report.js';
+import { runAddOnReport } from '../../reporting/reports/addon-report.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';
 
 const world = useWorld();

@@ -10,7 +10,7 @@ import { showNextNumber } from './next-number.js';
 import { createOrder } from './create-service.js';
 import { createDraftOrders } from './draft.js';
 import { listOrders, listReceived, showOrder } from './service.js';
-import { reportOrders } from '../../reports/material-report.js';
+import { reportOrders } from '../../reporting/reports/inventory/material-report.js';
 import { usePurchases } from './testing/purchases.js';
 
 const world = useWorld();

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { usualInputs } from '../../../../domain/reports/profit/rules.js';
+import { usualInputs } from '../../../../domain/reporting/reports/profit/rules.js';
 import { profitColumns, totalCells } from './profit-columns.js';
 import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NO_VALUE, shownProfit, toDollars } from '../../../../domain/kernel/cents.js';
-import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../domain/reports/profit/rules.js';
+import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../domain/reporting/reports/profit/rules.js';
 import { CostShare, KnownMoney } from '../../../components/cost-unknown.js';
 import { Icon } from '../../../components/icon.js';
 import { Money } from '../../../components/money.js';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { orderStatuses } from '../../../../domain/kernel/orders/status.js';
-import { orderDateLabels, type OrderType, orderTypes } from '../../../../domain/reports/rules.js';
+import { orderDateLabels, type OrderType, orderTypes } from '../../../../domain/reporting/reports/rules.js';
 import { Button } from '../../../components/button.js';
 import { Dialog } from '../../../components/dialog.js';
 import type { FilterChoice } from '../multi-filter.js';

@@ -1,4 +1,4 @@
-import { orderDateLabels, rangeLabels } from '../../../../domain/reports/rules.js';
+import { orderDateLabels, rangeLabels } from '../../../../domain/reporting/reports/rules.js';
 import { Icon } from '../../../components/icon.js';
 import { day } from '../../../lib/format.js';
 import type { FilterChoice } from '../multi-filter.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ProfitInputs } from '../../../../domain/reports/profit/rules.js';
+import type { ProfitInputs } from '../../../../domain/reporting/reports/profit/rules.js';
 import { Button } from '../../../components/button.js';
 import { NumberInput } from '../../../components/form/number-input.js';
 import { inputFields, inputNames, mostOf, type TypedInputs } from './use-profit-inputs.js';

@@ -5,7 +5,7 @@ import {
   ProfitSum,
   type ProfitSummand,
   type ProfitTotals,
-} from '../../../../domain/reports/profit/rules.js';
+} from '../../../../domain/reporting/reports/profit/rules.js';
 import { dollarsToCents } from '../../../../domain/pricing/exact.js';
 import type { Output } from '../../../lib/api.js';
 

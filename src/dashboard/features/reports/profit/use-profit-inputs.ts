@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import type { ProfitInputs } from '../../../../domain/reports/profit/rules.js';
+import type { ProfitInputs } from '../../../../domain/reporting/reports/profit/rules.js';
 
 type InputName = keyof ProfitInputs;
 interface InputField {

@@ -1,0 +1,99 @@
+import type { Cents } from '../../kernel/cents.js';
+import { asCents, fraction, percentOf, tenThousandths } from '../../pricing/exact.js';
+import { smallestPrice, type Target } from './suggestion.js';
+
+/** What a price leaves: cents, and gross profit as a fraction of the revenue (P8). */
+export interface Profit {
+  readonly revenue: Cents;
+  readonly grossProfit: Cents;
+  readonly percent: number;
+}
+
+/** A shop's side of a price: its percent of retail and its overhead in percent, the box without overhead in cents. */
+export interface ShopSide {
+  readonly percent: number;
+  readonly overhead: number;
+  readonly boxCost: number;
+}
+
+/** The company's side of a price: percents of retail, and haul and escort in cents. */
+export interface CompanySide {
+  readonly shopPercent: number;
+  readonly dealerCommission: number;
+  readonly salesRepCommission: number;
+  readonly overhead: number;
+  readonly fixed: number;
+}
+
+/** A suggested price in cents, or why there is none. */
+export type Suggestion =
+  | { readonly price: Cents; readonly why: null }
+  | { readonly price: null; readonly why: 'not-attainable' | 'no-target' | 'cost-unknown' };
+
+/** P8: what a shop keeps of a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
+export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSide): Profit {
+  const revenue = percentOf(price, tenThousandths(percent));
+  const grossProfit = asCents(revenue - percentOf(revenue, tenThousandths(overhead)) - boxCost);
+  return { revenue, grossProfit, percent: fraction(grossProfit, revenue) };
+}
+
+/** P8: what the company keeps of a retail price in cents, after shop, commissions, overhead, haul and escort. */
+export function companyProfit(price: number, side: CompanySide): Profit {
+  const given = sharesOf(side).reduce((all, share) => all + percentOf(price, share), 0);
+  const grossProfit = asCents(price - given - side.fixed);
+  return { revenue: asCents(price), grossProfit, percent: fraction(grossProfit, price) };
+}
+
+/** What others get of the price, in ten-thousandths of a percent. */
+const sharesOf = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
+  [shopPercent, dealerCommission, salesRepCommission, overhead].map(tenThousandths);
+
+/** P8: the smallest price at which a shop's gross profit is at least the desired percent of its revenue; null: no target, or a cost that is not known. */
+export const suggestForShop = (side: ShopSide | null, desired: number | null): Suggestion =>
+  suggested(desired === null ? [] : [shopTarget(side, desired)]);
+
+/** P8: the smallest price at which company and shop have what is desired, in percent; a target that is null is ignored. */
+export const suggestForCompany = (
+  sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
+  desired: { readonly company: number | null; readonly shop: number | null },
+): Suggestion =>
+  suggested([
+    ...(desired.company === null ? [] : [companyTarget(sides.company, desired.company)]),
+    ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
+  ]);
+
+function suggested(targets: readonly (Target | null)[]): Suggestion {
+  if (targets.length === 0) return { price: null, why: 'no-target' };
+  if (!targets.every((target) => target !== null)) return { price: null, why: 'cost-unknown' };
+  const price = smallestPrice(targets);
+  return price === null ? { price, why: 'not-attainable' } : { price, why: null };
+}
+
+/** One hundred percent, in ten-thousandths of a percent. */
+const WHOLE = 1_000_000;
+
+/** Null where the cost of the box is not known. */
+function shopTarget(side: ShopSide | null, desired: number): Target | null {
+  if (side === null) return null;
+  const left = WHOLE - tenThousandths(side.overhead) - tenThousandths(desired);
+  const percent = tenThousandths(side.percent);
+  return {
+    fixed: side.boxCost,
+    rate: left > 0 && percent >= 0 ? { value: BigInt(percent) * BigInt(left), scale: 10n ** 12n } : null,
+    attains: (price) => isAtLeast(shopProfit(price, side), desired),
+  };
+}
+
+function companyTarget(side: CompanySide, desired: number): Target {
+  const left = sharesOf(side).reduce((rest, share) => rest - share, WHOLE - tenThousandths(desired));
+  const can = side.fixed > 0 ? left > 0 : left >= 0;
+  return {
+    fixed: side.fixed,
+    rate: can ? { value: BigInt(left), scale: 10n ** 6n } : null,
+    attains: (price) => isAtLeast(companyProfit(price, side), desired),
+  };
+}
+
+/** Whether a gross profit is at least a percent of its revenue, compared without division. */
+const isAtLeast = ({ grossProfit, revenue }: Profit, percent: number): boolean =>
+  BigInt(grossProfit) * BigInt(WHOLE) >= BigInt(tenThousandths(percent)) * BigInt(revenue);

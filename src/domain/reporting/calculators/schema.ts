@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { TableFormat } from '../../files/table-format.js';
+import { Total } from '../../kernel/money.js';
+import { CostUnknown } from '../../pricing/unknown-schema.js';
+import { Named } from '../../kernel/records/fields.js';
+import { NO_PERCENT } from './usual-inputs.js';
+
+const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
+
+const read = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
+
+/** A percent of a calculator, 61.25 means 61.25 %: any up to a thousand, losses too; empty or `none` is null. */
+const Percentage = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? read(value.trim()) : value),
+    z
+      .number('must be a number')
+      .min(-1000, 'must be at least -1,000')
+      .max(1000, 'must be at most 1,000')
+      .refine(fourDecimals, 'must have at most four decimals')
+      .nullable(),
+  )
+  .optional();
+
+/** Inputs of both calculators; a percent that is left out is the usual one, an empty target is ignored. */
+const CommonInputs = z.object({
+  type: z.enum(['INV', 'NB']).default('INV'),
+  /** The shop's percents of retail under 14 feet and from 14 feet on. */
+  small: Percentage,
+  large: Percentage,
+  gp: Percentage,
+  by: z.enum(['target', 'discount', 'today']).default('target'),
+  discount: Percentage,
+});
+export const ShopInputs = CommonInputs;
+export type ShopInputs = z.output<typeof ShopInputs>;
+
+export const CompanyInputs = CommonInputs.extend({
+  /** The desired standard gross profit of the shop. */
+  shopGp: Percentage,
+  dealer: Percentage,
+  rep: Percentage,
+  overhead: Percentage,
+  shopOverhead: Percentage,
+});
+export type CompanyInputs = z.output<typeof CompanyInputs>;
+
+const Asked = z.object({ model: z.uuid('is no id') });
+export const ShopAsked = Asked.extend(ShopInputs.shape);
+export const CompanyAsked = Asked.extend({ shop: z.uuid('is no id') });
+export const ExportForShop = ShopAsked.extend({ format: TableFormat });
+export const ExportForCompany = CompanyAsked.extend({ ...CompanyInputs.shape, format: TableFormat });
+
+const Groups = z.object({ eightTenTwelve: z.number(), fourteenSixteen: z.number() });
+const Percents = z.object({ INV: Groups, NB: Groups });
+
+const Shed = z.object({
+  _id: z.uuid(),
+  baseStyle: Named,
+  /** Why the cost of its box is not known: figures that hang on it are null. Empty where it is known. */
+  costUnknown: CostUnknown,
+  width: z.number(),
+  length: z.number(),
+  retailPrice: Total,
+});
+
+const Profit = z.object({ revenue: Total, grossProfit: Total, percent: z.number() });
+const Suggestion = z.object({
+  price: Total.nullable(),
+  why: z.enum(['not-attainable', 'no-target', 'cost-unknown']).nullable(),
+});
+
+/** A shop's percents and what the inputs make of each size; its overhead is null where it has none of its own. */
+export const ShopCalculator = z.object({
+  model: Named,
+  category: Named,
+  percents: Percents,
+  overhead: z.number().nullable(),
+  items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit.nullable(), suggested: Profit.nullable() })),
+  total: z.int(),
+});
+export type ShopCalculator = z.output<typeof ShopCalculator>;
+
+/** What the company calculates with: what it gives away, and standard costs, haul and escort of each size. */
+export const CompanyCalculator = z.object({
+  shop: Named,
+  model: Named,
+  category: Named,
+  percents: Percents,
+  dealerCommissionPercent: z.number(),
+  salesRepCommissionPercent: z.number(),
+  overheadPercentCompany: z.number(),
+  overheadPercentShop: z.number(),
+  items: z.array(Shed.extend({ standardBoxCost: Total.nullable(), haul: Total, escort: Total })),
+  total: z.int(),
+});
+export type CompanyCalculator = z.output<typeof CompanyCalculator>;

@@ -1,0 +1,171 @@
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { escort, haul } from '../../pricing/costs.js';
+import { findCompanySettings } from '../../company/company/queries.js';
+import { shedPrices } from '../../catalogue/prices/shed-prices.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { companyCalculator, exportCompanyCalculator, exportShopCalculator, shopCalculator } from './service.js';
+
+const world = useWorld();
+const place = { shop: '', model: '' };
+
+beforeAll(async () => {
+  const model = (await world.db('sheds').where('width', '>=', 14).orderBy('id').first('model_id as id')) as {
+    id: string;
+  };
+  Object.assign(place, { shop: await world.shopId(homeShop), model: model.id });
+});
+
+const pricesNow = async () => {
+  const sheds = (await world.db('sheds').where({ model_id: place.model }).select('id')) as { id: string }[];
+  return shedPrices(world.db, { shopId: place.shop, type: 'INV', shedIds: sheds.map(({ id }) => id) });
+};
+
+describe("the company's calculator", () => {
+  test('has the sizes of a model with standard costs without overhead, haul and escort', async () => {
+    const found = await companyCalculator(world.ctx('office.user'), place);
+    const prices = await pricesNow();
+    const settings = await findCompanySettings(world.db);
+    const bases = (await world
+      .db('haul_bases')
+      .where({ model_id: place.model })
+      .select('width', 'length', 'haul_base as cents')) as { width: number; length: number; cents: number }[];
+    expect(found.total).toBe(prices.size);
+    expect(found.shop.name).toBe(homeShop);
+    for (const shed of found.items) {
+      const { standard, retailPrice } = prices.get(shed._id) ?? expect.fail();
+      expect(shed.retailPrice * 100).toBeCloseTo(retailPrice, 6);
+      expect(Math.round((shed.standardBoxCost ?? 0) * 100)).toBe(standard.materialCost + standard.labor);
+      const base = bases.find(({ width, length }) => width === shed.width && length === shed.length);
+      expect(Math.round(shed.haul * 100)).toBe(haul(settings, base ? base.cents / 100 : null, 100));
+      expect(Math.round(shed.escort * 100)).toBe(escort(settings, shed.width));
+      expect(shed).not.toHaveProperty('shopBoxCost');
+    }
+    expect(found.items.some(({ escort: fee }) => fee > 0)).toBe(true);
+    expect(found).toMatchObject({ dealerCommissionPercent: 10, overheadPercentShop: 5 });
+  });
+
+  test('uses the standard percents of the shop, its own where there are none', async () => {
+    const trx = await world.db.transaction();
+    try {
+      await trx('shop_percents').where({ shop_id: place.shop }).delete();
+      const { category_id: category } = (await trx('shed_models').where({ id: place.model }).first('category_id')) as {
+        category_id: string;
+      };
+      const row = { shop_id: place.shop, fourteen_sixteen_nb_percent: 62, eight_ten_twelve_inv_percent: 59 };
+      await trx('shop_percents').insert(
+        [
+          { ...row, category_id: null, model_id: null, standard_eight_ten_twelve_inv_percent: 57 },
+          {
+            ...row,
+            category_id: category,
+            model_id: null,
+            eight_ten_twelve_inv_percent: 0,
+            fourteen_sixteen_nb_percent: 0,
+          },
+        ].map((one) => ({ id: crypto.randomUUID(), ...one })),
+      );
+      const company = await companyCalculator(world.ctx('office.user', { db: trx }), place);
+      expect(company.percents).toEqual({
+        INV: { eightTenTwelve: 57, fourteenSixteen: 65 },
+        NB: { eightTenTwelve: 65, fourteenSixteen: 62 },
+      });
+      const shop = await shopCalculator(world.ctx('shop.user', { db: trx }), place);
+      expect(shop.percents.INV).toEqual({ eightTenTwelve: 59, fourteenSixteen: 65 });
+    } finally {
+      await trx.rollback();
+    }
+  });
+
+  test('is a file with the same figures', async () => {
+    const file = await exportCompanyCalculator(world.ctx('office.user'), {
+      ...place,
+      gp: '10',
+      shopGp: '',
+      format: 'csv',
+    });
+    const [head, first] = (await text(file.content)).replace('\uFEFF', '').split('\r\n');
+    expect(file.name).toMatch(/_Ridge-Line-Barns_Price_Calculator\.csv$/);
+    expect(head).toBe(
+      'Width,Length,Base Style,Current Retail,Suggested Retail,Note,Company GP,Company GP %,Suggested Company GP,Suggested Company GP %,Shop GP,Shop GP %,Suggested Shop GP,Suggested Shop GP %',
+    );
+    const { items, ...setup } = await companyCalculator(world.ctx('office.user'), place);
+    const [shed] = items;
+    const given =
+      setup.percents.INV.eightTenTwelve +
+      setup.dealerCommissionPercent +
+      setup.salesRepCommissionPercent +
+      setup.overheadPercentCompany;
+    const exact = (shed ? shed.haul + shed.escort : 0) / (1 - given / 100 - 0.1);
+    expect(Math.abs(Number(first?.split(',')[4]) - exact)).toBeLessThan(5.01);
+  });
+
+  test('a shop or a model that is none is not found, and shops do not get it', async () => {
+    const none = '00000000-0000-7000-8000-000000000000';
+    const office = world.ctx('office.user');
+    await expect(companyCalculator(office, { ...place, shop: none })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(companyCalculator(office, { ...place, model: none })).rejects.toMatchObject({ code: 'not-found' });
+    for (const name of ['shop.admin', 'builder'] as const)
+      await expect(companyCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});
+
+describe("the shop's calculator", () => {
+  test("makes of the shop's own costs and overhead what the inputs say, and tells nothing of the company", async () => {
+    const found = await shopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
+    const prices = await pricesNow();
+    const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
+    expect(Object.keys(found).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
+    expect(found.overhead).toBe(overhead);
+    for (const { current, suggested, suggestion, ...shed } of found.items) {
+      const { shop, retailPrice } = prices.get(shed._id) ?? expect.fail();
+      expect(Object.keys(shed).sort()).toEqual(['_id', 'baseStyle', 'costUnknown', 'length', 'retailPrice', 'width']);
+      expect(suggestion).toEqual({ price: shed.retailPrice, why: null });
+      const { eightTenTwelve, fourteenSixteen } = found.percents.INV;
+      const keeps = (percent: number) => (retailPrice * percent * (100 - overhead)) / 1e6;
+      const box = (shop.materialCost + shop.labor) / 100;
+      expect(current?.grossProfit).toBeCloseTo(keeps(shed.width < 14 ? eightTenTwelve : fourteenSixteen) - box, 1);
+      expect(suggested?.grossProfit).toBeCloseTo(keeps(shed.width < 14 ? 50 : 55) - box, 1);
+    }
+  });
+
+  test("without an overhead of its own calculates with the company's for shops, which it is not told", async () => {
+    const other = await world.shopId(otherShop);
+    const asked = () => shopCalculator(world.ctx('other.shop'), place);
+    await world.db('shops').where({ id: other }).update({ overhead: 5 });
+    const own = await asked();
+    await world.db('shops').where({ id: other }).update({ overhead: null });
+    expect(await asked()).toEqual({ ...own, overhead: null });
+    expect(own.items.length).toBeGreaterThan(0);
+    const { overheadPercentShop } = await findCompanySettings(world.db);
+    expect([own.overhead, overheadPercentShop]).toEqual([5, 5]);
+  });
+
+  test('without a target suggests nothing, in the answer and in the file', async () => {
+    const asked = { ...place, gp: 'none' };
+    const { items } = await shopCalculator(world.ctx('shop.user'), asked);
+    expect(items.map(({ suggestion }) => suggestion.why)).toEqual(items.map(() => 'no-target'));
+    const file = await exportShopCalculator(world.ctx('shop.user'), { ...asked, format: 'csv' });
+    expect(
+      (await text(file.content))
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .every((line) => line.includes(',No target,')),
+    ).toBe(true);
+  });
+
+  test('is a file, refused to who may not use it; a percent that is none is refused', async () => {
+    const file = await exportShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', format: 'csv' });
+    const [head, first] = (await text(file.content)).replace('\uFEFF', '').split('\r\n');
+    expect(head).toBe(
+      'Width,Length,Base Style,Current Retail,Suggested Retail,Note,GP,GP %,Suggested GP,Suggested GP %',
+    );
+    expect(first?.split(',')[3]).toBe(first?.split(',')[4]);
+    await expect(exportShopCalculator(world.ctx('shop.user'), { ...place, gp: 'much' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    for (const name of ['office.admin', 'builder'] as const)
+      await expect(shopCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+});

@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import { findCompanySettings } from '../../company/company/queries.js';
+import { type ActorCtx, scopeOf } from '../../kernel/context.js';
+import { LargeFile, fileNamePart } from '../../files/file.js';
+import { tableFile } from '../../files/table-file.js';
+import { notFound } from '../../kernel/errors.js';
+import { shedPrices } from '../../catalogue/prices/shed-prices.js';
+import type { ShedBox } from '../../pricing/uses/catalogue.js';
+import { asCents } from '../../pricing/exact.js';
+import { escort, haul } from '../../pricing/costs.js';
+import { service } from '../../kernel/service.js';
+import { calculatedForCompany, calculatedForShop } from './rules.js';
+import { companyColumns, shopColumns } from './export.js';
+import { findModel, findPercents, findSized, type SizeRow } from './queries.js';
+import {
+  CompanyAsked,
+  CompanyCalculator,
+  ExportForCompany,
+  ExportForShop,
+  ShopAsked,
+  ShopCalculator,
+} from './schema.js';
+
+/** What a dealer without a haul percent of its own has (P5). */
+const DEALER_HAUL = 100;
+
+export const companyCalculator = service({
+  summary: "The sheds of a model with what the company's price calculator needs for a shop",
+  permission: 'calculators.company',
+  effect: 'read',
+  input: CompanyAsked,
+  output: CompanyCalculator,
+  run: (ctx, asked) => forCompany(ctx, asked),
+});
+
+export const shopCalculator = service({
+  summary: "The sheds of a model with what the inputs of the own shop's price calculator make of them",
+  permission: 'calculators.shop',
+  effect: 'read',
+  input: ShopAsked,
+  output: ShopCalculator,
+  run: async (ctx, { model, ...inputs }) => {
+    const { own, ...setup } = await forShop(ctx, model);
+    const items = calculatedForShop(setup, inputs).map(({ shed, ...figures }) => ({ ...shed, ...figures }));
+    return { ...setup, overhead: own, items, total: items.length };
+  },
+});
+
+export const exportCompanyCalculator = service({
+  summary: "The company's price calculator as a workbook or csv",
+  permission: 'calculators.company',
+  effect: 'read',
+  input: ExportForCompany,
+  output: LargeFile,
+  run: async (ctx, { format, shop, model, ...inputs }) => {
+    const setup = await forCompany(ctx, { shop, model });
+    const name = `${fileNamePart(setup.model.name)}_${fileNamePart(setup.shop.name)}_Price_Calculator`;
+    return tableFile(
+      { name, title: setup.model.name, ...tableOf(companyColumns, calculatedForCompany(setup, inputs)) },
+      format,
+    );
+  },
+});
+
+export const exportShopCalculator = service({
+  summary: "The own shop's price calculator as a workbook or csv",
+  permission: 'calculators.shop',
+  effect: 'read',
+  input: ExportForShop,
+  output: LargeFile,
+  run: async (ctx, { format, model, ...inputs }) => {
+    const setup = await forShop(ctx, model);
+    const name = `${fileNamePart(setup.model.name)}_Price_Calculator`;
+    return tableFile(
+      { name, title: setup.model.name, ...tableOf(shopColumns, calculatedForShop(setup, inputs)) },
+      format,
+    );
+  },
+});
+
+const tableOf = <Row, Columns>(columns: Columns, rows: readonly Row[]) => ({
+  columns,
+  rows,
+  count: () => Promise.resolve(rows.length),
+});
+
+async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): Promise<CompanyCalculator> {
+  const shop = (await ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' })) as
+    CompanyCalculator['shop'] | undefined;
+  if (!shop) throw notFound('Shop');
+  const { found, costs, percents } = await sized(ctx, { shopId: shop._id, modelId: asked.model }, 'company');
+  const settings = await findCompanySettings(ctx.db);
+  const { dealerCommissionPercent, salesRepCommissionPercent, overheadPercentCompany, overheadPercentShop } = settings;
+  const items = costs.map(({ haulBase, ...shed }) => ({
+    ...shed,
+    haul: haul(settings, haulBase === null ? null : haulBase / 100, DEALER_HAUL),
+    escort: escort(settings, shed.width),
+  }));
+  const shares = { dealerCommissionPercent, salesRepCommissionPercent, overheadPercentCompany, overheadPercentShop };
+  return { shop, ...found, percents, ...shares, items, total: items.length };
+}
+
+/** What the own shop calculates with; `own` is its overhead, null where that of the company counts. */
+async function forShop(ctx: ActorCtx, modelId: string) {
+  const shopId = scopeOf(ctx.actor);
+  const shop = (await ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' })) as
+    { own: number | null } | undefined;
+  if (!shopId || !shop) throw notFound('Shop');
+  const { found, costs, percents } = await sized(ctx, { shopId, modelId }, 'shop');
+  const overhead = shop.own ?? (await findCompanySettings(ctx.db)).overheadPercentShop;
+  return { ...found, percents, overhead, own: shop.own, items: costs };
+}
+
+/** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's own. */
+async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
+  const found = await findModel(db, at.modelId);
+  const sizes = await findSized(db, at.modelId);
+  const prices = await shedPrices(db, { shopId: at.shopId, type: 'INV', shedIds: sizes.map(({ _id }) => _id) });
+  const percents = await findPercents(db, { ...at, categoryId: found.category._id }, side);
+  const costs = sizes.map((size: SizeRow) => {
+    const { standard, shop, costUnknown } = prices.get(size._id) ?? never(size);
+    const boxCost = ({ materialCost, labor }: ShedBox) =>
+      costUnknown.length === 0 ? asCents(materialCost + labor) : null;
+    return {
+      ...size,
+      retailPrice: asCents(size.retailPrice),
+      costUnknown: [...costUnknown],
+      standardBoxCost: boxCost(standard),
+      shopBoxCost: boxCost(shop),
+    };
+  });
+  return { found, costs, percents };
+}
+
+const never = ({ _id }: SizeRow): never => {
+  throw new Error(`shed ${_id} has no price`);
+};

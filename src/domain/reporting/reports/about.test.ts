@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { aboutOf, periodOf } from './period.js';
+
+const world = useWorld();
+
+test('what a report is about names no shop but the own one to a shop', async () => {
+  const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
+  const named = async (who: 'office.user' | 'shop.user') => {
+    const ctx = { ...world.ctx(who), actor: world.actor(who) };
+    const about = await aboutOf(ctx, { shops }, await periodOf(ctx, {}, 'last-quarter'));
+    return about.find(({ label }) => label === 'Shops')?.value;
+  };
+  expect(await named('office.user')).toBe([homeShop, otherShop].sort().join(', '));
+  expect(await named('shop.user')).toBe(homeShop);
+});

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { findAddOnReport } from '../../catalogue/addons/report-query.js';
+import { AddOnReport, AddOnReportFilter, AddOnReportPath } from '../../catalogue/addons/report-schema.js';
+import { shownProfit } from '../../kernel/cents.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import type { TableColumn } from '../../files/table-file.js';
+import { notFound } from '../../kernel/errors.js';
+import { service } from '../../kernel/service.js';
+import { reportTable, type Report } from './report.js';
+
+type Row = z.output<typeof AddOnReport>['rows'][number];
+
+/** What add-ons cost and earn, for a shop. */
+export const addOnReport: Report<typeof AddOnReportFilter> = {
+  name: 'addons',
+  title: 'Add-on report',
+  permission: 'reports.company',
+  filter: AddOnReportFilter,
+  table: tableOf,
+  answer: answerOf,
+};
+
+export const runAddOnReport = service({
+  summary:
+    "Add-ons of categories (ids separated by commas, or all that the shop takes add-ons from) at a shop's percents: standard cost and gross profits",
+  permission: 'reports.company',
+  effect: 'read',
+  readsFrom: 'standby',
+  input: AddOnReportPath,
+  output: { office: AddOnReport },
+  run: (ctx, { ids, x }) => answerOf(ctx, { categories: ids, shop: x }),
+});
+
+async function answerOf(ctx: ActorCtx, filter: AddOnReportFilter) {
+  const shop = (await ctx.db('shops').where({ id: filter.shop }).first({ _id: 'id', name: 'name' })) as
+    { _id: string; name: string } | undefined;
+  if (!shop) throw notFound('Shop');
+  return { shop, rows: await findAddOnReport(ctx.db, filter) };
+}
+
+async function tableOf(ctx: ActorCtx, filter: AddOnReportFilter) {
+  const { shop, rows } = await answerOf(ctx, filter);
+  const categories = [...new Set(rows.map(({ category }) => category.name))];
+  return reportTable<Row>({
+    name: 'addon_report',
+    title: 'Add-ons',
+    columns,
+    rows,
+    about: [
+      { label: 'Shop', value: shop.name },
+      { label: 'Categories', value: filter.categories.length > 0 ? categories.join(', ') : 'All' },
+    ],
+    count: () => Promise.resolve(rows.length),
+    totals: () => Promise.resolve([{ label: 'Add-ons', count: rows.length }]),
+  });
+}
+
+/** P5: no percent is shown of a negative price, which a discount has. */
+const shownPercent = ({ discount, standardGrossProfitPercent: percent }: Row) =>
+  percent === null ? null : shownProfit(percent, discount ? -1 : 0);
+
+const columns: readonly TableColumn<Row>[] = [
+  { header: 'Category', kind: 'text', value: (row) => row.category.name },
+  { header: 'Name', kind: 'text', width: 32, value: (row) => row.name },
+  { header: 'Retail Price', kind: 'dollars', value: (row) => (row.type === 'percent' ? null : row.retailPrice) },
+  { header: 'Retail %', kind: 'percent', value: (row) => (row.type === 'percent' ? row.retailPrice / 100 : null) },
+  { header: 'Shop %', kind: 'percent', value: (row) => row.shopPercent / 100 },
+  { header: 'Standard Cost', kind: 'dollars', value: (row) => row.standardCost },
+  { header: 'Standard GP', kind: 'dollars', value: (row) => row.standardGrossProfit },
+  { header: 'Standard GP %', kind: 'percent', value: shownPercent },
+  { header: 'Company Add-On GP', kind: 'dollars', value: (row) => row.companyGrossProfit },
+  { header: 'Note', kind: 'text', width: 40, value: (row) => row.note },
+];

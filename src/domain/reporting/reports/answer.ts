@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+import type { ActorCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { JsonText } from '../../kernel/text/json-text.js';
+import { rangeAnswer, type Period } from './period.js';
+import { MOST_JSON_ROWS } from './rules.js';
+
+/**
+ * The answer that `sql` makes of rows: it takes the range as JSON and then the rows, and gives `n` and `text`. Throws
+ * `report-too-large` beyond 100,000 rows.
+ */
+export async function jsonOf(
+  ctx: ActorCtx,
+  sql: string,
+  rows: Knex.QueryBuilder,
+  period: Period,
+): Promise<JsonText<never>> {
+  const bindings = [JSON.stringify(rangeAnswer(period)), rows.limit(MOST_JSON_ROWS + 1)];
+  const { rows: found } = (await ctx.db.raw(sql, bindings as never)) as { rows: [{ n: number; text: string }] };
+  const [{ n, text }] = found;
+  if (n > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
+  return new JsonText(text);
+}

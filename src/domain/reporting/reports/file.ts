@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { fileNamePart, LargeFile } from '../../files/file.js';
+import { tableFile } from '../../files/table-file.js';
+import { DomainError } from '../../kernel/errors.js';
+import { JsonText } from '../../kernel/text/json-text.js';
+import { readInput, service } from '../../kernel/service.js';
+import { reportPdf } from './pdf.js';
+import { reportNamed, runnable } from './registry.js';
+import type { Report } from './report.js';
+import { reportFormats, type ReportFormat } from './rules.js';
+import { reportWorkbook } from './workbook.js';
+
+const Filter = z.record(z.string(), z.unknown()).default({});
+const Format = z.enum(reportFormats, `must be one of ${reportFormats.join(', ')}`).default('xlsx');
+
+export const reportFile = service({
+  summary: 'A report as a workbook, csv, PDF or JSON',
+  permission: 'reports.view',
+  effect: 'read',
+  readsFrom: 'standby',
+  input: z.object({ name: z.string(), filter: Filter, format: Format }),
+  output: LargeFile,
+  run: async (ctx, { name, filter, format }) => {
+    const report = allowed(ctx, name);
+    return fileOf(ctx, report, readInput(report.filter, filter), format);
+  },
+});
+
+export const listReports = service({
+  summary: 'The reports one may run; all of them for the command line, which can run those of a shop in its place',
+  permission: 'reports.view',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ items: z.array(z.object({ name: z.string(), title: z.string() })) }),
+  run: (ctx) =>
+    Promise.resolve({
+      items: runnable(ctx.actor).map(({ name, title }) => ({ name, title })),
+    }),
+});
+
+/** A report of the registry that the actor may run; throws `not-found` or `permission-denied`. */
+function allowed(ctx: ActorCtx, name: string): Report {
+  const report = reportNamed(name);
+  if (!can(ctx.actor, report.permission)) throw new DomainError('permission-denied', undefined);
+  return report;
+}
+
+async function fileOf(
+  ctx: ActorCtx,
+  report: Report,
+  filter: Record<string, unknown>,
+  format: ReportFormat,
+): Promise<LargeFile> {
+  if (format === 'json') {
+    const answer = await report.answer(ctx, filter);
+    const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+    const content = contentOf(Buffer.from(text));
+    return { name: `${fileNamePart(report.name)}_report.json`, type: 'application/json', content };
+  }
+  const table = await report.table(ctx, filter);
+  if (format === 'csv') return tableFile(table, 'csv');
+  const { name, type, bytes } = format === 'pdf' ? await reportPdf(ctx, table) : await reportWorkbook(table);
+  return { name, type, content: contentOf(bytes) };
+}
+
+const contentOf = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { invoiceStatuses } from '../../kernel/orders/invoice-status.js';
+import { orderStatuses, readStatus } from '../../kernel/orders/status.js';
+import { RangeName } from './range.js';
+import { orderDates, orderTypes } from './rules.js';
+
+const Ids = z.array(z.uuid('is no id')).max(1000).default([]);
+
+/** Order statuses in any spelling; none restricts nothing. */
+export const OrderStatuses = z
+  .array(
+    z.string().transform((text, ctx) => {
+      const status = readStatus(text);
+      if (status) return status;
+      ctx.addIssue({ code: 'custom', message: `must be one of ${orderStatuses.join(', ')}` });
+      return z.NEVER;
+    }),
+  )
+  .max(100)
+  .default([]);
+
+export const InvoiceStatuses = z
+  .array(z.enum(invoiceStatuses, `must be one of ${invoiceStatuses.join(', ')}`))
+  .max(100)
+  .default([]);
+
+const Moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'must be a day or a time')
+  .refine((at) => at >= '1990' && at < '2201', 'must be between 1990 and 2200');
+
+const Dates = z
+  .tuple([Moment, Moment], 'must be a first and a last day')
+  .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they begin');
+
+/**
+ * What a report selects, the same for all: an empty list restricts nothing, `dates` wins over `range`, whole days of the
+ * company's time zone, both included. `buildingStages` are order statuses.
+ */
+export const ReportFilter = z.object({
+  orderType: z
+    .array(z.enum(orderTypes, `must be one of ${orderTypes.join(', ')}`))
+    .max(100)
+    .default([]),
+  buildingStages: OrderStatuses,
+  shops: Ids,
+  categories: Ids,
+  models: Ids,
+  invoiceStatus: InvoiceStatuses,
+  dates: Dates.nullish(),
+  range: RangeName.optional(),
+  orderDate: z.enum(orderDates, `must be one of ${orderDates.join(', ')}`).optional(),
+});
+export type ReportFilter = z.output<typeof ReportFilter>;

@@ -1,0 +1,80 @@
+import type { ActorCtx } from '../../../kernel/context.js';
+import type { TableColumn } from '../../../files/table-file.js';
+import { service } from '../../../kernel/service.js';
+import { countedOrders, materialSql } from './inventory-query.js';
+import { InventoryReport, InventoryReportFilter } from './inventory-schema.js';
+import { aboutOf, periodOf, rangeAnswer } from '../period.js';
+import { reportTable, type Report } from '../report.js';
+
+/** What the orders of a range are made of; those ordered last month unless told. */
+export const inventoryReport: Report<typeof InventoryReportFilter> = {
+  name: 'inventory',
+  title: 'Inventory report',
+  permission: 'reports.company',
+  filter: InventoryReportFilter,
+  table: tableOf,
+  answer: answerOf,
+};
+
+export const runInventoryReport = service({
+  summary: 'What the orders of a range are made of: quantities by item, from what the orders were priced with',
+  permission: 'reports.company',
+  effect: 'read',
+  readsFrom: 'standby',
+  input: InventoryReportFilter,
+  output: { office: InventoryReport },
+  run: answerOf,
+});
+
+interface Line {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string | null;
+  readonly quantity: number;
+}
+
+async function read(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const period = await periodOf(ctx, filter, 'previous-month');
+  const orders = () => countedOrders(ctx, filter, period);
+  const columns = { id: 'o.id', snapshot: 'o.snapshot', sqft: 'o.sqft' };
+  const counted = orders().select(ctx.db.raw('count(*) as orders, count(*) - count(o.snapshot) as unknown')).first();
+  const [{ rows }, counts] = (await Promise.all([
+    ctx.db.raw(materialSql, [orders().select(columns)] as never),
+    counted,
+  ])) as [{ rows: Line[] }, { orders: number; unknown: number }];
+  return { period, rows, ...counts };
+}
+
+async function answerOf(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const { period, rows, orders, unknown } = await read(ctx, filter);
+  return {
+    range: rangeAnswer(period),
+    ...{ orders, unknown },
+    rows: rows.map(({ id, name, category, quantity }) => ({ item: { _id: id, name }, category, quantity })),
+  };
+}
+
+async function tableOf(ctx: ActorCtx, filter: InventoryReportFilter) {
+  const { period, rows, orders, unknown } = await read(ctx, filter);
+  const note = { label: 'Orders never priced', count: unknown };
+  return reportTable<Line>({
+    name: 'inventory_report',
+    title: 'Inventory',
+    columns,
+    rows,
+    about: await aboutOf(ctx, { ...filter, invoiceStatus: [] }, period, filter.orderDate ?? 'dateOrdered'),
+    count: () => Promise.resolve(rows.length),
+    totals: () =>
+      Promise.resolve([
+        { label: 'Orders', count: orders },
+        ...(unknown > 0 ? [note] : []),
+        { label: 'Items', count: rows.length },
+      ]),
+  });
+}
+
+const columns: readonly TableColumn<Line>[] = [
+  { header: 'Item', kind: 'text', width: 40, value: (row) => row.name },
+  { header: 'Category', kind: 'text', value: (row) => row.category },
+  { header: 'Quantity', kind: 'number', width: 16, value: (row) => row.quantity },
+];

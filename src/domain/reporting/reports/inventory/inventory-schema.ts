@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { ReportFilter } from '../filter.js';
+import { RangeAnswer } from '../invoices/invoice-schema.js';
+
+/** Orders by the date they were ordered unless told; `invoiceStatus` has no part in it. */
+export const InventoryReportFilter = ReportFilter;
+export type InventoryReportFilter = z.output<typeof InventoryReportFilter>;
+
+/** What the selected orders are made of, by item. */
+export const InventoryReport = z.object({
+  range: RangeAnswer,
+  orders: z.int(),
+  /** Those of them whose shed was never priced: nothing is known of what they are made of. */
+  unknown: z.int(),
+  rows: z.array(
+    z.object({
+      item: z.object({ _id: z.uuid(), name: z.string() }),
+      category: z.string().nullable(),
+      quantity: z.number(),
+    }),
+  ),
+});

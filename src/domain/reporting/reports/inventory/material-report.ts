@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { audience, type ActorCtx } from '../../../kernel/context.js';
+import type { TableColumn } from '../../../files/table-file.js';
+import { filtered, orderedWithin, sorted } from '../../../purchasing/material-orders/list-query.js';
+import { selectRows } from '../../../purchasing/material-orders/queries.js';
+import { DetailedList, forDesks, paging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
+import { readAll } from '../../../kernel/database/read-all.js';
+import { ReportFilter } from '../filter.js';
+import { service } from '../../../kernel/service.js';
+import { periodOf, rangeAnswer } from '../period.js';
+import { reportTable, type Report } from '../report.js';
+
+const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.uuid('is no id').optional() });
+type Filter = z.output<typeof Filter>;
+
+/** By the day they were ordered on: whole days, both included, or a range that moves with the day; this month by default. */
+const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) });
+const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
+
+export const reportOrders = service({
+  summary: 'The material orders that were placed on the days of a range, with their lines and sums',
+  permission: 'purchasing.read',
+  effect: 'read',
+  input: ReportOrders,
+  output: forDesks(OrderReport),
+  readsFrom: 'standby',
+  run: async (ctx, { dates, range, ...rest }) => {
+    const period = await periodOf(ctx, { dates, range }, 'this-month');
+    const found = await orderedWithin(ctx.db, ctx.actor, { ...rest, ...period, shop: rest.shop });
+    return { ...found, range: rangeAnswer(period) };
+  },
+});
+
+/** The material orders placed in a range; those of this month unless told. */
+export const materialReport: Report<typeof Filter> = {
+  name: 'material-orders',
+  title: 'Material order report',
+  permission: 'purchasing.read',
+  filter: Filter,
+  table: tableOf,
+  answer: (ctx, filter) => reportOrders(ctx, filter),
+};
+
+type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDate' | 'recievedDate'> & {
+  readonly grandTotal: number;
+  readonly freight: number;
+};
+
+async function tableOf(ctx: ActorCtx, filter: Filter) {
+  const period = await periodOf(ctx, filter, 'this-month');
+  const { first, last, words } = period;
+  const placed = () =>
+    filtered(ctx.db, ctx.actor, { shop: filter.shop })
+      .where('m.draft', false)
+      .whereBetween('m.ordered_on', [first, last]);
+  const sums = async () => {
+    const sql = 'count(*) as n, coalesce(sum(m.grand_total), 0) as total, coalesce(sum(m.freight), 0) as freight';
+    return (await placed().select(ctx.db.raw(sql)).first()) as { n: number; total: number; freight: number };
+  };
+  return reportTable<Row>({
+    name: 'material_order_report',
+    title: 'Material Orders',
+    columns: audience(ctx.actor) === 'office' ? [shop, ...columns] : columns,
+    rows: readAll<Row>(ctx.db, selectRows(sorted(placed(), 'orderedDate'), ctx.db)),
+    about: [{ label: 'Range', value: words }],
+    count: async () => (await sums()).n,
+    totals: async () => {
+      const { n, total, freight } = await sums();
+      return [
+        { label: 'Material orders', count: n, amount: total },
+        { label: 'Freight', amount: freight },
+      ];
+    },
+  });
+}
+
+const shop: TableColumn<Row> = { header: 'Shop', kind: 'text', value: (row) => row.shop.name };
+const columns: readonly TableColumn<Row>[] = [
+  { header: 'PO#', kind: 'text', width: 18, value: (row) => row.purchaseOrderNumber },
+  { header: 'Vendor', kind: 'text', width: 26, value: (row) => row.vendor.name },
+  { header: 'Ordered Date', kind: 'day', width: 14, value: (row) => row.orderedDate },
+  { header: 'Received Date', kind: 'day', width: 14, value: (row) => row.recievedDate },
+  { header: 'Total', kind: 'money', total: true, value: (row) => row.grandTotal },
+  { header: 'Freight', kind: 'money', total: true, value: (row) => row.freight },
+];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Total } from '../../../kernel/money.js';
+import { InvoiceStatuses, ReportFilter } from '../filter.js';
+import { reportedInvoiceStatuses } from '../rules.js';
+import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
+
+/** Without statuses the New, Approved and Adjusted invoices; with an empty list those of any. */
+export const InvoiceReportFilter = ReportFilter.extend({
+  invoiceStatus: InvoiceStatuses.default([...reportedInvoiceStatuses]),
+});
+export type InvoiceReportFilter = z.output<typeof InvoiceReportFilter>;
+
+const Ref = z.object({ _id: z.uuid(), name: z.string() });
+const costs = z.object({ shop: Total, standard: Total });
+const knownCosts = z.object({ shop: Total.nullable(), standard: Total.nullable() });
+const sides = z.object({ shop: Total, company: Total, order: Total });
+const standard = z.object({ standard: z.number() });
+
+const Row = z.object({
+  _id: z.uuid(),
+  invoiceNumber: z.string(),
+  invoicedDate: z.string(),
+  status: z.string(),
+  shop: Ref,
+  order: z.object({
+    _id: z.uuid(),
+    serialNumber: z.string(),
+    type: z.string(),
+    model: z.string(),
+    width: z.number(),
+    length: z.number(),
+    grandTotal: sides,
+  }),
+  costUnknown: CostUnknown,
+  totalMaterialCost: knownCosts,
+  totalLabor: knownCosts,
+  overhead: knownCosts,
+  totalCost: knownCosts,
+  profitPercent: z.object({ standard: z.number().nullable() }),
+});
+const Summed = z.object({ count: z.int(), amount: Total });
+
+/** What a range is: its days and how people read it. */
+export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z.string() });
+
+/**
+ * Invoices with the figures of their orders; `amount` is the shop's, GP % = Σ profit / Σ shop total (P12). Costs that are not
+ * known are null, and left out of the totals but those of revenue.
+ */
+export const InvoiceReport = z.object({
+  range: RangeAnswer,
+  leftOut: LeftOut,
+  summary: z.object({ Customer: Summed, Inventory: Summed, Total: Summed }),
+  totals: z.object({
+    grandTotal: sides,
+    totalMaterialCost: costs,
+    totalLabor: costs,
+    overhead: costs,
+    totalCost: costs,
+    profitPercent: standard,
+  }),
+  rows: z.array(Row),
+});

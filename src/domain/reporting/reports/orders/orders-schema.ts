@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Total } from '../../../kernel/money.js';
+import { Feet } from '../../../kernel/records/fields.js';
+import { ReportFilter } from '../filter.js';
+import { RangeAnswer } from '../invoices/invoice-schema.js';
+import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
+
+/**
+ * The orders of a report's figure, at most `size` of them; those with `item` are made of it, those with `width`, `length` and
+ * `model` are of one shed: the model's id, or its name where it is not in the catalogue.
+ */
+export const OrdersReportFilter = ReportFilter.extend({
+  item: z.uuid('is no id').nullish(),
+  model: z.string().max(300).nullish(),
+  width: Feet().nullish(),
+  length: Feet().nullish(),
+  /** Only the orders whose cost is known, or is not. */
+  cost: z.enum(['known', 'unknown']).nullish(),
+  size: z.coerce.number().int().min(1).max(500).optional(),
+});
+export type OrdersReportFilter = z.output<typeof OrdersReportFilter>;
+
+const Row = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.string(),
+  type: z.string(),
+  shop: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  dealer: z.string().nullable(),
+  customer: z.string().nullable(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  dateOrdered: z.string(),
+  dateFinished: z.string().nullable(),
+  invoicedDate: z.string().nullable(),
+  costUnknown: CostUnknown,
+});
+const views = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value });
+const withCompany = <T extends z.ZodType>(value: T) => z.object({ shop: value, standard: value, company: value });
+
+const amount = Total.nullable();
+const percent = z.number().nullable();
+
+const ofShop = {
+  grandTotal: z.object({ shop: Total }),
+  totalCost: views(amount),
+  profitDollars: views(amount),
+  profitPercent: views(percent),
+};
+const ofOffice = {
+  grandTotal: z.object({ shop: Total, company: Total, order: Total }),
+  totalCost: withCompany(amount),
+  profitDollars: withCompany(amount),
+  profitPercent: withCompany(percent),
+};
+
+const answer = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
+  z.object({ range: RangeAnswer, total: z.int(), leftOut: LeftOut, totals, rows: z.array(row) });
+
+/**
+ * Orders with their figures; `total` and `totals` are those of all that match, percents are Σ profit / Σ revenue (P12). Cost and
+ * profit that are not known are null, and left out of the totals; a total of which nothing is known is null.
+ */
+export const OrdersReport = {
+  office: answer(Row.extend(ofOffice), z.object(ofOffice)),
+  shop: answer(Row.extend(ofShop), z.object(ofShop)),
+};

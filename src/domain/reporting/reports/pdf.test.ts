@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { ColumnKind } from '../../files/workbook/styles.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import type { SheetCell } from '../../files/workbook/sheet.js';
+import { useWorld } from '../../testing/world.js';
+import { reportPdf } from './pdf.js';
+import { reportTable, type ReportTable } from './report.js';
+
+const world = useWorld();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
+
+type Row = readonly SheetCell[];
+const kinds: readonly ColumnKind[] = ['text', 'text', 'day', 'money', 'percent', 'dollars', 'number'];
+const plainRow = (n: number): Row => [`Shop ${n % 7}`, `N-${n}`, '2026-03-02', n * 100, 0.1234, 0.3417, n / 4];
+
+function tableOf(rows: readonly Row[], more: Partial<ReportTable> = {}): ReportTable {
+  const columns = (rows[0] ?? plainRow(0)).map((_, n) => {
+    const kind = kinds[n % kinds.length] ?? 'text';
+    const total = kind === 'money' ? { total: true as const } : {};
+    return { header: `Column ${n}`, kind, ...total, value: (row: Row) => row[n] ?? null };
+  });
+  const table = reportTable<Row>({
+    name: 'report',
+    title: 'Invoices & more',
+    columns,
+    rows,
+    about: [{ label: 'Range', value: 'Last quarter, 07/01/2026 - 09/30/2026' }],
+    count: () => Promise.resolve(rows.length),
+    totals: () => Promise.resolve([{ label: 'Customer', count: 12, amount: 123_456, percent: 0.2 }]),
+  });
+  return { ...table, ...more };
+}
+
+async function stored(table: ReportTable): Promise<string> {
+  const { bytes } = await reportPdf(world.ctx('office.user') as ActorCtx, table);
+  const name = path.join(folder, `${crypto.randomUUID()}.pdf`);
+  writeFileSync(name, bytes);
+  expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
+  return name;
+}
+const textOf = (name: string, ...args: string[]) => run('pdftotext', ['-layout', ...args, name, '-']);
+const pagesOf = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
+const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
+
+test('is A4 and says what it is about, its summary, its rows and their total', async () => {
+  const name = await stored(tableOf(rowsOf(3)));
+  expect(run('pdfinfo', [name])).toMatch(/A4/);
+  const text = textOf(name);
+  for (const said of [
+    'Invoices & more',
+    'Last quarter, 07/01/2026 - 09/30/2026',
+    'Customer',
+    '$1,234.56',
+    '20.00%',
+    '03/02/2026',
+    '12.34%',
+    '$0.3417',
+    'Total',
+    '$3.00',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(said);
+});
+
+test('repeats the head on every page and numbers them', async () => {
+  const name = await stored(tableOf(rowsOf(120)));
+  const pages = pagesOf(name);
+  expect(pages).toBeGreaterThan(2);
+  for (let page = 1; page <= pages; page += 1) {
+    const text = textOf(name, '-f', String(page), '-l', String(page));
+    expect(text).toContain('Column 3');
+    expect(text).toContain(`Page ${page} of ${pages}`);
+  }
+  expect(textOf(name)).toContain('$7,140.00');
+});
+
+test('is refused beyond 2,000 rows with a sentence that offers a workbook', async () => {
+  const long = tableOf(rowsOf(1), { count: () => Promise.resolve(2001) });
+  const refused = reportPdf(world.ctx('office.user') as ActorCtx, long);
+  await expect(refused).rejects.toMatchObject({ code: 'report-too-long', kind: 'unprocessable' });
+  await expect(refused).rejects.toThrow(/2,000 rows.*2,001.*Excel \(xlsx\)/);
+});
+
+test('of 2,000 rows is made', async () => {
+  const name = await stored(tableOf(rowsOf(2000).map((row) => row.slice(0, 2))));
+  expect(pagesOf(name)).toBeGreaterThan(30);
+  expect(textOf(name)).toContain('N-1999');
+}, 60_000);
+
+interface Image {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Buffer;
+}
+
+/** The pages of a PDF as grey pictures of 50 dots an inch. */
+function rendered(name: string): Image[] {
+  const prefix = name.replace('.pdf', '');
+  run('pdftoppm', ['-r', '50', '-gray', name, prefix]);
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(path.basename(prefix)) && file.endsWith('.pgm'))
+    .map((file) => {
+      const bytes = readFileSync(path.join(folder, file));
+      const [head, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [''];
+      return { width: Number(width), height: Number(height), pixels: bytes.subarray(head.length) };
+    });
+}
+
+/** The edges of what is drawn, in points from the edges of the page. */
+function bounds({ width, height, pixels }: Image) {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if ((pixels[y * width + x] ?? 255) > 200) continue;
+      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+    }
+  const points = (dots: number) => (dots * 72) / 50;
+  return {
+    left: points(left),
+    right: points(width - 1 - right),
+    top: points(top),
+    bottom: points(height - 1 - bottom),
+  };
+}
+
+describe('nothing is drawn outside the margins', () => {
+  const word = 'WMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWMWM';
+  const wide = (n: number): Row => [...plainRow(n), ...plainRow(n), ...plainRow(n).slice(0, 5)];
+  const hostile = (n: number): Row => plainRow(n).map((cell) => (typeof cell === 'number' ? -98_765_432_109 : word));
+
+  test.each([
+    ['plain rows', rowsOf(70), 'portrait'],
+    ['19 columns', Array.from({ length: 40 }, (_, n) => wide(n)), 'landscape'],
+    ['words and amounts without an end', Array.from({ length: 30 }, (_, n) => hostile(n)), 'landscape'],
+    ['no rows at all', [], 'portrait'],
+  ])('%s', async (_, rows, orientation) => {
+    const name = await stored(tableOf(rows));
+    const pages = rendered(name);
+    expect(pages).toHaveLength(pagesOf(name));
+    for (const page of pages) {
+      expect(page.width > page.height ? 'landscape' : 'portrait').toBe(orientation);
+      const { left, right, top, bottom } = bounds(page);
+      for (const margin of [left, right, top]) expect(margin).toBeGreaterThan(40);
+      expect(bottom).toBeGreaterThan(20);
+    }
+    const text = textOf(name).replace(/\s/g, '');
+    if (rows.length === 30) expect(text).toContain('98,765,432');
+  });
+});

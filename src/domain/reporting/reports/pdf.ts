@@ -1,0 +1,24 @@
+import { findCompany } from '../../company/company/queries.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import type { FileAnswer } from '../../files/file.js';
+import { reportDocumentPdf } from '../../files/pdf/report-document.js';
+import type { SheetCell } from '../../files/workbook/sheet.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { ReportTable } from './report.js';
+import { MOST_PDF_ROWS } from './rules.js';
+
+/** A report on A4 pages; throws `report-too-long` beyond 2,000 rows. */
+export async function reportPdf(ctx: ActorCtx, table: ReportTable): Promise<FileAnswer> {
+  const count = await table.count();
+  if (count > MOST_PDF_ROWS) throw new DomainError('report-too-long', { count, most: MOST_PDF_ROWS });
+  const rows: (readonly SheetCell[])[] = [];
+  for await (const row of table.rows) rows.push(row);
+  const { name, title, columns, about, totals } = table;
+  const company = (await findCompany(ctx.db))?.name ?? '';
+  return reportDocumentPdf(name, {
+    ...{ company, title, about, rows },
+    madeAt: ctx.clock.now().toISOString(),
+    columns: columns.map(({ header, kind, total }) => ({ header, kind, total: total ?? false })),
+    totals: await totals(),
+  });
+}

@@ -1,0 +1,78 @@
+import { findCompany } from '../../company/company/queries.js';
+import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import type { ReportFilter } from './filter.js';
+import { daysOf, spanOf, spanOfDates, wordsOf, type RangeName, type Span } from './range.js';
+import { orderDateLabels, rangeLabels, type OrderDate } from './rules.js';
+import type { ReportLine } from './report.js';
+
+/** The time a report is about, in the company's time zone. */
+export interface Period {
+  readonly span: Span;
+  /** The first and the last day with a part in it, as `2026-03-02`: what a column of days is compared with. */
+  readonly first: string;
+  readonly last: string;
+  readonly zone: string;
+  /** `Last quarter, 07/01/2026 - 09/30/2026`. */
+  readonly words: string;
+}
+
+/** The period of a filter: its `dates`, else its `range`, else the report's own range. */
+export async function periodOf(
+  ctx: ActorCtx,
+  { dates, range }: Pick<ReportFilter, 'dates' | 'range'>,
+  otherwise: RangeName,
+): Promise<Period> {
+  const zone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';
+  const name = range ?? otherwise;
+  const span = dates ? spanOfDates(dates, zone) : spanOf(name, zone, ctx.clock.now());
+  const words = wordsOf(span, zone);
+  return { span, ...daysOf(span, zone), zone, words: dates ? words : `${rangeLabels[name]}, ${words}` };
+}
+
+/** A period on the wire: its days, and how people read it. */
+export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, to: last, words });
+
+type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
+
+/** A filter in words, a line for each part that restricts; names come from the database. */
+export async function aboutOf(
+  ctx: ActorCtx,
+  filter: Partial<Narrowing>,
+  { words }: Period,
+  orderDate?: OrderDate,
+): Promise<readonly ReportLine[]> {
+  const [shops, categories, models] = await Promise.all([
+    namesOf(ctx, 'shops', seenShops(ctx, filter.shops)),
+    namesOf(ctx, 'shed_categories', filter.categories),
+    namesOf(ctx, 'shed_models', filter.models),
+  ]);
+  return [
+    { label: 'Range', value: words },
+    { label: 'By', value: orderDate ? orderDateLabels[orderDate] : '' },
+    { label: 'Order type', value: (filter.orderType ?? []).join(', ') },
+    { label: 'Order status', value: (filter.buildingStages ?? []).join(', ') },
+    { label: 'Invoice status', value: (filter.invoiceStatus ?? []).join(', ') },
+    { label: 'Shops', value: shops },
+    { label: 'Categories', value: categories },
+    { label: 'Models', value: models },
+  ].filter(({ value }) => value !== '');
+}
+
+/** The shops of a filter that the actor may know of: of another shop not even the name leaves. */
+export function seenShops({ actor }: ActorCtx, shops: readonly string[] = []): readonly string[] {
+  const own = scopeOf(actor);
+  return own === null ? shops : shops.filter((shop) => shop === own);
+}
+
+const MOST_NAMES = 12;
+
+async function namesOf(ctx: ActorCtx, table: string, ids: readonly string[] = []): Promise<string> {
+  if (ids.length === 0) return '';
+  const query = ctx
+    .db(table)
+    .whereRaw('id = any(?::uuid[])', [[...ids]])
+    .orderBy('name')
+    .limit(MOST_NAMES);
+  const names = (await query.pluck('name')) as string[];
+  return ids.length > MOST_NAMES ? `${names.join(', ')} and ${ids.length - MOST_NAMES} more` : names.join(', ');
+}

@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { visible } from '../../../orders/reads/queries.js';
+import type { UnknownCost } from '../../../pricing/unknown-cost.js';
+import type { Period } from '../period.js';
+import { dateColumns, selectOrders, within } from '../selection.js';
+import { type ProfitInputs, type ShopValues, usualInputs } from './rules.js';
+import type { ProfitReportFilter } from './schema.js';
+
+/** An order of the report: amounts in cents, the stored percent as a fraction. */
+export interface ProfitOrder {
+  readonly id: string;
+  readonly serialNumber: string;
+  readonly status: string;
+  readonly type: string;
+  readonly model: string;
+  readonly width: number;
+  readonly length: number;
+  readonly dateOrdered: string;
+  readonly dateFinished: string | null;
+  readonly retailPrice: number;
+  readonly material: number;
+  readonly shedRevenue: number;
+  readonly shedProfit: number;
+  readonly shedProfitPercent: number;
+  readonly shopId: string;
+  readonly costUnknown: readonly UnknownCost[];
+  /** Null also where the catalogue has no price of it. */
+  readonly shopValues: ShopValues | null;
+}
+
+/** The date that a filter goes by. */
+export const basisOf = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
+
+/** The orders of a filter that the actor may see; a shop's people mean their own shop, whatever they ask for. */
+function selected(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
+  const asked = scopeOf(ctx.actor) === null ? shops : [];
+  return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[basisOf(filter)], period);
+}
+
+const columns = {
+  id: 'o.id',
+  serialNumber: 'o.serial_number',
+  status: 'o.status',
+  type: 'o.type',
+  model: 'o.model_name',
+  width: 'o.width',
+  length: 'o.length',
+  dateOrdered: 'o.date_ordered',
+  dateFinished: 'o.date_finished',
+  material: 'o.shed_material_cost_shop',
+  shedRevenue: 'o.base_price_shop',
+  shedProfit: 'o.shed_profit_dollars_shop',
+  shedProfitPercent: 'o.shed_profit_percent_shop',
+  shopId: 'o.shop_id',
+  costUnknown: 'o.cost_unknown',
+};
+
+const bases = ['buildBase', 'roofBase', 'trussCount', 'paintHours'] as const satisfies readonly (keyof ShopValues)[];
+
+/**
+ * What the order's size cost in the catalogue on the day it was ordered, or as early as is known; null where the catalogue
+ * has it no more. A shop does not see what customers paid.
+ */
+const retailPrice = `coalesce((
+  select (x.before ->> 'retail_price')::bigint from catalogue_versions x
+   where x.table_name = 'sheds' and x.row_key = s.id::text and x.before is not null
+     and x.at >= (o.date_ordered + 1)::timestamp at time zone ?
+   order by x.at, x.id limit 1), s.retail_price) as "retailPrice"`;
+
+/** P0: a value that the shop's record does not have is the standard one. */
+const valueOf = (name: string): string => `'${name}',
+  coalesce((content #>> '{labor,shop,${name}}')::numeric, (content #>> '{labor,standard,${name}}')::numeric, 0)`;
+const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
+  then json_build_object(${bases.map(valueOf).join(', ')}) end as "shopValues"`;
+
+/** The orders of a filter, by its date; each of the snapshots that they share is read once. */
+export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
+  const { db } = ctx;
+  const more = { snapshot: 'o.snapshot', invoicedDate: 'o.invoiced_date' };
+  const chosen = selected(ctx, filter, period)
+    .leftJoin('sheds as s', 's.id', 'o.shed_id')
+    .select({ ...columns, ...more })
+    .select(db.raw(retailPrice, [period.zone]));
+  const values = db('price_snapshots').whereRaw('hash in (select snapshot from chosen)');
+  return db
+    .withMaterialized('chosen', chosen)
+    .withMaterialized('values', values.select('hash', db.raw(shopValues)))
+    .from('chosen as c')
+    .leftJoin('values as v', 'v.hash', 'c.snapshot')
+    .select('c.*', db.raw('coalesce(c."retailPrice", 0) as "retailPrice"'))
+    .select(db.raw('case when c."retailPrice" is not null then v."shopValues" end as "shopValues"'))
+    .orderByRaw(`c."${basisOf(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder;
+}
+
+/** How many orders a filter selects. */
+export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
+  const [{ n }] = (await selected(ctx, filter, period).count({ n: '*' })) as [{ n: number }];
+  return Number(n);
+}
+
+/** P10: the usual inputs with the percent and the overhead of the shop that the report is about, where it has them. */
+export async function inputsOf(ctx: ActorCtx, { shops }: ProfitReportFilter): Promise<ProfitInputs> {
+  const shop = scopeOf(ctx.actor) ?? (shops.length === 1 ? shops[0] : undefined);
+  if (shop === undefined) return usualInputs;
+  const own = (await ctx
+    .db('shops as s')
+    .joinRaw('left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null')
+    .where('s.id', shop)
+    .first({ overhead: 's.overhead', percent: 'p.eight_ten_twelve_nb_percent' })) as
+    { overhead: number | null; percent: number | null } | undefined;
+  return {
+    ...usualInputs,
+    retailPercent: own?.percent || usualInputs.retailPercent, // 0 is not set
+    overheadPercent: own?.overhead ?? usualInputs.overheadPercent,
+  };
+}

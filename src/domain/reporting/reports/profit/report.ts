@@ -1,0 +1,201 @@
+import { NO_VALUE, shownProfit } from '../../../kernel/cents.js';
+import type { ActorCtx } from '../../../kernel/context.js';
+import { costCell } from '../../../files/workbook/cost-cell.js';
+import type { TableColumn } from '../../../files/table-file.js';
+import type { SheetCell } from '../../../files/workbook/sheet.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { jsonTextOf, JsonText } from '../../../kernel/text/json-text.js';
+import { describeUnknownCost } from '../../../pricing/unknown-cost.js';
+import { readAll } from '../../../kernel/database/read-all.js';
+import { service } from '../../../kernel/service.js';
+import { aboutOf, type Period, periodOf, rangeAnswer } from '../period.js';
+import { leftOutTotal, type Report, type ReportLine, reportTable, type ReportTotal } from '../report.js';
+import { MOST_JSON_ROWS } from '../rules.js';
+import { basisOf, countProfitOrders, inputsOf, type ProfitOrder, profitOrders } from './query.js';
+import {
+  adjustedProfit,
+  type AdjustedProfit,
+  isAdjusted,
+  noneKnown,
+  type ProfitInputs,
+  ProfitSum,
+  type ProfitTotals,
+} from './rules.js';
+import { ProfitReport, ProfitReportFilter } from './schema.js';
+
+const RANGE = 'previous-month';
+
+/** P10: the orders of a shop with their profit at other rates; those finished in the last calendar month unless told. */
+export const profitReport: Report<typeof ProfitReportFilter> = {
+  name: 'order-profit',
+  title: 'Shop order profit report',
+  permission: 'reports.shop',
+  filter: ProfitReportFilter,
+  table: tableOf,
+  answer: answerOf,
+};
+
+export const runProfitReport = service({
+  summary: 'Orders of the own shop with their stored gross profit and their profit at other rates, and the sums',
+  permission: 'reports.shop',
+  effect: 'read',
+  readsFrom: 'standby',
+  input: ProfitReportFilter,
+  output: { office: jsonTextOf(ProfitReport), shop: jsonTextOf(ProfitReport) },
+  run: answerOf,
+});
+
+type Line = ProfitOrder & { readonly adjusted: AdjustedProfit };
+
+async function answerOf(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await periodOf(ctx, filter, RANGE);
+  const usual = await inputsOf(ctx, filter);
+  const inputs = withTyped(usual, filter);
+  const orders = (await profitOrders(ctx, filter, period).limit(MOST_JSON_ROWS + 1)) as ProfitOrder[];
+  if (orders.length > MOST_JSON_ROWS) throw new DomainError('report-too-large', { most: MOST_JSON_ROWS });
+  const sum = new ProfitSum();
+  const rows = orders.map((order) => {
+    const adjusted = adjustedProfit(order, inputs);
+    sum.add(order, adjusted);
+    return rowOf(order, adjusted);
+  });
+  const totals = totalsInDollars(sum.totals());
+  return new JsonText<never>(JSON.stringify({ range: rangeAnswer(period), inputs, usual, totals, rows }));
+}
+
+async function tableOf(ctx: ActorCtx, filter: ProfitReportFilter) {
+  const period = await periodOf(ctx, filter, RANGE);
+  const inputs = withTyped(await inputsOf(ctx, filter), filter);
+  return reportTable<Line>({
+    name: 'Shedworks_OrderProfitReport',
+    title: 'Order Profit',
+    columns,
+    rows: linesOf(ctx, filter, period, inputs),
+    about: [...(await aboutOf(ctx, { ...filter, shops: [] }, period, basisOf(filter))), ...aboutInputs(inputs)],
+    count: () => countProfitOrders(ctx, filter, period),
+    totals: async () => {
+      const sum = new ProfitSum();
+      for await (const line of linesOf(ctx, filter, period, inputs)) sum.add(line, line.adjusted);
+      return totalsOf(sum.totals());
+    },
+  });
+}
+
+async function* linesOf(
+  ctx: ActorCtx,
+  filter: ProfitReportFilter,
+  period: Period,
+  inputs: ProfitInputs,
+): AsyncGenerator<Line> {
+  for await (const order of readAll<ProfitOrder>(ctx.db, profitOrders(ctx, filter, period)))
+    yield { ...order, adjusted: adjustedProfit(order, inputs) };
+}
+
+/** The inputs as they were typed; what was left empty is the usual. */
+const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs => ({
+  doorCost: typed.doorCost ?? usual.doorCost,
+  buildPercent: typed.buildPercent ?? usual.buildPercent,
+  roofPercent: typed.roofPercent ?? usual.roofPercent,
+  trussCost: typed.trussCost ?? usual.trussCost,
+  paintCost: typed.paintCost ?? usual.paintCost,
+  retailPercent: typed.retailPercent ?? usual.retailPercent,
+  overheadPercent: typed.overheadPercent ?? usual.overheadPercent,
+});
+
+const isKnown = ({ costUnknown }: ProfitOrder): boolean => costUnknown.length === 0;
+
+const rowOf = (order: ProfitOrder, { percent }: AdjustedProfit) => ({
+  _id: order.id,
+  serialNumber: order.serialNumber,
+  status: order.status,
+  type: order.type,
+  model: order.model,
+  width: order.width,
+  length: order.length,
+  dateOrdered: order.dateOrdered,
+  dateFinished: order.dateFinished,
+  retailPrice: order.retailPrice / 100,
+  shopShedMaterialCost: order.material / 100,
+  basePrice: { shop: order.shedRevenue / 100 },
+  costUnknown: order.costUnknown,
+  shedProfitDollars: { shop: isKnown(order) ? order.shedProfit / 100 : null },
+  shedProfitPercent: { shop: isKnown(order) ? order.shedProfitPercent : null },
+  laborBase: { shopValues: order.shopValues ? [{ shop: order.shopId, ...order.shopValues }] : [] },
+  adjustedProfitPercent: isAdjusted(order) ? percent : null,
+});
+
+function totalsInDollars({ orders, withoutValues, leftOut, ...sums }: ProfitTotals) {
+  const { percent, shedProfitPercent, ...amounts } = sums;
+  const counts = { orders, withoutValues, leftOut };
+  if (noneKnown(counts)) return { ...counts, ...Object.fromEntries(Object.keys(sums).map((name) => [name, null])) };
+  const dollars = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, amount / 100]));
+  return { ...counts, percent, shedProfitPercent, ...dollars };
+}
+
+/** Why a row has no profit. */
+const noteOf = ({ costUnknown, shopValues }: Line): string | null =>
+  describeUnknownCost(costUnknown) || (shopValues ? null : 'No labor values of the shop, or no price');
+
+/** An amount at the inputs; a dash where there is none. */
+const adjusted = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
+  ...{ header, kind: 'money', total: true },
+  value: (row) => adjustedCell(row, of(row.adjusted)),
+});
+const adjustedCell = (row: Line, value: number): SheetCell =>
+  costCell(isKnown(row), isAdjusted(row) ? value : NO_VALUE);
+
+const columns: readonly TableColumn<Line>[] = [
+  { header: 'Serial Number', kind: 'text', value: (row) => row.serialNumber },
+  { header: 'Status', kind: 'text', width: 12, value: (row) => row.status },
+  { header: 'Type', kind: 'text', width: 12, value: (row) => row.type },
+  { header: 'Model', kind: 'text', value: (row) => `${row.model} ${row.width}x${row.length}` },
+  { header: 'Date Ordered', kind: 'day', width: 14, value: (row) => row.dateOrdered },
+  { header: 'Date Finished', kind: 'day', width: 14, value: (row) => row.dateFinished },
+  adjusted('Retail Price', ({ retailPrice }) => retailPrice),
+  {
+    ...{ header: 'Shed GP', kind: 'percent' },
+    value: (row) => costCell(isKnown(row), shownProfit(row.shedProfitPercent, row.shedRevenue)),
+  },
+  adjusted('Retail Part', ({ retailPart }) => retailPart),
+  adjusted('Material', ({ material }) => material),
+  adjusted('Labor', ({ labor }) => labor),
+  adjusted('Overhead', ({ overhead }) => overhead),
+  adjusted('Adjusted Profit', ({ profit }) => profit),
+  { header: 'Adjusted Profit %', kind: 'percent', value: (row) => adjustedCell(row, row.adjusted.percent / 100) },
+  {
+    header: 'Note',
+    kind: 'text',
+    value: noteOf,
+  },
+];
+
+const aboutInputs = (inputs: ProfitInputs): readonly ReportLine[] => [
+  { label: 'Door cost', value: `$${inputs.doorCost}` },
+  { label: 'Build', value: `${inputs.buildPercent}%` },
+  { label: 'Roof', value: `${inputs.roofPercent}%` },
+  { label: 'Truss cost', value: `$${inputs.trussCost}` },
+  { label: 'Paint cost', value: `$${inputs.paintCost}` },
+  { label: 'Retail', value: `${inputs.retailPercent}%` },
+  { label: 'Overhead', value: `${inputs.overheadPercent}%` },
+];
+
+const sumsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+  { label: 'Orders', count: totals.orders, amount: totals.retailPrice },
+  {
+    label: 'Shed GP',
+    amount: totals.shedProfit,
+    percent: shownProfit(totals.shedProfitPercent, totals.shedRevenue),
+  },
+  { label: 'Retail part', amount: totals.retailPart },
+  { label: 'Material', amount: totals.material },
+  { label: 'Labor', amount: totals.labor },
+  { label: 'Overhead', amount: totals.overhead },
+  { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
+];
+
+/** The summary; without an order of known cost it has no sums. */
+const totalsOf = (totals: ProfitTotals): readonly ReportTotal[] => [
+  ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : sumsOf(totals)),
+  { label: 'Without labor values of the shop or price, counted 0', count: totals.withoutValues },
+  ...leftOutTotal(totals.leftOut),
+];

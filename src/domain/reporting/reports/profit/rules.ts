@@ -1,0 +1,182 @@
+import type { Cents } from '../../../kernel/cents.js';
+import type { UnknownCost } from '../../../pricing/unknown-cost.js';
+import { asCents, fraction, mulDiv3, percentOf, sumDiv, tenThousandths } from '../../../pricing/exact.js';
+
+/** What profit is reckoned with instead of an order's own costs: dollars for door, trusses and paint, else percents. */
+export interface ProfitInputs {
+  readonly doorCost: number;
+  readonly buildPercent: number;
+  readonly roofPercent: number;
+  readonly trussCost: number;
+  readonly paintCost: number;
+  readonly retailPercent: number;
+  readonly overheadPercent: number;
+}
+
+/** P10: the inputs of a shop that has neither an NB percent nor an overhead of its own. */
+export const usualInputs: ProfitInputs = {
+  doorCost: 30,
+  buildPercent: 8,
+  roofPercent: 2.5,
+  trussCost: 3,
+  paintCost: 35,
+  retailPercent: 61.25,
+  overheadPercent: 5,
+};
+
+/** The labor bases of an order's shop: dollars for the bases, counts of trusses and paint hours. */
+export interface ShopValues {
+  readonly buildBase: number;
+  readonly roofBase: number;
+  readonly trussCount: number;
+  readonly paintHours: number;
+}
+
+/** An order as its profit is adjusted: the catalogue's retail price and the shop's material of the shed, in cents. */
+export interface AdjustedOrder {
+  readonly retailPrice: number;
+  readonly material: number;
+  /** Null where the order was priced without labor values of its shop, or has no retail price. */
+  readonly shopValues: ShopValues | null;
+  /** Why the order's cost is not known. */
+  readonly costUnknown: readonly UnknownCost[];
+}
+
+/** Whether an order has an adjusted profit: its cost is known, and it was priced with labor values of its shop. */
+export const isAdjusted = ({ costUnknown, shopValues }: Pick<AdjustedOrder, 'costUnknown' | 'shopValues'>): boolean =>
+  costUnknown.length === 0 && shopValues !== null;
+
+/**
+ * P10: amounts in cents, of which the profit is retail part − material − labor − overhead; the percent as it is shown, 15.34
+ * means 15.34 %.
+ */
+export interface AdjustedProfit {
+  readonly retailPrice: Cents;
+  readonly material: Cents;
+  readonly labor: Cents;
+  readonly retailPart: Cents;
+  readonly overhead: Cents;
+  readonly profit: Cents;
+  readonly percent: number;
+}
+
+const none = asCents(0);
+const nothing: AdjustedProfit = {
+  ...{ retailPrice: none, material: none, labor: none, retailPart: none, overhead: none, profit: none },
+  percent: 0,
+};
+
+/**
+ * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts; it
+ * is 0 where the retail part is 0, and everything is 0 where the cost is not known or without labor values of the shop.
+ */
+export function adjustedProfit(
+  { retailPrice, material, shopValues, costUnknown }: AdjustedOrder,
+  inputs: ProfitInputs,
+): AdjustedProfit {
+  if (!shopValues || !isAdjusted({ shopValues, costUnknown })) return nothing;
+  const labor = laborPairs(shopValues, inputs);
+  const retailPercent = tenThousandths(inputs.retailPercent);
+  const overheadPercent = tenThousandths(inputs.overheadPercent);
+  const figures = {
+    retailPrice: asCents(retailPrice),
+    material: asCents(material),
+    labor: asCents(sumDiv(labor, LABOR_SCALE)),
+    retailPart: percentOf(retailPrice, retailPercent),
+    overhead: asCents(mulDiv3(retailPrice, retailPercent, overheadPercent, 1e12)),
+  };
+  const exact = labor.reduce((all, [base, rate]) => all + BigInt(base) * BigInt(rate), 0n);
+  const costs = BigInt(material) * BigInt(LABOR_SCALE) + exact;
+  const retailPart = BigInt(retailPrice) * BigInt(retailPercent);
+  const kept = retailPart * BigInt(WHOLE - overheadPercent) - costs * 10_000n; // both in cents times 10^12
+  return {
+    ...figures,
+    profit: asCents(figures.retailPart - material - figures.labor - figures.overhead),
+    percent: roundedDiv(kept * 10_000n, retailPart * BigInt(WHOLE)) / 100,
+  };
+}
+
+/** One hundred percent, in ten-thousandths of a percent. */
+const WHOLE = 1_000_000;
+/** What the products of labor are divided by to be cents. */
+const LABOR_SCALE = 100_000_000;
+
+function laborPairs(values: ShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
+  const [build, roof, trusses, hours] = [values.buildBase, values.roofBase, values.trussCount, values.paintHours].map(
+    tenThousandths,
+  ) as [number, number, number, number];
+  return [
+    [build, tenThousandths(inputs.buildPercent)],
+    [roof, tenThousandths(inputs.roofPercent)],
+    [trusses, tenThousandths(inputs.trussCost) * 100],
+    [hours, tenThousandths(inputs.paintCost) * 100],
+    [tenThousandths(inputs.doorCost), 1_000_000],
+  ];
+}
+
+/** Half away from zero; 0 where it is divided by 0. */
+function roundedDiv(dividend: bigint, divisor: bigint): number {
+  if (divisor === 0n) return 0;
+  const isLoss = dividend < 0n !== divisor < 0n;
+  const size = (n: bigint) => (n < 0n ? -n : n);
+  const rounded = (2n * size(dividend) + size(divisor)) / (2n * size(divisor));
+  return Number(isLoss ? -rounded : rounded);
+}
+
+/** What is summed of an order: cents. */
+export interface ProfitSummand extends AdjustedOrder {
+  readonly shedRevenue: number;
+  readonly shedProfit: number;
+}
+
+/** Whether orders are summed and the cost of none is known: then the report has no profit. */
+export const noneKnown = ({ orders, leftOut }: Pick<ProfitTotals, 'orders' | 'leftOut'>): boolean =>
+  orders > 0 && leftOut === orders;
+
+export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
+  readonly orders: number;
+  /** Orders that were priced without labor values of their shop: they count 0 in every amount but those of the shed. */
+  readonly withoutValues: number;
+  /** Orders whose cost is not known: no sum of a profit has them. */
+  readonly leftOut: number;
+  /** Σ profit / Σ retail part, as it is shown. */
+  readonly percent: number;
+  readonly shedRevenue: Cents;
+  readonly shedProfit: Cents;
+  /** Σ shed profit / Σ shed revenue of the shop, as a fraction. */
+  readonly shedProfitPercent: number;
+}
+
+type Sums = { -readonly [Name in keyof ProfitTotals]: number };
+
+const adjustedAmounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'profit'] as const;
+
+/** The sums of a report, in cents, gathered order by order. */
+export class ProfitSum {
+  private readonly sums: Sums = {
+    ...{ orders: 0, withoutValues: 0, leftOut: 0, shedRevenue: 0, shedProfit: 0, shedProfitPercent: 0 },
+    ...nothing,
+  };
+
+  add(order: ProfitSummand, adjusted: AdjustedProfit): void {
+    const { sums } = this;
+    sums.orders += 1;
+    if (order.costUnknown.length > 0) {
+      sums.leftOut += 1;
+      return;
+    }
+    if (!order.shopValues) sums.withoutValues += 1;
+    sums.shedRevenue += order.shedRevenue;
+    sums.shedProfit += order.shedProfit;
+    for (const name of adjustedAmounts) sums[name] += adjusted[name];
+  }
+
+  totals(): ProfitTotals {
+    const { profit, retailPart, shedRevenue, shedProfit } = this.sums;
+    return {
+      ...(this.sums as ProfitTotals),
+      percent: roundedDiv(BigInt(profit) * 10_000n, BigInt(retailPart)) / 100,
+      shedProfitPercent: fraction(shedProfit, shedRevenue),
+    };
+  }
+}

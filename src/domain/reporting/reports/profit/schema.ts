@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Total } from '../../../kernel/money.js';
+import { ReportFilter } from '../filter.js';
+import { RangeAnswer } from '../invoices/invoice-schema.js';
+import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
+
+const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.round(value * 1e4)) < 1e-6;
+const Rate = z
+  .number('must be a number')
+  .min(0, 'must not be negative')
+  .max(100_000, 'must be at most 100,000')
+  .refine(fourDecimals, 'must have at most four decimals')
+  .nullish();
+const Percent = z
+  .number('must be a number')
+  .min(0, 'must not be negative')
+  .max(1000, 'must be at most 1,000')
+  .refine(fourDecimals, 'must have at most four decimals')
+  .nullish();
+
+/** What the report selects, by Date Finished unless told, and what it reckons with: an input left out is the shop's. */
+export const ProfitReportFilter = ReportFilter.extend({
+  doorCost: Rate,
+  buildPercent: Percent,
+  roofPercent: Percent,
+  trussCost: Rate,
+  paintCost: Rate,
+  retailPercent: Percent,
+  overheadPercent: Percent,
+});
+export type ProfitReportFilter = z.output<typeof ProfitReportFilter>;
+
+const Inputs = z.object({
+  doorCost: z.number(),
+  buildPercent: z.number(),
+  roofPercent: z.number(),
+  trussCost: z.number(),
+  paintCost: z.number(),
+  retailPercent: z.number(),
+  overheadPercent: z.number(),
+});
+const ShopValues = z.object({
+  shop: z.uuid(),
+  buildBase: z.number(),
+  roofBase: z.number(),
+  trussCount: z.number(),
+  paintHours: z.number(),
+});
+
+const Row = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.string(),
+  type: z.string(),
+  model: z.string(),
+  width: z.number(),
+  length: z.number(),
+  dateOrdered: z.string(),
+  dateFinished: z.string().nullable(),
+  retailPrice: Total,
+  shopShedMaterialCost: Total,
+  basePrice: z.object({ shop: Total }),
+  /** Why the order's cost is not known: then it has no profit. */
+  costUnknown: CostUnknown,
+  shedProfitDollars: z.object({ shop: Total.nullable() }),
+  /** As it was stored, a fraction. */
+  shedProfitPercent: z.object({ shop: z.number().nullable() }),
+  /** The labor bases of the order's shop; none where it was priced without any. */
+  laborBase: z.object({ shopValues: z.array(ShopValues) }),
+  /** 15.34 means 15.34 %; null where the cost is not known, or without labor values of the shop. */
+  adjustedProfitPercent: z.number().nullable(),
+});
+
+/** Null where the cost of no order is known. */
+const Sum = Total.nullable();
+const Totals = z.object({
+  orders: z.int(),
+  withoutValues: z.int(),
+  leftOut: LeftOut,
+  retailPrice: Sum,
+  material: Sum,
+  labor: Sum,
+  retailPart: Sum,
+  overhead: Sum,
+  profit: Sum,
+  percent: z.number().nullable(),
+  shedRevenue: Sum,
+  shedProfit: Sum,
+  shedProfitPercent: z.number().nullable(),
+});
+
+/** Orders with their adjusted profit (P10), what it was reckoned with, and what it is unless told. */
+export const ProfitReport = z.object({
+  range: RangeAnswer,
+  inputs: Inputs,
+  usual: Inputs,
+  totals: Totals,
+  rows: z.array(Row),
+});

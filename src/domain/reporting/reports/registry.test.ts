@@ -1,0 +1,70 @@
+import { buffer, text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { can } from '../../kernel/rights/permissions.js';
+import { createInvoice } from '../../billing/invoices/create-service.js';
+import { orderTotals } from '../../orders/service.js';
+import { columnOf, headersOf, linesOf, sheetOf } from '../../testing/table-files.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { listReports, reportFile } from './file.js';
+import { reportNamed, reports } from './registry.js';
+import { reportFormats } from './rules.js';
+
+const world = useWorld();
+let shop: string;
+beforeAll(async () => {
+  shop = await world.shopId(homeShop);
+  await world.newOrders(10);
+  await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+});
+const people = ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'builder'] as const;
+
+describe.each(reports.map((report) => [report.name, report] as const))('%s', (name, report) => {
+  const filter = name === 'addons' ? () => ({ shop }) : () => ({});
+
+  test('comes in every format to who may run it, and to nobody else', async () => {
+    for (const who of people) {
+      const run = () => reportFile(world.ctx(who), { name, filter: filter(), format: 'csv' });
+      if (can(world.actor(who), 'reports.view') && can(world.actor(who), report.permission))
+        expect((await linesOf(await run())).length).toBeGreaterThan(0);
+      else await expect(run()).rejects.toMatchObject({ code: 'permission-denied' });
+    }
+    const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
+    for (const format of reportFormats) {
+      const file = await reportFile(world.ctx(who), { name, filter: filter(), format });
+      expect(file.name).toMatch(new RegExp(`\\.${format}$`));
+      if (format === 'json') expect(JSON.parse(await text(file.content))).toBeTypeOf('object');
+      else expect((await buffer(file.content)).length).toBeGreaterThan(10);
+    }
+  });
+
+  test('has a table whose count is that of its rows, and a name of its own', async () => {
+    const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
+    const file = await reportFile(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
+    const sheet = await sheetOf(file);
+    const totals = headersOf(sheet).length > 0 && sheet.getRow(sheet.rowCount).getCell(1).value === 'Total' ? 1 : 0;
+    const { count } = await report.table(world.ctx(who) as never, report.filter.parse(filter()));
+    expect(sheet.rowCount - 1 - totals).toBe(await count());
+    expect(reports.filter((one) => one.name === name)).toEqual([reportNamed(name)]);
+  });
+});
+
+test('one is told of the reports one may run', async () => {
+  for (const who of people) {
+    if (!can(world.actor(who), 'reports.view')) continue;
+    const { items } = await listReports(world.ctx(who), {});
+    const expected = reports.filter(({ permission }) => can(world.actor(who), permission));
+    expect(items.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+  }
+});
+
+test('the dashboard has the figures of the home screens: of the own shop for a shop', async () => {
+  for (const who of ['office.user', 'shop.user'] as const) {
+    const sheet = await sheetOf(await reportFile(world.ctx(who), { name: 'dashboard' }));
+    const { items } = await orderTotals(world.ctx(who), {});
+    const told = columnOf(sheet, 'Part').map((part, n) => [part, columnOf(sheet, 'Count')[n]]);
+    expect(told.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
+      items.map(({ count }) => count),
+    );
+    expect(headersOf(sheet).includes('Company Amount')).toBe(who === 'office.user');
+  }
+});

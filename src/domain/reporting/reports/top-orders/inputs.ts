@@ -1,0 +1,52 @@
+import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { findCompanySettings } from '../../../company/company/queries.js';
+import {
+  companyDefaults,
+  DESIRED_GP,
+  type OfficeInputs,
+  officeInputNames,
+  type OwnInputs,
+  ownInputNames,
+} from './rules.js';
+import type { TopOrdersFilter } from './schema.js';
+
+/** Inputs as they count, beside what they would be without a word. */
+export interface Chosen<I> {
+  readonly inputs: I;
+  readonly defaults: I;
+}
+
+type Given = TopOrdersFilter['inputs'];
+
+const chosen = <I extends object>(names: readonly (keyof I & keyof Given)[], given: Given, defaults: I): Chosen<I> => ({
+  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I,
+  defaults,
+});
+
+/** P9: the company's inputs; what is not given is the settings' or the report's own. */
+export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OfficeInputs>> {
+  const settings = await findCompanySettings(ctx.db);
+  return chosen<OfficeInputs>(officeInputNames, given, {
+    ...companyDefaults,
+    dealerCommission: settings.dealerCommissionPercent,
+    salesRepCommission: settings.salesRepCommissionPercent,
+    companyOverhead: settings.overheadPercentCompany,
+    desiredGp: DESIRED_GP,
+  });
+}
+
+/** P12: a shop's inputs; what is not given is the shop's own where it is set, else as for the company. */
+export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
+  const { rows } = (await ctx.db.raw(ownSql, [scopeOf(ctx.actor)])) as { rows: (OwnInputs | undefined)[] };
+  const { small, large, overhead, other: addOn } = companyDefaults;
+  return chosen<OwnInputs>(ownInputNames, given, rows[0] ?? { small, large, overhead, addOn });
+}
+
+const { small, large, overhead, other } = companyDefaults;
+
+const ownSql = `
+  select coalesce(nullif(p.eight_ten_twelve_nb_percent, 0), ${small}) as small,
+    coalesce(nullif(p.fourteen_sixteen_nb_percent, 0), ${large}) as large,
+    coalesce(s.overhead, ${overhead}) as overhead, coalesce(s.shop_add_on_percent, ${other}) as "addOn"
+  from shops s left join shop_percents p on p.shop_id = s.id and p.category_id is null and p.model_id is null
+  where s.id = ?`;

@@ -1,0 +1,166 @@
+import type { Knex } from 'knex';
+import { type Cents, sum } from '../../../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { visible } from '../../../orders/reads/queries.js';
+import { addOnGroupOf, addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../pricing/uses/top-orders.js';
+import type { Period } from '../period.js';
+import { dateColumns, selectOrders, within } from '../selection.js';
+import { MOST_ROWS } from './rules.js';
+import type { TopOrdersFilter } from './schema.js';
+
+interface SoldAddOn {
+  readonly name: string;
+  readonly retail: Cents;
+  readonly quantity: number;
+}
+
+/** A row of the top 100: the orders of a model and size, summed; amounts in cents. */
+export interface TopOrder extends TopOrderSums {
+  readonly model: { readonly _id: string | null; readonly name: string };
+  readonly category: { readonly _id: string | null; readonly name: string };
+  readonly length: number;
+  readonly baseRetail: Cents;
+  readonly addOnRetail: Readonly<Record<AddOnGroup, Cents>>;
+  readonly percentLines: Cents;
+  readonly standard: { readonly shed: Cents; readonly addOns: Cents };
+  readonly shop: { readonly shed: Cents; readonly addOns: Cents };
+  readonly addOns: readonly SoldAddOn[];
+  readonly haul: Cents;
+  readonly escort: Cents;
+  /** Orders whose box has no retail because its shed is not in the catalogue. */
+  readonly unpriced: number;
+}
+
+type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' | 'category'> & {
+  readonly model_id: string | null;
+  readonly model_name: string;
+  readonly category_id: string | null;
+  readonly category_name: string | null;
+};
+
+/**
+ * P9, P12: the 100 sheds with the highest standard gross profit (for a shop: its own), summed over the orders of the
+ * filter whose cost is known, ties by count. The company's rows cost standard values, a shop's its own, and hold no figure of the company.
+ */
+export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
+  const shop = scopeOf(ctx.actor);
+  const sql = shop === null ? officeSql : shopSql;
+  const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
+  const { rows } = (await ctx.db.raw(sql, { orders } as never)) as {
+    rows: Found[];
+  };
+  return rows.map((row) => topOrderOf(row, shop === null ? row.standard : row.shop));
+}
+
+function topOrderOf(
+  { model_id, model_name, category_id, category_name, ...row }: Found,
+  cost: Found['shop'],
+): TopOrder {
+  return {
+    ...row,
+    model: { _id: model_id, name: model_name },
+    category: { _id: category_id, name: category_name ?? '' },
+    addOnRetail: retailByGroup(row.addOns),
+    shedCost: cost.shed,
+    addOnCost: cost.addOns,
+  };
+}
+
+function retailByGroup(addOns: readonly SoldAddOn[]): Record<AddOnGroup, Cents> {
+  const retailOf = (group: AddOnGroup): Cents =>
+    sum(addOns.filter(({ name }) => addOnGroupOf(name) === group).map(({ retail }) => retail));
+  return Object.fromEntries(addOnGroups.map((group) => [group, retailOf(group)])) as Record<AddOnGroup, Cents>;
+}
+
+const columns = [
+  ...['id', 'model_id', 'model_name', 'category_name', 'shed_id', 'width', 'length', 'sqft'],
+  ...['base_price_company', 'haul', 'escort', 'profit_dollars_standard', 'profit_dollars_shop'],
+  ...['shed_total_cost', 'add_ons_total_cost', 'custom_add_ons_total_cost'].flatMap((cost) => [
+    `${cost}_standard`,
+    `${cost}_shop`,
+  ]),
+].map((column) => `o.${column}`);
+
+/** How many orders of the filter no row has, because their cost is not known. */
+export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
+  const unknown = selected(ctx, filter, period).where('o.cost_known', false);
+  const [{ n }] = (await unknown.count({ n: '*' })) as [{ n: number }];
+  return Number(n);
+}
+
+/** The orders a filter selects of those that the actor may see. */
+function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
+  const query = within(selectOrders(visible(ctx), filter), dateColumns[filter.orderDate ?? 'dateOrdered'], period);
+  if (filter.buildingStages.length === 0) void query.whereRaw(`o.status not in ('New', 'Canceled')`);
+  if (filter.invoiceStatus.length > 0) {
+    const invoices = 'select 1 from invoices i where i.order_id = o.id and i.deleted_at is null and i.status = any(?)';
+    void query.whereRaw(`exists (${invoices})`, [filter.invoiceStatus]);
+  }
+  return query;
+}
+
+interface Version {
+  /** By which the rows are chosen. */
+  readonly profit: string;
+  /** Sums of the orders `o`. */
+  readonly sums: string;
+  /** What the orders are read with. */
+  readonly from: string;
+  /** What a line `l` of an order counts as retail, in cents. */
+  readonly retail: string;
+  /** What a line pays the shop whatever the inputs are. */
+  readonly fixed: string;
+}
+
+/** Chooses the rows first, then groups the lines of their orders once, without those whose mode pays the shop nothing. */
+const sqlOf = ({ profit, sums, from, retail, fixed }: Version): string => `
+  with o as materialized (:orders),
+  t as materialized (
+    select row_number() over (order by sum(${profit}) desc, count(*) desc, min(o.model_name), o.width, o.length) as place,
+      coalesce(o.model_id::text, o.model_name) as model, min(o.model_id::text)::uuid as model_id, min(o.model_name) as model_name,
+      min(o.category_name) as category_name, o.width, o.length, count(*) as count,
+      sum(o.shed_total_cost_shop) as shed_shop, sum(o.add_ons_total_cost_shop + o.custom_add_ons_total_cost_shop) as lines_shop,
+      ${sums}
+    from o ${from} group by coalesce(o.model_id::text, o.model_name), o.width, o.length order by 1 limit ${MOST_ROWS}),
+  x as (
+    select t.place, l.name, sum(l.quantity) as quantity, sum(${retail}) as retail, sum(${fixed}) as fixed
+    from t join o on coalesce(o.model_id::text, o.model_name) = t.model and o.width = t.width and o.length = t.length
+      join order_lines l on l.order_id = o.id
+    where coalesce(l.mode, 'default') not in ('passThrough', 'dealerSpecific', 'companySpecific', 'companyDealerSplit')
+    group by 1, 2),
+  y as (
+    select place, sum(fixed) as fixed,
+      json_agg(json_build_object('name', name, 'retail', retail, 'quantity', quantity) order by retail desc, name) as lines
+    from x group by 1)
+  select t.model_id, coalesce(m.name, t.model_name) as model_name, m.category_id, coalesce(c.name, t.category_name) as category_name,
+    t.width, t.length, t.count, t."baseRetail", t.haul, t.escort, t.unpriced, coalesce(y.fixed, 0) as "percentLines",
+    json_build_object('shed', t.shed_shop, 'addOns', t.lines_shop) as shop,
+    json_build_object('shed', t.shed_standard, 'addOns', t.lines_standard) as standard, coalesce(y.lines, '[]') as "addOns"
+  from t left join y on y.place = t.place left join shed_models m on m.id = t.model_id left join shed_categories c on c.id = m.category_id
+  order by t.place`;
+
+const officeSql = sqlOf({
+  profit: 'o.profit_dollars_standard',
+  sums: `sum(o.base_price_company) as "baseRetail", sum(o.haul) as haul, sum(o.escort) as escort, 0 as unpriced,
+      sum(o.shed_total_cost_standard) as shed_standard,
+      sum(o.add_ons_total_cost_standard + o.custom_add_ons_total_cost_standard) as lines_standard`,
+  from: '',
+  retail: 'l.total_sale_price_company',
+  fixed: '0',
+});
+
+const asSold = `coalesce(l.extended_price, round(l.retail_price * 100 * l.quantity * case l.type when 'sqft' then o.sqft else 1 end))`;
+
+/**
+ * A shop does not see what customers paid: boxes count the catalogue's retail prices, add-ons their own prices, and those of
+ * percent type, whose price comes of what the customer paid, what they pay the shop.
+ */
+const shopSql = sqlOf({
+  profit: 'o.profit_dollars_shop',
+  sums: `coalesce(sum(s.retail_price), 0) as "baseRetail", 0 as haul, 0 as escort, count(*) filter (where s.id is null) as unpriced,
+      0 as shed_standard, 0 as lines_standard`,
+  from: 'left join sheds s on s.id = o.shed_id',
+  retail: `case when l.type = 'percent' then 0 else round(case when l.discount then -abs(${asSold}) else ${asSold} end
+      / case l.mode when 'companyDealerShopSplit' then 3 else 1 end) end`,
+  fixed: `case when l.type = 'percent' then l.total_sale_price_shop else 0 end`,
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { columnOf, sheetOf } from '../../../testing/table-files.js';
+import { useWorld } from '../../../testing/world.js';
+import { reportFile } from '../file.js';
+
+const world = useWorld();
+
+test('P5: the workbook has a dash for the percents of a negative revenue', async () => {
+  const order = await world.pushedOrder('Finished');
+  await world.db('orders').where({ id: order }).update({ date_ordered: '2026-09-30', base_price_company: -90_000_00 });
+  const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'top-orders', filter: {} }));
+  expect(columnOf(sheet, 'Shop GP %')).toEqual(['—']);
+  expect(columnOf(sheet, 'Company GP %')).toEqual(['—']);
+  const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
+  const rowOf = (label: string) => about.getRow(columnOf(about, 'About').indexOf(label) + 2);
+  for (const label of ['Shop gross profit', 'Company gross profit'])
+    expect(rowOf(label).getCell(5).value, label).toBe('—');
+});

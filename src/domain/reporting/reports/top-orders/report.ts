@@ -1,0 +1,147 @@
+import { shownProfit } from '../../../kernel/cents.js';
+import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import type { TableColumn } from '../../../files/table-file.js';
+import { optimize } from '../../../pricing/uses/optimizer.js';
+import type { ShopRowFigures, TopOrderSums } from '../../../pricing/uses/top-orders.js';
+import { aboutOf } from '../period.js';
+import { leftOutTotal, reportTable, type Report, type ReportLine, type ReportTable } from '../report.js';
+import { officeInputs, ownInputs } from './inputs.js';
+import { countLeftOut, findTopOrders, type TopOrder } from './query.js';
+import {
+  type Calculated,
+  inputLabels,
+  type InputName,
+  type OfficeFigures,
+  officeInputNames,
+  type OfficeInputs,
+  officeReport,
+  ownInputNames,
+  ownReport,
+} from './rules.js';
+import { TopOrdersFilter } from './schema.js';
+import { runTopOrders, topOrdersPeriod } from './service.js';
+
+/** The top 100 with its inputs: the company's version, or for a shop its own. */
+export const topOrdersReport: Report<typeof TopOrdersFilter> = {
+  name: 'top-orders',
+  title: 'Top 100 orders GP report',
+  permission: 'reports.view',
+  filter: TopOrdersFilter,
+  table: tableOf,
+  answer: (ctx, filter) => runTopOrders(ctx, filter),
+};
+
+type Row<F> = Calculated<TopOrder, F>['rows'][number];
+type Columns<F> = readonly TableColumn<Row<F>>[];
+
+async function tableOf(ctx: ActorCtx, filter: TopOrdersFilter): Promise<ReportTable> {
+  const period = await topOrdersPeriod(ctx, filter);
+  const found = await findTopOrders(ctx, filter, period);
+  const about = await aboutOf(ctx, filter, period, filter.orderDate ?? 'dateOrdered');
+  const leftOut = leftOutTotal(await countLeftOut(ctx, filter, period));
+  if (scopeOf(ctx.actor) === null) {
+    const { inputs } = await officeInputs(ctx, filter.inputs);
+    const report = officeReport(found, inputs);
+    const lines = [...about, ...inputLines(officeInputNames, inputs), ...optimumLines(found, inputs)];
+    const company = {
+      label: 'Company gross profit',
+      amount: report.total.companyGp,
+      percent: shownProfit(report.total.companyGpPercent, report.total.retail),
+    };
+    return tableFrom(report, officeColumns, lines, [company, ...leftOut]);
+  }
+  const { inputs } = await ownInputs(ctx, filter.inputs);
+  const missing = found.reduce((total, { unpriced }) => total + unpriced, 0);
+  const lines = [...about, ...inputLines(ownInputNames, inputs), ...(missing > 0 ? [missingLine(missing)] : [])];
+  return tableFrom(ownReport(found, inputs), ownColumns, lines, leftOut);
+}
+
+const tableFrom = <F extends ShopRowFigures>(
+  { rows, total }: Calculated<TopOrder, F>,
+  columns: Columns<F>,
+  about: readonly ReportLine[],
+  more: Awaited<ReturnType<ReportTable['totals']>>,
+): ReportTable =>
+  reportTable<Row<F>>({
+    name: 'Shedworks_Top100',
+    title: 'Top 100',
+    ...{ columns, rows, about },
+    count: () => Promise.resolve(rows.length),
+    totals: () =>
+      Promise.resolve([
+        {
+          label: 'Shop gross profit',
+          count: rows.reduce((all, { count }) => all + count, 0),
+          amount: total.gp,
+          percent: shownProfit(total.gpPercent, total.revenue),
+        },
+        ...more,
+      ]),
+  });
+
+const inputLines = <N extends InputName>(
+  names: readonly N[],
+  inputs: Readonly<Record<N, number>>,
+): readonly ReportLine[] => names.map((name) => ({ label: inputLabels[name], value: `${inputs[name].toFixed(2)}%` }));
+
+const optimumLines = (rows: readonly TopOrderSums[], inputs: OfficeInputs): readonly ReportLine[] =>
+  optimize(rows, inputs, inputs.desiredGp)
+    .filter((optimum) => optimum.rows > 0)
+    .map(({ group, percent }) => ({
+      label: group === 'small' ? 'Small attains it at' : 'Large attains it at',
+      value: percent === null ? 'not attainable' : `${percent.toFixed(2)}%`,
+    }));
+
+const missingLine = (orders: number): ReportLine => ({
+  label: 'Without retail',
+  value: `${orders} ${orders === 1 ? 'order whose shed is' : 'orders whose sheds are'} not in the catalogue`,
+});
+
+const money = <F>(header: string, value: (row: Row<F>) => number): TableColumn<Row<F>> => ({
+  header,
+  kind: 'money',
+  total: true,
+  value,
+});
+
+const shed = {
+  header: 'Shed',
+  kind: 'text',
+  width: 30,
+  value: ({ model, width, length }: TopOrder) => `${model.name} ${width} x ${length}`,
+} as const;
+const count = { header: 'Orders', kind: 'number', total: true, value: (row: TopOrder) => row.count } as const;
+
+const shopColumns = <F extends ShopRowFigures>(): Columns<F> => [
+  money('Shop Revenue', ({ figures }) => figures.revenue),
+  money('Shop Overhead', ({ figures }) => figures.overhead),
+  money('Shed Cost', (row) => row.shedCost),
+  money('Add-on Cost', (row) => row.addOnCost),
+  money('Shop GP', ({ figures }) => figures.gp),
+  { header: 'Shop GP %', kind: 'percent', value: ({ figures }) => shownProfit(figures.gpPercent, figures.revenue) },
+];
+
+const retailColumns = <F extends ShopRowFigures>(box: string): Columns<F> => [
+  money(box, ({ figures }) => figures.boxRetail),
+  money('Add-on Retail', ({ figures }) => figures.addOnRetail),
+];
+
+const officeColumns: Columns<OfficeFigures> = [
+  ...[shed, count, ...retailColumns<OfficeFigures>('Box Retail'), ...shopColumns<OfficeFigures>()],
+  money('Commissions', ({ figures }) => figures.dealerCommission + figures.salesRepCommission),
+  money('Company Overhead', ({ figures }) => figures.companyOverhead),
+  money('Haul and Escort', ({ figures }) => figures.haul + figures.escort),
+  money('Company GP', ({ figures }) => figures.companyGp),
+  {
+    header: 'Company GP %',
+    kind: 'percent',
+    value: ({ figures }) => shownProfit(figures.companyGpPercent, figures.retail),
+  },
+];
+
+const ownColumns: Columns<ShopRowFigures> = [
+  shed,
+  count,
+  ...retailColumns<ShopRowFigures>('List Retail'),
+  ...shopColumns<ShopRowFigures>(),
+];

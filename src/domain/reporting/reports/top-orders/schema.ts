@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Total } from '../../../kernel/money.js';
+import { addOnGroups, topGroups } from '../../../pricing/uses/top-orders.js';
+import { hundredths } from '../../../kernel/records/fields.js';
+import { ReportFilter } from '../filter.js';
+import { LeftOut } from '../../../pricing/unknown-schema.js';
+import { inputLabels, limitsOf, officeInputNames, ownInputNames, type InputName } from './rules.js';
+
+function Input(name: InputName) {
+  const { min, max } = limitsOf(name);
+  return z
+    .number('must be a number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max.toLocaleString('en-US')}`)
+    .refine(hundredths, 'must have at most two decimals');
+}
+
+const names = Object.keys(inputLabels) as InputName[];
+const numbers = <N extends string>(of: readonly N[]) =>
+  Object.fromEntries(of.map((name) => [name, z.number()])) as Record<N, z.ZodNumber>;
+const amounts = <N extends string>(of: readonly N[]) =>
+  Object.fromEntries(of.map((name) => [name, Total])) as Record<N, typeof Total>;
+
+/** Percents to calculate with; one that is left out is the default of the actor's side, one of the other side is ignored. */
+const Inputs = z
+  .object(
+    Object.fromEntries(names.map((name) => [name, Input(name).optional()])) as Record<
+      InputName,
+      z.ZodOptional<z.ZodNumber>
+    >,
+  )
+  .default(() => ({}) as never);
+
+/** What the top 100 is asked for: by the order's date unless told, all statuses but New and Canceled unless filtered. */
+export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });
+export type TopOrdersFilter = z.output<typeof TopOrdersFilter>;
+
+const Named = z.object({ _id: z.uuid().nullable(), name: z.string() });
+const Shed = z.object({
+  model: Named,
+  category: Named,
+  width: z.number(),
+  length: z.number(),
+  group: z.enum(topGroups),
+});
+
+/** Sold under one name: dollars in all, how many. */
+const AddOns = z.record(z.string(), z.object({ retailPrice: Total, quantity: z.number() }));
+
+const Row = z.object({
+  shed: Shed,
+  count: z.int(),
+  totalShopShedExpense: Total,
+  totalShopStandardAddOnCost: Total,
+  addonShopPercentages: AddOns,
+  addOnRetail: z.object(amounts(addOnGroups)),
+  /** P9: what the add-ons pay the shop at the inputs. */
+  addOnShopRetailTotal: Total,
+});
+
+const shopAmounts = amounts([
+  'boxRetail',
+  'addOnRetail',
+  'boxRevenue',
+  'addOnRevenue',
+  'revenue',
+  'overhead',
+  'cost',
+  'gp',
+]);
+const companyAmounts = amounts([
+  'retail',
+  'dealerCommission',
+  'salesRepCommission',
+  'companyOverhead',
+  'haul',
+  'escort',
+  'companyGp',
+]);
+const ShopFigures = z.object({ ...shopAmounts, gpPercent: z.number() });
+const CompanyFigures = z.object({ ...companyAmounts, companyGpPercent: z.number() });
+const OfficeFigures = ShopFigures.extend(CompanyFigures.shape);
+
+const OfficeRow = Row.extend({
+  totalStandardShedExpense: Total,
+  totalStandardAddOnCost: Total,
+  baseRetailTotal: Total,
+  /** P9: of the add-ons whose mode pays the shop, after the change of prices. */
+  addOnRetailTotal: Total,
+  haulTotal: Total,
+  escortTotal: Total,
+  figures: OfficeFigures,
+});
+const ShopRow = Row.extend({
+  /** What the catalogue asks today for the sheds of the row. */
+  listRetailTotal: Total,
+  /** Orders whose shed is not in the catalogue: their boxes count no retail. */
+  unpriced: z.int(),
+  /** What percent-type add-ons pay the shop, at the rate they were sold at (P4). */
+  percentLines: Total,
+  figures: ShopFigures,
+});
+
+/** What the optimizer found for a width group: percents, and gross profit as a fraction at every percent it tried. */
+const Optimum = z.object({
+  group: z.enum(topGroups),
+  rows: z.int(),
+  percent: z.number().nullable(),
+  curve: z.array(z.object({ percent: z.number(), gpPercent: z.number() })),
+});
+
+const Answer = z.object({
+  range: z.object({ from: z.string(), to: z.string(), words: z.string() }),
+  count: z.int(),
+  leftOut: LeftOut,
+});
+
+/** At most 100 rows, by gross profit, the inputs they were calculated with, and their total. */
+export const TopOrders = {
+  office: Answer.extend({
+    inputs: z.object(numbers(officeInputNames)),
+    defaults: z.object(numbers(officeInputNames)),
+    rows: z.array(OfficeRow),
+    totals: OfficeFigures,
+    optimizer: z.array(Optimum),
+  }),
+  shop: Answer.extend({
+    inputs: z.object(numbers(ownInputNames)),
+    defaults: z.object(numbers(ownInputNames)),
+    rows: z.array(ShopRow),
+    totals: ShopFigures,
+  }),
+};

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import { scopeOf, type Actor } from '../../kernel/context.js';
+import type { SavedView } from './schema.js';
+
+const columns = {
+  _id: 'v.id',
+  name: 'v.name',
+  report: 'v.report',
+  filter: 'v.filter',
+  shared: 'v.shared',
+  revision: 'v.revision',
+};
+
+/** Views by report and name. */
+export const selectViews = (db: Knex): Knex.QueryBuilder =>
+  db('saved_views as v')
+    .join('users as u', 'u.id', 'v.owner_id')
+    .select(columns)
+    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner`))
+    .orderByRaw('v.report, lower(v.name), v.id');
+
+/** The views an actor may use: the own ones and those shared with the side; all of them for the command line. */
+export const usableViews = (db: Knex, actor: Actor): Knex.QueryBuilder =>
+  selectViews(db).modify((query) => {
+    if (actor.id === null) return;
+    void query.whereRaw('v.shop_id is not distinct from ?::uuid and (v.owner_id = ?::uuid or v.shared)', [
+      scopeOf(actor),
+      actor.id,
+    ]);
+  });
+
+/** A view that an actor may use; undefined when there is none. */
+export const findUsableView = async (db: Knex, actor: Actor, id: string): Promise<SavedView | undefined> =>
+  (await usableViews(db, actor).where('v.id', id).first()) as SavedView | undefined;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Named, RequiredText } from '../../kernel/records/fields.js';
+
+/** A filter as its report takes it: names of fields and their values. */
+const Filter = z.record(z.string(), z.unknown());
+
+/** The address of a list, part by part: search, filters, sort, page size and columns. */
+export const ListAddress = z
+  .record(z.string().min(1).max(60), z.string().max(2000))
+  .refine((address) => Object.keys(address).length <= 40, 'must have at most 40 parts');
+
+/** What a view is saved with: the name of a report, or `list:` with that of a list of the dashboard. */
+export const ViewFields = z.object({
+  name: RequiredText('Please input a name for the view!', 100),
+  report: z.string().trim().min(1, 'must name a report').max(60),
+  filter: Filter,
+});
+
+/** The filter of a report or the address of a list under a name, of one user, who may share it with everybody of the same side. */
+export const SavedView = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  report: z.string(),
+  filter: Filter,
+  shared: z.boolean(),
+  owner: Named,
+  revision: z.int(),
+});
+export type SavedView = z.output<typeof SavedView>;
+
+export const ListViews = z.object({
+  /** The views of one report or list alone; those of all reports unless told. */
+  report: z.string().trim().max(60).optional(),
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { keptViews, writeKept } from '../../kernel/records/kept.js';
+import { listOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { reports, runnable } from '../reports/registry.js';
+import { readInput, service } from '../../kernel/service.js';
+import { findUsableView, selectViews, usableViews } from './queries.js';
+import { isOfList } from './rules.js';
+import { ListAddress, ListViews, SavedView, ViewFields } from './schema.js';
+
+const kindFor = (shopId: string | null): RecordKind<typeof SavedView> => ({
+  what: 'View',
+  entity: 'saved-view',
+  table: 'saved_views',
+  schema: SavedView,
+  find: async (db, ids) => (await selectViews(db).whereRaw('v.id = any(?)', [ids])) as SavedView[],
+  uses: [{ table: 'schedules', column: 'view_id', one: 'schedule', many: 'schedules' }],
+  tell: (tx) => tx.publish({ topic: 'savedview', shopIds: [shopId] }),
+});
+
+const Written = z.object({ msg: z.string(), item: SavedView });
+
+export const listViews = service({
+  summary: 'The own views of reports, or of one list, and those shared with the own side, by report and name',
+  permission: 'views.use',
+  effect: 'read',
+  input: ListViews,
+  output: listOf(SavedView),
+  run: async (ctx, { report }) => {
+    const mayRun = runnable(ctx.actor).map(({ name }) => name);
+    const found = (await usableViews(ctx.db, ctx.actor)) as SavedView[];
+    const wanted = report ? [report].filter((one) => isOfList(one) || mayRun.includes(one)) : mayRun;
+    const items = found.filter((view) => wanted.includes(view.report));
+    return { items, total: items.length };
+  },
+});
+
+export const showView = service({
+  summary: 'One saved view',
+  permission: 'views.use',
+  effect: 'read',
+  input: RecordId,
+  output: SavedView,
+  run: (ctx, { id }) => usable(ctx, id),
+});
+
+export const addView = service({
+  summary: 'Save the filter of a report, or the search, filters and columns of a list, under a name',
+  permission: 'views.use',
+  effect: 'write',
+  input: ViewFields,
+  output: Written,
+  run: async (ctx, { name, report, filter }) => {
+    const { actor, db } = ctx;
+    if (actor.id === null) throw invalid('', 'A view belongs to a user: say whose with --as.');
+    const kept = readFilter(ctx, report, filter);
+    const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: ctx.clock.now() };
+    const row = { ...owner, report, name, filter: JSON.stringify(kept) };
+    const item = await writeKept(ctx, keptViews, actor.id, () =>
+      addRecord(ctx, kindFor(scopeOf(actor)), (id) => db('saved_views').insert({ id, ...row })),
+    );
+    return { msg: 'View is saved', item };
+  },
+});
+
+export const changeView = service({
+  summary: 'Change the name and the filter of an own view, or as an Admin of a shared one',
+  permission: 'views.use',
+  effect: 'write',
+  input: ViewFields.omit({ report: true }).partial().extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, ...change }) => {
+    const before = await changeable(ctx, id);
+    const { name = before.name, filter = before.filter } = change;
+    const kept = readFilter(ctx, before.report, filter);
+    const row = { name, filter: JSON.stringify(kept) };
+    const item = await writeKept(ctx, keptViews, before.owner._id, () =>
+      changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
+        ctx.db('saved_views').where({ id }).update(row),
+      ),
+    );
+    return { msg: 'View is updated', item };
+  },
+});
+
+export const shareView = service({
+  summary: 'Share a view with everybody of the own side, or keep it to its owner again',
+  permission: 'views.share',
+  effect: 'write',
+  input: Changed.extend({ shared: z.boolean().default(true) }),
+  output: Written,
+  run: async (ctx, { id, revision, shared }) => {
+    await changeable(ctx, id);
+    const item = await changeRecord(ctx, kindFor(scopeOf(ctx.actor)), { id, revision }, () =>
+      ctx.db('saved_views').where({ id }).update({ shared }),
+    );
+    return { msg: shared ? 'View is shared' : 'View is not shared any more', item };
+  },
+});
+
+export const deleteView = service({
+  summary: 'Delete an own view, or as an Admin a shared one; refused while a schedule sends it',
+  permission: 'views.use',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await changeable(ctx, id);
+    await deleteRecord(ctx, kindFor(scopeOf(ctx.actor)), id);
+    return { msg: 'View is deleted' };
+  },
+});
+
+async function usable({ db, actor }: ActorCtx, id: string): Promise<SavedView> {
+  const view = await findUsableView(db, actor, id);
+  if (!view) throw notFound('View');
+  return view;
+}
+
+/** A view the actor may change: the own one, or a shared one of the side whose Admin the actor is. */
+async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
+  const view = await usable(ctx, id);
+  if (view.owner._id === ctx.actor.id || can(ctx.actor, 'views.share')) return view;
+  throw new DomainError('permission-denied', undefined);
+}
+
+/** A filter as its report reads it, with its defaults, or a list's address; refuses a report the actor may not run. */
+function readFilter({ actor }: WriteCtx, name: string, filter: unknown): unknown {
+  if (isOfList(name)) return readInput(z.object({ filter: ListAddress }), { filter }).filter;
+  const report = reports.find((one) => one.name === name);
+  if (!report) throw invalid('report', 'there is no such report');
+  if (!can(actor, report.permission)) throw new DomainError('permission-denied', undefined);
+  return readInput(z.object({ filter: report.filter }), { filter }).filter;
+}

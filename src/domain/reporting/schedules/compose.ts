@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { ActorCtx } from '../../kernel/context.js';
+import { MOST_ATTACHED_BYTES } from '../../messaging/outbox/attachments.js';
+import type { Attachment } from '../../kernel/platform/mail.js';
+import { reportFile } from '../reports/file.js';
+import { reportNamed } from '../reports/registry.js';
+import type { ReportLine } from '../reports/report.js';
+import { MOST_PDF_ROWS, type ReportFormat } from '../reports/rules.js';
+import { totalText } from '../reports/total-text.js';
+import { readInput } from '../../kernel/service.js';
+import type { Total } from './schema.js';
+
+/** A report made to be mailed. */
+export interface Composed {
+  readonly title: string;
+  readonly about: readonly ReportLine[];
+  readonly rows: number;
+  readonly totals: readonly z.output<typeof Total>[];
+  readonly fileName: string;
+  /** The file; none where it is larger than an e-mail takes. */
+  readonly attachments: readonly Attachment[];
+  /** What there is to say about the file. */
+  readonly file: string;
+}
+
+interface Asked {
+  readonly report: string;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly format: ReportFormat;
+}
+
+/**
+ * A report with its totals and its file, as the actor may see it; a workbook where a PDF would be too long. Throws what the
+ * report refuses.
+ */
+export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: Asked): Promise<Composed> {
+  const report = reportNamed(name);
+  const table = await report.table(ctx, readInput(report.filter, filter));
+  const rows = await table.count();
+  const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
+  const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
+  const file = await reportFile(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
+  const content = await bytesOf(file.content as Readable);
+  const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
+  const { title } = report;
+  const about = fileLine(file.name, content !== null, isTooLong);
+  return { title, about: table.about, rows, totals, fileName: file.name, attachments, file: about };
+}
+
+function fileLine(name: string, isAttached: boolean, isTooLong: boolean): string {
+  const most = MOST_ATTACHED_BYTES / 1024 / 1024;
+  if (!isAttached)
+    return `${name} is larger than ${most} MB, more than an e-mail takes: open the report in Shedworks and export it there.`;
+  const why = isTooLong ? ` It has more than ${MOST_PDF_ROWS.toLocaleString('en-US')} rows, too many for a PDF.` : '';
+  return `Attached: ${name}.${why}`;
+}
+
+/** All of a file; null when it is too large for an e-mail. */
+async function bytesOf(content: Readable): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += (chunk as Buffer).length;
+    if (size > MOST_ATTACHED_BYTES) return null; // leaving the loop destroys the stream
+    chunks.push(Buffer.from(chunk as Uint8Array));
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,149 @@
+import type { Knex } from 'knex';
+import { systemActor, type Ctx, type WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
+import { queueTask } from '../../kernel/queue/queue.js';
+import type { TaskCtx } from '../../kernel/queue/task.js';
+import { inTransaction } from '../../kernel/service.js';
+import { raiseAlarm } from './alarm.js';
+import { nextAfter, parseCron } from './cron.js';
+import { lateness } from './mail.js';
+import { LATE_MS, LONGEST_RUN_MS } from './rules.js';
+import { failRun, alarmedOf } from './outcome.js';
+
+/** The task that makes and sends the report of one run. */
+export const RUN_SCHEDULE = 'run-schedule';
+const ATTEMPTS = 4;
+const AT_ONCE = 200;
+const HOUR_MS = 3_600_000;
+const MOST_MISSED = 1000;
+
+/** Queues a run, unless it is queued already. */
+export const queueRun = (db: Knex, id: string): Promise<void> =>
+  queueTask(db, RUN_SCHEDULE, { id }, { key: `schedule-run:${id}`, maxAttempts: ATTEMPTS });
+
+/** What is done each minute: begins what is due, and tells of what failed, was not sent or never ended. */
+export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
+  const ctx: Ctx = { ...task, actor: systemActor('schedules'), via: 'job', requestId: newId() };
+  await inTransaction(ctx, startDueRuns, false);
+  await inTransaction(ctx, endLostRuns, false);
+  await inTransaction(ctx, tellUnsent, false);
+}
+
+interface Due {
+  readonly id: string;
+  readonly shopId: string | null;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly recipients: string[];
+  readonly nextRunAt: string;
+}
+
+/**
+ * Begins a run of every schedule that is due, and moves it on to its next time, in one transaction: who finds a schedule
+ * claims it, so others pass it over. Times missed while no worker ran become one run.
+ */
+async function startDueRuns(tx: WriteCtx): Promise<void> {
+  const now = tx.clock.now();
+  const due = (await tx
+    .db('schedules')
+    .where('active', true)
+    .where('next_run_at', '<=', now)
+    .orderBy('next_run_at')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .select({
+      id: 'id',
+      shopId: 'shop_id',
+      cron: 'cron',
+      timeZone: 'time_zone',
+      recipients: 'recipients',
+      nextRunAt: 'next_run_at',
+    })) as Due[];
+  for (const schedule of due) await startRun(tx, schedule, now);
+  if (due.length > 0)
+    await tx.publish({
+      topic: 'schedule',
+      shopIds: await shopsOf(
+        tx.db,
+        due.map(({ id }) => id),
+      ),
+    });
+}
+
+async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
+  const { id, shopId, cron, timeZone, recipients, nextRunAt } = schedule;
+  const read = parseCron(cron);
+  let dueAt = new Date(nextRunAt);
+  let missed = 0;
+  for (let next = nextAfter(read, timeZone, dueAt); next && next <= now && missed < MOST_MISSED; missed += 1) {
+    dueAt = next;
+    next = nextAfter(read, timeZone, dueAt);
+  }
+  const soonest = shopId === null ? now.getTime() : Math.max(now.getTime(), dueAt.getTime() + HOUR_MS - 1);
+  const next = nextAfter(read, timeZone, new Date(soonest)); // a shop's comes at most hourly, whatever it was saved with
+  await tx
+    .db('schedules')
+    .where({ id })
+    .update({ next_run_at: next, active: next !== null });
+  const late = missed > 0 || now.getTime() - dueAt.getTime() > LATE_MS;
+  const run = {
+    id: newId(),
+    schedule_id: id,
+    cause: 'schedule',
+    due_at: dueAt,
+    missed,
+    late,
+    recipients,
+    created_at: now,
+  };
+  const made = (await tx.db('schedule_runs').insert(run).onConflict().ignore().returning('id')) as unknown[];
+  if (made.length === 0) return;
+  await queueRun(tx.db, run.id);
+  if (!late) return;
+  await raiseAlarm(tx, await alarmedOf(tx.db, id), lateness({ late, missed, dueAt: dueAt.toISOString(), timeZone }));
+}
+
+/** Takes up runs that lost their job, as after a restore without the queue; after an hour they have failed. */
+async function endLostRuns(tx: WriteCtx): Promise<void> {
+  const longAgo = new Date(tx.clock.now().getTime() - LONGEST_RUN_MS);
+  const open = (await tx
+    .db('schedule_runs')
+    .whereIn('status', ['waiting', 'running'])
+    .orderBy('created_at')
+    .limit(AT_ONCE)
+    .forUpdate()
+    .skipLocked()
+    .select('id', 'created_at')) as { id: string; created_at: string }[];
+  for (const { id, created_at } of open) {
+    if (new Date(created_at) > longAgo) await queueRun(tx.db, id);
+    else await failRun(tx, id, 'It was not done within an hour.');
+  }
+}
+
+/** Why an e-mail of the run could not be sent; null while each is sent or may be. */
+const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status = 'failed' order by m.id limit 1)`;
+
+/** Tells of e-mails of schedules that could not be sent, once. */
+async function tellUnsent(tx: WriteCtx): Promise<void> {
+  const unsent = (await tx
+    .db('schedule_runs as r')
+    .whereNull('r.alarmed_at')
+    .whereRaw(`${FAILED} is not null`)
+    .limit(AT_ONCE)
+    .forUpdate('r')
+    .skipLocked()
+    .select({ id: 'r.id', schedule: 'r.schedule_id', error: tx.db.raw(FAILED) })) as {
+    id: string;
+    schedule: string;
+    error: string;
+  }[];
+  for (const { id, schedule, error } of unsent) {
+    await tx.db('schedule_runs').where({ id }).update({ alarmed_at: tx.clock.now() });
+    await raiseAlarm(tx, await alarmedOf(tx.db, schedule), `its e-mail could not be sent: ${error}`);
+  }
+}
+
+async function shopsOf(db: Knex, ids: string[]): Promise<(string | null)[]> {
+  return (await db('schedules').whereRaw('id = any(?)', [ids]).distinct().pluck('shop_id')) as (string | null)[];
+}

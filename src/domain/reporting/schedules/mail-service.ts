@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import { Email } from '../../company/users/schema.js';
+import { scopeOf } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { enqueueMails } from '../../messaging/outbox/enqueue.js';
+import { refuseOverQuota } from '../../messaging/outbox/quota.js';
+import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
+import { reportNamed } from '../reports/registry.js';
+import { reportFormats } from '../reports/rules.js';
+import { service } from '../../kernel/service.js';
+import { composeReport } from './compose.js';
+import { reportMail } from './mail.js';
+import { Total } from './schema.js';
+
+export const mailReport = service({
+  summary: 'Mail a report with its totals and its file, once',
+  permission: 'reports.view',
+  effect: 'write',
+  input: z.object({
+    report: z.string(),
+    /** The name of the view it is run as. */
+    view: z.string().nullable().default(null),
+    filter: z.record(z.string(), z.unknown()),
+    format: z.enum(reportFormats).default('xlsx'),
+    recipients: z.array(Email).min(1, 'must name somebody').max(50),
+  }),
+  output: z.object({ message: z.uuid(), fileName: z.string(), rows: z.int(), totals: z.array(Total) }),
+  run: async (ctx, { report, view, filter, format, recipients }) => {
+    if (!can(ctx.actor, reportNamed(report).permission)) throw new DomainError('permission-denied', undefined);
+    const sender = { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) };
+    await refuseOutsiders(ctx.db, sender, recipients);
+    const { title, attachments, fileName, totals, ...told } = await composeReport(ctx, { report, filter, format });
+    const reason = `${ctx.actor.name} has sent this from Shedworks.`;
+    const mail = reportMail({ ...told, totals, view, report: title, parts: { late: '', reason } });
+    await refuseOverQuota(ctx, sender, recipients.length);
+    const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });
+    const after = { report, view, to: recipients };
+    await ctx.audit({ action: 'mail', entity: 'report', id: message, shopId: sender.shopId, after });
+    return { message, fileName, rows: told.rows, totals: [...totals] };
+  },
+});

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../kernel/context.js';
+import { enqueueMails } from '../../messaging/outbox/enqueue.js';
+import { refuseOverQuota } from '../../messaging/outbox/quota.js';
+import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
+import type { Attachment } from '../../kernel/platform/mail.js';
+import { raiseAlarm, type Alarmed } from './alarm.js';
+
+/** Whose a schedule is, and what it is called. */
+export async function alarmedOf(db: Knex, scheduleId: string): Promise<Alarmed> {
+  const row = db('schedules as s')
+    .join('saved_views as v', 'v.id', 's.view_id')
+    .join('users as u', 'u.id', 's.owner_id')
+    .where('s.id', scheduleId)
+    .select({ view: 'v.name', shopId: 's.shop_id' })
+    .select(
+      db.raw(`json_build_object('_id', u.id, 'name', u.name, 'email', u.user_name, 'active', u.active) as owner`),
+    );
+  return (await row.first()) as Alarmed;
+}
+
+/** A run that is still open, locked: null when it ended meanwhile. */
+async function lockOpen({ db }: WriteCtx, id: string): Promise<{ schedule_id: string } | null> {
+  const run = (await db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id')) as
+    { status: string; schedule_id: string } | undefined;
+  return run && (run.status === 'waiting' || run.status === 'running') ? run : null;
+}
+
+/** Ends an open run as failed and raises the alarm. */
+export async function failRun(tx: WriteCtx, id: string, error: string): Promise<void> {
+  const run = await lockOpen(tx, id);
+  if (!run) return;
+  const now = tx.clock.now();
+  await tx.db('schedule_runs').where({ id }).update({ status: 'failed', error, finished_at: now, alarmed_at: now });
+  const alarmed = await alarmedOf(tx.db, run.schedule_id);
+  await raiseAlarm(tx, alarmed, `the run failed. ${error}`);
+  await tx.publish({ topic: 'schedule', shopIds: [alarmed.shopId] });
+}
+
+/** What a run made. */
+export interface Made {
+  readonly subject: string;
+  readonly text: string;
+  readonly recipients: readonly string[];
+  readonly attachments: readonly Attachment[];
+  readonly shopId: string | null;
+  /** The owner of the schedule. */
+  readonly senderId: string;
+  readonly rows: number;
+  readonly totals: readonly { readonly label: string; readonly value: string }[];
+  readonly fileName: string;
+}
+
+/**
+ * Ends an open run as done and puts its e-mails into the outbox, both or neither; one that ended meanwhile sends nothing.
+ * Throws where the owner may not mail to a recipient or has no quota left.
+ */
+export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
+  if (!(await lockOpen(tx, id))) return;
+  const { subject, text, recipients, attachments, shopId, senderId } = made;
+  await refuseOutsiders(tx.db, made, recipients);
+  await refuseOverQuota(tx, made, recipients.length);
+  const outbox = await enqueueMails(tx, { recipients, subject, text, shopId, senderId, attachments });
+  await tx
+    .db('schedule_runs')
+    .where({ id })
+    .update({
+      status: 'done',
+      finished_at: tx.clock.now(),
+      row_count: made.rows,
+      totals: JSON.stringify(made.totals),
+      file_name: made.fileName,
+      attached: attachments.length > 0,
+      outbox_id: outbox,
+    });
+  await tx.publish({ topic: 'schedule', shopIds: [shopId] });
+}

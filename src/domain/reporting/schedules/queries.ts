@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { can } from '../../kernel/rights/permissions.js';
+import { scopeOf, type Actor } from '../../kernel/context.js';
+import { echoOf, parseCron } from './cron.js';
+import { alarmOf, type Facts } from './rules.js';
+import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
+
+interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
+
+const columns = {
+  _id: 's.id',
+  cron: 's.cron',
+  timeZone: 's.time_zone',
+  recipients: 's.recipients',
+  format: 's.format',
+  active: 's.active',
+  nextRunAt: 's.next_run_at',
+  revision: 's.revision',
+};
+
+/** The e-mail of a run that is the least far: where one of them fails, the run tells of that one. */
+const LEAST_FAR = `left join lateral (
+  select id, status, error from outbox_messages where batch_id = r.outbox_id
+  order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
+
+const LAST_RUN = `(select json_build_object('status', r.status, 'dueAt', r.due_at, 'startedAt', r.created_at, 'finishedAt', r.finished_at,
+    'error', r.error, 'message', m.status, 'messageError', m.error)
+  from schedule_runs r ${LEAST_FAR}
+  where r.schedule_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
+
+/** Schedules by the name of their view, as they are at `now`; `narrow` says which. */
+export async function findSchedules(
+  db: Knex,
+  now: Date,
+  narrow: (query: Knex.QueryBuilder) => unknown,
+): Promise<Schedule[]> {
+  const query = db('schedules as s')
+    .join('saved_views as v', 'v.id', 's.view_id')
+    .join('users as u', 'u.id', 's.owner_id')
+    .select(columns)
+    .select(db.raw(`json_build_object('_id', v.id, 'name', v.name, 'report', v.report) as view`))
+    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name) as owner, ${LAST_RUN}`))
+    .orderByRaw('lower(v.name), s.id');
+  narrow(query);
+  const rows = (await query) as Row[];
+  return rows.map((row) => ({ ...row, text: echoOf(parseCron(row.cron), row.timeZone), alarm: alarmOf(row, now) }));
+}
+
+/** Narrows to the schedules an actor may see: the own ones, those of the side for its Admin, all for the command line. */
+export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
+  if (actor.id === null) return;
+  void query.whereRaw('s.shop_id is not distinct from ?::uuid', [scopeOf(actor)]);
+  if (!can(actor, 'views.share')) void query.where('s.owner_id', actor.id);
+};
+
+/** The page of a schedule's runs, the newest first, and how many there are. */
+export async function findRuns(db: Knex, { id, page, size }: z.output<typeof ListRuns>) {
+  const [counted] = (await db('schedule_runs').where({ schedule_id: id }).count({ total: '*' })) as [{ total: number }];
+  const items = (await selectRuns(db)
+    .where('r.schedule_id', id)
+    .orderBy([
+      { column: 'r.created_at', order: 'desc' },
+      { column: 'r.id', order: 'desc' },
+    ])
+    .limit(size)
+    .offset((page - 1) * size)) as z.output<typeof ScheduleRun>[];
+  return { items, total: counted.total };
+}
+
+/** A run by its id; undefined when there is none. */
+export const findRun = async (db: Knex, id: string): Promise<z.output<typeof ScheduleRun> | undefined> =>
+  (await selectRuns(db).where('r.id', id).first()) as z.output<typeof ScheduleRun> | undefined;
+
+const selectRuns = (db: Knex): Knex.QueryBuilder =>
+  db('schedule_runs as r')
+    .joinRaw(LEAST_FAR)
+    .select({
+      _id: 'r.id',
+      cause: 'r.cause',
+      dueAt: 'r.due_at',
+      missed: 'r.missed',
+      late: 'r.late',
+      status: 'r.status',
+    })
+    .select({ startedAt: 'r.started_at', finishedAt: 'r.finished_at', recipients: 'r.recipients', rows: 'r.row_count' })
+    .select({ totals: 'r.totals', fileName: 'r.file_name', attached: 'r.attached', error: 'r.error' })
+    .select(
+      db.raw(`case when m.id is not null then
+        json_build_object('_id', m.id, 'status', m.status, 'error', m.error) end as message`),
+    );

@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { can } from '../../kernel/rights/permissions.js';
+import { changeUser } from '../../company/users/service.js';
+import { listUnreadAlerts } from '../../messaging/notices/service.js';
+import { stuckWork } from '../../health/work.js';
+import { createInvoice } from '../../billing/invoices/create-service.js';
+import { deliverMessage } from '../../messaging/outbox/deliver.js';
+import { createMailer } from '../../kernel/platform/mail.js';
+import { reports } from '../reports/registry.js';
+import { invoiceReport } from '../reports/invoices/invoice-report.js';
+import { totalText } from '../reports/total-text.js';
+import { addView, changeView } from '../saved-views/service.js';
+import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
+import { silent, useWorld, type ActorName } from '../../testing/world.js';
+import { sweepSchedules } from './due.js';
+import { runSchedule } from './run.js';
+import { listRuns, runNow, sendRunAgain } from './runs-service.js';
+import type { Schedule } from './schema.js';
+import { addSchedule, changeSchedule, showSchedule } from './service.js';
+
+const world = useWorld();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+const START = '2026-11-18T15:00:00Z';
+const DUE = '2026-11-23T13:00:10Z';
+const MAIL_FROM = 'Shedworks <office@heartland.example.com>';
+beforeEach(() => {
+  world.now = new Date(START);
+});
+
+let n = 0;
+async function schedule(more: object = {}, who: ActorName = 'office.user'): Promise<Schedule> {
+  const filter = { range: 'this-month', invoiceStatus: [] };
+  const report = can(world.actor(who), invoiceReport.permission) ? invoiceReport.name : 'order-profit';
+  const view = await addView(world.ctx(who), { name: `Invoices ${(n += 1)}`, report, filter });
+  const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com', 'b@example.com'] };
+  return (await addSchedule(world.ctx(who), { view: view.item._id, ...when, ...more })).item;
+}
+const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: silent, lastAttempt: true });
+const log = async ({ _id: id }: Schedule, who: ActorName = 'office.admin') =>
+  (await listRuns(world.ctx(who), { id })).items;
+const messages = async (match: string) =>
+  (await world
+    .db('outbox_messages')
+    .whereRaw(`payload ->> 'subject' like ?`, [`%${match}%`])
+    .orderBy('id')
+    .select('id', 'payload', 'status')) as {
+    id: string;
+    status: string;
+    payload: { to: string; text: string };
+  }[];
+/** Lets the time of a schedule come, once for each of several workers. */
+async function sweep(at: string, workers = 1): Promise<void> {
+  world.now = new Date(at);
+  await Promise.all(Array.from({ length: workers }, () => sweepSchedules(task())));
+}
+async function fire(one: Schedule, at = DUE): Promise<void> {
+  await sweep(at);
+  for (const run of await log(one)) if (run.status === 'waiting') await runSchedule(task(), run._id);
+}
+async function sinkOf(): Promise<SmtpSink> {
+  const sink = await startSmtpSink();
+  cleanups.push(() => sink.stop());
+  return sink;
+}
+async function deliver(url: string, id: string): Promise<void> {
+  const mailer = createMailer({ SMTP_URL: url, MAIL_FROM });
+  await deliverMessage({ db: world.db, mailer, desk: null, now: world.now, last: true }, id);
+}
+
+describe('a schedule that is due', () => {
+  test('sends the report of its view with its totals and its file, and is due again', async () => {
+    for (let at = 0; at < 2; at++) await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    const one = await schedule();
+    await fire(one);
+    const table = await invoiceReport.table(
+      { ...world.ctx('office.user'), actor: world.actor('office.user') },
+      invoiceReport.filter.parse({ range: 'this-month', invoiceStatus: [] }),
+    );
+    const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
+    expect(totals.some(({ value }) => value.startsWith('2, $'))).toBe(true);
+    const [run] = await log(one);
+    expect(run).toMatchObject({
+      ...{ cause: 'schedule', status: 'done', late: false, missed: 0, rows: 2, totals, attached: true, error: null },
+      ...{
+        fileName: 'Shedworks_InvoiceReport.xlsx',
+        dueAt: '2026-11-23T13:00:00.000Z',
+        finishedAt: world.now.toISOString(),
+      },
+      recipients: ['a@example.com', 'b@example.com'],
+    });
+    expect(await showSchedule(world.ctx('office.user'), { id: one._id })).toMatchObject({
+      nextRunAt: '2026-11-30T13:00:00.000Z',
+      alarm: null,
+    });
+    const sink = await sinkOf();
+    await deliver(sink.url, run?.message?._id ?? '');
+    const [mail = ''] = sink.mails;
+    expect(mail).toContain(`Subject: Heartland Portable Buildings: ${one.view.name} (Shop invoice report)`);
+    expect(mail).toMatch(/^To: a@example\.com$/m);
+    expect(mail).not.toContain('b@example.com');
+    const text = mail.replace(/=\n/g, '');
+    for (const { label, value } of totals) expect(text).toContain(`${label}: ${value}`);
+    expect(text).toContain('At 07:00, only on Monday, America/Chicago');
+    const file = /filename="?Shedworks_InvoiceReport\.xlsx"?[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/.exec(mail)?.[1] ?? '';
+    expect(Buffer.from(file, 'base64').subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('comes as a PDF where that was chosen', async () => {
+    const one = await schedule({ format: 'pdf' });
+    await fire(one);
+    const [run] = await log(one);
+    const attached = (await world.db('outbox_attachments').where({ outbox_id: run?.message?._id }).first()) as {
+      type: string;
+      content: Buffer;
+    };
+    expect(attached.type).toBe('application/pdf');
+    expect(attached.content.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('is begun once by workers at the same time, and sent once by those that make the same run', async () => {
+    const one = await schedule();
+    await sweep(DUE, 6);
+    const runs = await log(one);
+    expect(runs).toHaveLength(1);
+    await Promise.all(Array.from({ length: 4 }, () => runSchedule(task(), runs[0]?._id ?? '')));
+    await runSchedule(task(), runs[0]?._id ?? '');
+    expect((await messages(one.view.name)).map(({ payload }) => payload.to)).toEqual([
+      'a@example.com',
+      'b@example.com',
+    ]);
+  });
+
+  test('after a time without a worker comes once for all it missed, saying so, with an alarm', async () => {
+    const one = await schedule();
+    await fire(one, '2026-12-08T20:00:00Z');
+    const [run, ...others] = await log(one);
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ status: 'done', late: true, missed: 2, dueAt: '2026-12-07T13:00:00.000Z' });
+    const [alarm, report] = await messages(one.view.name);
+    expect(report?.payload.text).toContain('was due at 12/07/2026 07:00 and comes late');
+    expect(report?.payload.text).toContain('It comes once for 3 times that were missed.');
+    expect(alarm?.payload.to).toBe('office.user@demo.test');
+    expect((await showSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
+  });
+
+  test('is not begun while it is off', async () => {
+    const one = await schedule({ active: false });
+    await sweep('2026-12-30T00:00:00Z');
+    expect(await log(one)).toEqual([]);
+  });
+
+  test('sends what its view is at that time', async () => {
+    const one = await schedule();
+    await changeView(world.ctx('office.user'), { id: one.view._id, name: 'Renamed', filter: { range: 'last-year' } });
+    await fire(one);
+    expect((await messages('Renamed'))[0]?.payload.text).toContain('Last year');
+  });
+});
+
+test('every report can be sent, as a workbook and on paper', async () => {
+  const shop = await world.shopId('Ridge Line Barns');
+  for (const { name: report, permission } of reports) {
+    const who = can(world.actor('office.user'), permission) ? 'office.user' : 'shop.user';
+    const filter = report === 'addons' ? { shop } : {};
+    const { item } = await addView(world.ctx(who), { name: `Sent ${report}`, report, filter });
+    for (const format of ['xlsx', 'pdf'] as const) {
+      const { _id: id } = await schedule({ view: item._id, format }, who);
+      const { run } = await runNow(world.ctx(who), { id });
+      await runSchedule(task(), run._id);
+      const [done] = (await listRuns(world.ctx(who), { id })).items;
+      expect({ report, format, ...done }).toMatchObject({ status: 'done', attached: true, error: null });
+    }
+  }
+});
+
+describe('a run is refused, with an alarm', () => {
+  const change = async (who: ActorName, more: object) =>
+    changeUser(world.ctx('office.admin'), { id: world.actor(who).id ?? '', ...more });
+
+  test('of who is deactivated: its Admins are told', async () => {
+    const one = await schedule();
+    await world
+      .db('users')
+      .where({ id: world.actor('office.user').id })
+      .update({ active: false });
+    await fire(one);
+    await world
+      .db('users')
+      .where({ id: world.actor('office.user').id })
+      .update({ active: true });
+    const [run] = await log(one);
+    expect(run).toMatchObject({ status: 'failed', message: null, error: expect.stringContaining('is deactivated') });
+    const told = (await listUnreadAlerts(world.ctx('office.admin'), {})).items.map(({ msg }) => msg);
+    expect(told.some((msg) => msg.includes(one.view.name))).toBe(true);
+    const mails = await messages(one.view.name);
+    expect(mails.map(({ payload }) => payload.to)).toContain('office.admin@demo.test');
+    expect(mails.map(({ payload }) => payload.to)).not.toContain('a@example.com');
+  });
+
+  test('of who may not run the report any more: the owner is told, and nobody else', async () => {
+    const one = await schedule();
+    const shop = await world.shopId('Ridge Line Barns');
+    await change('office.user', { role: 'Shop User', shop });
+    await fire(one);
+    const [run] = await log(one);
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('may not use its view any more') });
+    await change('office.user', { role: 'Office User', shop: null });
+    const alerts = async (who: ActorName) =>
+      (await listUnreadAlerts(world.ctx(who), {})).items.filter(({ msg }) => msg.includes(one.view.name));
+    expect(await alerts('office.user')).toHaveLength(1);
+    expect(await alerts('office.admin')).toEqual([]);
+    expect((await showSchedule(world.ctx('office.admin'), { id: one._id })).alarm).toContain('Its last run failed');
+    expect(await stuckWork(world.db, world.now)).toContainEqual(
+      expect.objectContaining({
+        what: 'the last run of a schedule failed',
+        records: expect.arrayContaining([expect.stringContaining(one._id)]),
+      }),
+    );
+  });
+
+  test('by an error nobody expected: tried again, and told after the last try', async () => {
+    const one = await schedule();
+    await sweep(DUE);
+    const [run] = await log(one);
+    await world.db('saved_views').where({ id: one.view._id }).update({ report: 'gone' });
+    await runSchedule(task(), run?._id ?? '');
+    expect((await log(one))[0]).toMatchObject({ status: 'failed', error: 'Report not found' });
+  });
+
+  test('that was never done within an hour', async () => {
+    const one = await schedule();
+    await sweep(DUE);
+    await sweep('2026-11-23T13:30:00Z');
+    expect((await log(one))[0]).toMatchObject({ status: 'waiting' });
+    await sweep('2026-11-23T14:10:00Z');
+    const [run] = await log(one);
+    expect(run).toMatchObject({ status: 'failed', error: 'It was not done within an hour.' });
+    await runSchedule(task(), run?._id ?? '');
+    expect(await messages(`${one.view.name} (`)).toEqual([]);
+  });
+
+  test('when its e-mail could not be sent, once', async () => {
+    const one = await schedule();
+    await fire(one);
+    const [run] = await log(one);
+    await expect(deliver('smtp://127.0.0.1:1', run?.message?._id ?? '')).rejects.toThrow();
+    await sweep('2026-11-23T13:02:00Z');
+    await sweep('2026-11-23T13:03:00Z');
+    const alarms = (await messages(one.view.name)).filter(({ payload }) => payload.text.includes('could not be sent'));
+    expect(alarms).toHaveLength(1);
+    expect((await showSchedule(world.ctx('office.user'), { id: one._id })).alarm).toContain('could not be sent');
+  });
+});
+
+describe('sent again', () => {
+  test('is the same file to the same people, as a line of its own in the log', async () => {
+    const one = await schedule();
+    await fire(one);
+    const [run] = await log(one);
+    const { _id: id, view, cron, timeZone } = one;
+    await changeSchedule(world.ctx('office.user'), {
+      id,
+      view: view._id,
+      cron,
+      timeZone,
+      recipients: ['c@example.com'],
+    });
+    const again = await sendRunAgain(world.ctx('office.user'), { id: run?._id ?? '' });
+    expect(again.run).toMatchObject({ cause: 'again', status: 'done', rows: run?.rows, totals: run?.totals });
+    expect(again.run.recipients).toEqual(['a@example.com', 'b@example.com']);
+    const files = (await world
+      .db('outbox_attachments')
+      .whereIn('outbox_id', [run?.message?._id ?? '', again.run.message?._id ?? ''])
+      .select('content')) as { content: Buffer }[];
+    expect(files).toHaveLength(2);
+    expect(files[0]?.content.equals(files[1]?.content ?? Buffer.of())).toBe(true);
+    expect(await log(one)).toHaveLength(2);
+  });
+
+  test('is made anew where the run failed; neither by others nor while it is not done', async () => {
+    const one = await schedule();
+    const now = await runNow(world.ctx('office.user'), { id: one._id });
+    await expect(runNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({ code: 'run-waiting' });
+    await expect(sendRunAgain(world.ctx('office.user'), { id: now.run._id })).rejects.toMatchObject({
+      code: 'run-not-done',
+    });
+    await expect(sendRunAgain(world.ctx('shop.admin'), { id: now.run._id })).rejects.toThrow('Run not found');
+    await world
+      .db('schedule_runs')
+      .where({ id: now.run._id })
+      .update({ status: 'failed', error: 'x', finished_at: world.now });
+    const { run } = await sendRunAgain(world.ctx('office.user'), { id: now.run._id });
+    expect(run).toMatchObject({ cause: 'again', status: 'waiting' });
+    await runSchedule(task(), run._id);
+    expect((await log(one))[0]).toMatchObject({ status: 'done' });
+  });
+});

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import { can } from '../../kernel/rights/permissions.js';
+import { actorOf, findUser } from '../../company/users/queries.js';
+import { systemActor, type ActorCtx, type Ctx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { TaskCtx } from '../../kernel/queue/task.js';
+import { reportNamed } from '../reports/registry.js';
+import { findUsableView } from '../saved-views/queries.js';
+import { inTransaction } from '../../kernel/service.js';
+import { onStandby } from '../../kernel/database/standby.js';
+import { composeReport } from './compose.js';
+import { echoOf, parseCron } from './cron.js';
+import { lateness, reportMail } from './mail.js';
+import { failRun, finishRun, type Made } from './outcome.js';
+
+interface Run {
+  readonly id: string;
+  readonly dueAt: string;
+  readonly missed: number;
+  readonly late: boolean;
+  readonly recipients: string[];
+  readonly viewId: string;
+  readonly ownerId: string;
+  readonly shopId: string | null;
+  readonly cron: string;
+  readonly timeZone: string;
+  readonly format: 'xlsx' | 'pdf';
+}
+
+/**
+ * Makes the report of a run as its owner may see it now, and mails it, once: what fails for good is kept in the delivery
+ * log and raises the alarm, anything else is thrown to be tried again.
+ */
+export async function runSchedule(
+  task: Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'lastAttempt'>,
+  id: string,
+): Promise<void> {
+  const { db, clock, logger, lastAttempt } = task;
+  const run = await beginRun(db, clock.now(), id);
+  if (!run) return;
+  const ctx: Ctx = { db, clock, logger, actor: systemActor('schedules'), via: 'job', requestId: id };
+  try {
+    const made = await makeReport(ctx, run);
+    await inTransaction(ctx, (tx) => finishRun(tx, id, made), false);
+  } catch (thrown) {
+    const refusal = thrown instanceof DomainError || thrown instanceof Refused;
+    if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, thrown.message), false);
+    if (lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
+    throw thrown;
+  }
+}
+
+const UNEXPECTED = 'Something went wrong. It has been recorded.';
+
+/** Why a run cannot be made, in a sentence. */
+class Refused extends Error {}
+
+async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
+  await db('schedule_runs')
+    .where({ id })
+    .whereIn('status', ['waiting', 'running'])
+    .update({ status: 'running', started_at: now });
+  return (await db('schedule_runs as r')
+    .join('schedules as s', 's.id', 'r.schedule_id')
+    .where({ 'r.id': id, 'r.status': 'running' })
+    .select({ id: 'r.id', dueAt: 'r.due_at', missed: 'r.missed', late: 'r.late', recipients: 'r.recipients' })
+    .select({ viewId: 's.view_id', ownerId: 's.owner_id', shopId: 's.shop_id', cron: 's.cron' })
+    .select({ timeZone: 's.time_zone', format: 's.format' })
+    .first()) as Run | undefined;
+}
+
+/** The owner as a signed-in user is at this moment; refuses one who may not have reports sent any more. */
+async function ownerOf(ctx: Ctx, run: Run): Promise<ActorCtx> {
+  const user = await findUser(ctx.db, run.ownerId);
+  if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);
+  const actor = actorOf(user);
+  if (!can(actor, 'views.use')) throw new Refused(`${actor.name} may not have reports sent any more.`);
+  return { ...ctx, actor };
+}
+
+/** Rows, totals and file as they are at one moment: all is read from one snapshot of the database or of its standby. */
+const makeReport = (ctx: Ctx, run: Run): Promise<Made> =>
+  onStandby(ctx.db, ctx.logger, async (db) => {
+    const snapshot = await db.transaction(undefined, { isolationLevel: 'repeatable read', readOnly: true });
+    try {
+      return await readReport(await ownerOf({ ...ctx, db: snapshot }, run), run);
+    } finally {
+      await snapshot.rollback();
+    }
+  });
+
+async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
+  const view = await findUsableView(owner.db, owner.actor, run.viewId);
+  if (!view) throw new Refused(`${owner.actor.name} may not use its view any more.`);
+  const report = reportNamed(view.report);
+  if (!can(owner.actor, report.permission)) throw new Refused(`${owner.actor.name} may not run this report any more.`);
+  const { fileName, attachments, rows, totals, title, ...told } = await composeReport(owner, {
+    ...view,
+    format: run.format,
+  });
+  const { subject, text } = reportMail({
+    ...{ ...told, rows, totals, report: title, view: view.name },
+    parts: { late: lateness(run), reason: reasonOf(owner, run) },
+  });
+  const { recipients, shopId, ownerId: senderId } = run;
+  return { subject, text, recipients, attachments, shopId, senderId, rows, totals, fileName };
+}
+
+const reasonOf = ({ actor }: ActorCtx, { cron, timeZone }: Run): string =>
+  `${actor.name} has this sent by Shedworks: ${echoOf(parseCron(cron), timeZone)}.`;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { type ActorCtx, scopeOf, type WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { attachmentsOf } from '../../messaging/outbox/attachments.js';
+import { enqueueMails } from '../../messaging/outbox/enqueue.js';
+import { refuseOverQuota } from '../../messaging/outbox/quota.js';
+import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
+import { listOf } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { queueRun } from './due.js';
+import { findRun, findRuns } from './queries.js';
+import { ListRuns, type Schedule, ScheduleRun } from './schema.js';
+import { visibleSchedule } from './service.js';
+
+type Found = z.output<typeof ScheduleRun>;
+const Begun = z.object({ msg: z.string(), run: ScheduleRun });
+
+export const listRuns = service({
+  summary: 'The delivery log of a schedule, the newest run first',
+  permission: 'views.use',
+  effect: 'read',
+  input: ListRuns,
+  output: listOf(ScheduleRun),
+  run: async (ctx, input) => {
+    await visibleSchedule(ctx, input.id);
+    return findRuns(ctx.db, input);
+  },
+});
+
+export const runNow = service({
+  summary: 'Send the report of a schedule now, besides its times',
+  permission: 'views.use',
+  effect: 'write',
+  input: RecordId,
+  output: Begun,
+  run: async (ctx, { id }) => {
+    const schedule = await visibleSchedule(ctx, id);
+    const { recipients } = schedule;
+    await refuseOpenRun(ctx, id);
+    await refuseMails(ctx, recipients);
+    const run = await begin(ctx, schedule, { cause: 'now', due_at: ctx.clock.now(), recipients }, 'send now');
+    return { msg: 'Report is on its way', run };
+  },
+});
+
+export const sendRunAgain = service({
+  summary: 'Send what a run sent again, the same file to the same people; a run that failed is made anew',
+  permission: 'views.use',
+  effect: 'write',
+  input: RecordId,
+  output: Begun,
+  run: async (ctx, { id }) => {
+    const { run, schedule } = await visibleRun(ctx, id);
+    if (run.status === 'waiting' || run.status === 'running') throw new DomainError('run-not-done', undefined);
+    await refuseMails(ctx, run.recipients);
+    const again = { cause: 'again', due_at: run.dueAt, missed: run.missed, late: run.late } as const;
+    const copy = await copyOf(ctx, run);
+    const row = copy ? { ...again, ...copy } : { ...again, recipients: schedule.recipients };
+    return { msg: 'Report is sent again', run: await begin(ctx, schedule, row, 'send again') };
+  },
+});
+
+async function visibleRun(ctx: ActorCtx, id: string): Promise<{ run: Found; schedule: Schedule }> {
+  const run = await findRun(ctx.db, id);
+  const row = (await ctx.db('schedule_runs').where({ id }).first('schedule_id')) as { schedule_id: string } | undefined;
+  if (!run || !row) throw notFound('Run');
+  const schedule = await visibleSchedule(ctx, row.schedule_id).catch(() => null);
+  if (!schedule) throw notFound('Run');
+  return { run, schedule };
+}
+
+/** The columns of a run that sends a message of before again; null when there is none whose file is still there. */
+async function copyOf(ctx: WriteCtx, run: Found): Promise<object | null> {
+  if (!run.message) return null;
+  const sent = ctx.db('outbox_messages').where({ id: run.message._id });
+  const { payload, batchId } = (await sent.first('payload', { batchId: 'batch_id' })) as {
+    payload: { subject: string; text: string };
+    batchId: string;
+  };
+  const attachments = await attachmentsOf(ctx.db, batchId);
+  if (run.attached && attachments.length === 0) return null;
+  const { recipients } = run;
+  const { subject, text } = payload;
+  const outbox = await enqueueMails(ctx, { ...senderOf(ctx), recipients, subject, text, attachments });
+  const now = ctx.clock.now();
+  const made = {
+    row_count: run.rows,
+    totals: JSON.stringify(run.totals),
+    file_name: run.fileName,
+    attached: run.attached,
+  };
+  return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
+}
+
+/** One run of a schedule at a time is made by hand: those that wait are not counted as sent yet. */
+async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
+  await db('schedules').where({ id }).forUpdate().first('id');
+  const open = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
+  if (await open.first('id')) throw new DomainError('run-waiting', undefined);
+}
+
+const senderOf = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: scopeOf(actor) });
+
+/** Refuses what the run would refuse, before it is begun. */
+async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promise<void> {
+  await refuseOutsiders(ctx.db, senderOf(ctx), recipients);
+  await refuseOverQuota(ctx, senderOf(ctx), recipients.length);
+}
+
+/** Adds a run to the log, and queues it unless it is done already. */
+async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<Found> {
+  const id = newId();
+  await ctx.db('schedule_runs').insert({ id, schedule_id: schedule._id, created_at: ctx.clock.now(), ...row });
+  const run = (await findRun(ctx.db, id)) as Found;
+  if (run.status === 'waiting') await queueRun(ctx.db, id);
+  const after = { run: id, to: run.recipients };
+  await ctx.audit({ action, entity: 'schedule', id: schedule._id, shopId: scopeOf(ctx.actor), after });
+  await ctx.publish({ topic: 'schedule', shopIds: [scopeOf(ctx.actor)] });
+  return run;
+}

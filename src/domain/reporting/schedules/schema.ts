@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Email, isTimeZone } from '../../company/users/schema.js';
+import { Named } from '../../kernel/records/fields.js';
+
+/** The files a schedule sends. */
+export const scheduleFormats = ['xlsx', 'pdf'] as const;
+
+const Recipients = z
+  .array(Email, 'Please input at least one e-mail address!')
+  .min(1, 'Please input at least one e-mail address!')
+  .max(50, 'must be at most 50 e-mail addresses')
+  .transform((all) => [...new Set(all)]);
+
+const Cron = z.string('Please input when it runs!').trim().min(1, 'Please input when it runs!').max(100);
+const TimeZone = z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago');
+
+const fields = {
+  view: z.uuid('must be a saved view'),
+  cron: Cron,
+  timeZone: TimeZone,
+  recipients: Recipients,
+  format: z.enum(scheduleFormats),
+  active: z.boolean(),
+};
+
+/** What a schedule is saved with: a saved view, a cron expression in a time zone, who gets it and as what. */
+export const NewSchedule = z.object({
+  ...fields,
+  format: fields.format.default('xlsx'),
+  active: fields.active.default(true),
+});
+export type NewSchedule = z.output<typeof NewSchedule>;
+
+/** What is changed of a schedule; what is left out stays. */
+export const ScheduleChange = z.object(fields).partial();
+
+/** What is asked of a time that is typed; a form that is empty still gets an example. */
+export const AskWhen = z.object({ cron: Cron.default('0 7 * * 1'), timeZone: TimeZone.default('America/Chicago') });
+
+/** When a schedule runs in plain words, and its next three runs. */
+export const WhenEcho = z.object({ text: z.string(), next: z.array(z.string()) });
+
+export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const;
+export const runCauses = ['schedule', 'now', 'again'] as const;
+
+/** A figure under the rows of a report, as people read it. */
+export const Total = z.object({ label: z.string(), value: z.string() });
+
+/** One run of a schedule, as its delivery log tells. */
+export const ScheduleRun = z.object({
+  _id: z.uuid(),
+  cause: z.enum(runCauses),
+  dueAt: z.string(),
+  /** How many times before this one did not happen. */
+  missed: z.int(),
+  late: z.boolean(),
+  status: z.enum(runStatuses),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+  recipients: z.array(z.string()),
+  rows: z.int().nullable(),
+  totals: z.array(Total).nullable(),
+  fileName: z.string().nullable(),
+  /** Whether the file went with the e-mail. */
+  attached: z.boolean().nullable(),
+  /** The e-mail it wrote, and how far that is. */
+  message: z.object({ _id: z.uuid(), status: z.string(), error: z.string().nullable() }).nullable(),
+  error: z.string().nullable(),
+});
+
+/** A saved view that is sent on a schedule. */
+export const Schedule = z.object({
+  _id: z.uuid(),
+  view: z.object({ _id: z.uuid(), name: z.string(), report: z.string() }),
+  owner: Named,
+  cron: z.string(),
+  timeZone: z.string(),
+  text: z.string(),
+  recipients: z.array(z.string()),
+  format: z.enum(scheduleFormats),
+  active: z.boolean(),
+  nextRunAt: z.string().nullable(),
+  /** What is wrong with it, in a sentence; null while all is well. */
+  alarm: z.string().nullable(),
+  lastRun: z.object({ status: z.enum(runStatuses), dueAt: z.string(), finishedAt: z.string().nullable() }).nullable(),
+  revision: z.int(),
+});
+export type Schedule = z.output<typeof Schedule>;
+
+export const ListRuns = z.object({
+  id: z.uuid('is no id'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(50),
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { scopeOf, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { keptSchedules, writeKept } from '../../kernel/records/kept.js';
+import { Listing, listOf, pageOf } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { findUsableView } from '../saved-views/queries.js';
+import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
+import { isOfList } from '../saved-views/rules.js';
+import { service } from '../../kernel/service.js';
+import { type Cron, CronError, echoOf, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';
+import { findSchedules, visibleTo } from './queries.js';
+import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './schema.js';
+
+const scheduleSorts = ['view', 'owner', 'nextRunAt'] as const;
+const Sort = z.enum([...scheduleSorts, ...scheduleSorts.map((field) => `-${field}` as const)]).default('view');
+const Written = z.object({ msg: z.string(), item: Schedule });
+
+const kindOf = ({ clock, actor }: ActorCtx): RecordKind<typeof Schedule> => ({
+  what: 'Schedule',
+  entity: 'schedule',
+  table: 'schedules',
+  schema: Schedule,
+  find: (db, ids) => findSchedules(db, clock.now(), (query) => query.whereRaw('s.id = any(?)', [ids])),
+  uses: [],
+  tell: (tx) => tx.publish({ topic: 'schedule', shopIds: [scopeOf(actor)] }),
+});
+
+export const listSchedules = service({
+  summary: 'The own schedules by name, those of the own side for its Admin; with what is wrong with them',
+  permission: 'views.use',
+  effect: 'read',
+  input: Listing.extend({ sort: Sort }),
+  output: listOf(Schedule),
+  run: async (ctx, listing) =>
+    pageOf(await findSchedules(ctx.db, ctx.clock.now(), visibleTo(ctx.actor)), listing, ['view', 'owner', 'text']),
+});
+
+export const showSchedule = service({
+  summary: 'One schedule',
+  permission: 'views.use',
+  effect: 'read',
+  input: RecordId,
+  output: Schedule,
+  run: (ctx, { id }) => visibleSchedule(ctx, id),
+});
+
+export const explainWhen = service({
+  summary: 'When a cron expression runs, in plain words, with its next three runs',
+  permission: 'views.use',
+  effect: 'read',
+  input: AskWhen,
+  output: WhenEcho,
+  run: (ctx, { cron, timeZone }) => {
+    const { read } = readWhen(cron, timeZone, ctx.clock.now());
+    refuseTooOften(ctx, read);
+    const next = nextTimes(read, timeZone, ctx.clock.now(), 3).map((at) => at.toISOString());
+    return Promise.resolve({ text: echoOf(read, timeZone), next });
+  },
+});
+
+export const addSchedule = service({
+  summary: 'Have a saved view sent by e-mail on a schedule, as what its owner may see at that time',
+  permission: 'views.use',
+  effect: 'write',
+  input: NewSchedule,
+  output: Written,
+  run: async (ctx, fields) => {
+    const { actor, clock } = ctx;
+    if (actor.id === null) throw invalid('', 'A schedule belongs to a user: say whose with --as.');
+    const owner = { owner_id: actor.id, shop_id: scopeOf(actor), created_at: clock.now() };
+    const row = await rowOf(ctx, fields);
+    const item = await writeKept(ctx, keptSchedules, actor.id, () =>
+      addRecord(ctx, kindOf(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
+    );
+    return { msg: 'Schedule is created', item };
+  },
+});
+
+export const changeSchedule = service({
+  summary: 'Change a schedule, or turn it on or off',
+  permission: 'views.use',
+  effect: 'write',
+  input: ScheduleChange.extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, ...change }) => {
+    const { view, ...before } = await visibleSchedule(ctx, id);
+    const row = await rowOf(ctx, { ...before, view: view._id, ...given(change) }, view._id);
+    const item = await changeRecord(ctx, kindOf(ctx), { id, revision }, () =>
+      ctx.db('schedules').where({ id }).update(row),
+    );
+    return { msg: 'Schedule is updated', item };
+  },
+});
+
+export const deleteSchedule = service({
+  summary: 'Delete a schedule with its delivery log',
+  permission: 'views.use',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await visibleSchedule(ctx, id);
+    await deleteRecord(ctx, kindOf(ctx), id);
+    return { msg: 'Schedule is deleted' };
+  },
+});
+
+/** A schedule that the actor may see and change; throws not-found. */
+export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string): Promise<Schedule> {
+  const [found] = await findSchedules(db, clock.now(), (query) => visibleTo(actor)(query.where('s.id', id)));
+  if (!found) throw notFound('Schedule');
+  return found;
+}
+
+const given = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]: Exclude<T[F], undefined>;
+  };
+
+async function rowOf(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
+  const { view, cron, timeZone, recipients, format, active } = fields;
+  if (view !== viewBefore) await refuseView(ctx, view);
+  const { read, next } = readWhen(cron, timeZone, ctx.clock.now());
+  if (active) {
+    refuseTooOften(ctx, read);
+    await refuseOutsiders(ctx.db, { senderId: ctx.actor.id, shopId: scopeOf(ctx.actor) }, recipients);
+  }
+  return { view_id: view, cron, time_zone: timeZone, recipients, format, active, next_run_at: active ? next : null };
+}
+
+async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
+  const view = await findUsableView(db, actor, id);
+  if (!view) throw invalid('view', 'does not exist');
+  if (isOfList(view.report)) throw invalid('view', 'is a view of a list, only reports are sent');
+}
+
+/** Refuses a schedule of a shop that would run more than once an hour. */
+function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
+  if (scopeOf(actor) !== null && !isHourlyAtMost(read))
+    throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
+}
+
+/** A cron expression as it is read, with the next time; refuses what cannot be read or never comes. */
+function readWhen(cron: string, timeZone: string, now: Date): { readonly read: Cron; readonly next: Date } {
+  try {
+    const read = parseCron(cron);
+    const next = nextAfter(read, timeZone, now);
+    if (next) return { read, next };
+  } catch (error) {
+    if (error instanceof CronError) throw invalid('cron', error.message);
+    throw error;
+  }
+  throw invalid('cron', 'never comes');
+}
