@@ -6,7 +6,7 @@ import {
   importOrders,
   previewMissingOrders,
   previewOrders,
-} from '../../domain/orders/import-service.js';
+} from '../../domain/imports/orders/service.js';
 import {
   acceptAlerts,
   countOrders,
@@ -20,7 +20,7 @@ import {
   pushOrders,
   summarizeAlerts,
 } from '../../domain/orders/service.js';
-import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
+import { getMapping, saveMapping } from '../../domain/imports/orders/mapping-service.js';
 import { rematchNewOrders } from '../../domain/orders/intake/rematch-service.js';
 import { downloadWorkOrder } from '../../domain/orders/reads/work-order.js';
 import { route } from '../route.js';

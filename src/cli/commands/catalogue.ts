@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { exportKind } from '../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../domain/imports/kinds.js';
-import { reasonOf } from '../../domain/imports/reason.js';
+import { reasonOf } from '../../domain/imports/reading/reason.js';
 import { applyStaged, listImportRows, stageImport } from '../../domain/imports/workbench-service.js';
 import { listShops } from '../../domain/company/shops/service.js';
 import { dryRun } from '../dry-run.js';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Ctx } from '../../domain/kernel/context.js';
-import type { importOrders, previewOrders } from '../../domain/orders/import-service.js';
-import type { ImportResult } from '../../domain/orders/import-schema.js';
+import type { importOrders, previewOrders } from '../../domain/imports/orders/service.js';
+import type { ImportResult } from '../../domain/imports/orders/schema.js';
 import { readJson } from '../files.js';
 import { print, say, type TableRow } from '../output.js';
 import { choose } from '../prompts.js';

@@ -5,12 +5,12 @@ import {
   importOrders,
   previewMissingOrders,
   previewOrders,
-} from '../../domain/orders/import-service.js';
+} from '../../domain/imports/orders/service.js';
 import { deleteNewOrders, getOrder, listDuplicates, listOrders, pushOrders } from '../../domain/orders/service.js';
 import { readStatus } from '../../domain/kernel/orders/status.js';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { formatDollars } from '../../domain/kernel/cents.js';
-import { getMapping, saveMapping } from '../../domain/orders/mapping-service.js';
+import { getMapping, saveMapping } from '../../domain/imports/orders/mapping-service.js';
 import { readJson } from '../files.js';
 import { findOrderId } from './order-name.js';
 import { print, say, type TableRow } from '../output.js';

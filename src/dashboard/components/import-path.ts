@@ -1,4 +1,4 @@
-import type { RowState } from '../../domain/imports/schema.js';
+import type { RowState } from '../../domain/imports/reading/schema.js';
 import type { Output } from '../lib/api.js';
 import type { Side } from '../lib/use-side.js';
 

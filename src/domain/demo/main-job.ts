@@ -3,7 +3,7 @@ import type { Ctx } from '../kernel/context.js';
 import { changeInvoice } from '../billing/invoices/change-service.js';
 import { createInvoice } from '../billing/invoices/create-service.js';
 import { changeOrder } from '../billing/invoices/change-order.js';
-import { importOrders } from '../orders/import-service.js';
+import { importOrders } from '../imports/orders/service.js';
 import { listOrders, pushOrders } from '../orders/service.js';
 import type { OrderStatus } from '../kernel/orders/status.js';
 import { createPayment } from '../billing/payments/create.js';

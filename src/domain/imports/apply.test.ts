@@ -3,7 +3,7 @@ import type { Ctx } from '../kernel/context.js';
 import { inTransaction } from '../kernel/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { applyImport } from './apply.js';
-import type { ImportKind } from './kind.js';
+import type { ImportKind } from './reading/kind.js';
 import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
 import { readImport, stage } from './staged.js';

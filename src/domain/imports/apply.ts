@@ -3,9 +3,9 @@ import type { WriteCtx } from '../kernel/context.js';
 import { databaseError } from '../kernel/database/errors.js';
 import { DomainError, invalid } from '../kernel/errors.js';
 import { told } from '../kernel/records/record.js';
-import type { Change, PlannedRow } from './kind.js';
-import { reasonOf } from './reason.js';
-import { isComplete, isForeign } from './layout.js';
+import type { Change, PlannedRow } from './reading/kind.js';
+import { reasonOf } from './reading/reason.js';
+import { isComplete, isForeign } from './reading/layout.js';
 import { countsOf, type Import, planned } from './staged.js';
 
 /** What of an import is taken. */

@@ -4,11 +4,11 @@ import type { ActorCtx, WriteCtx } from '../kernel/context.js';
 import { invalid, notFound } from '../kernel/errors.js';
 import { readInput, service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
-import { hiddenRowsIn } from './hidden-rows.js';
-import { ImportInput, requireFile, Rows, UploadOrRows } from './input.js';
-import type { PlannedRow } from './kind.js';
+import { hiddenRowsIn } from './reading/hidden-rows.js';
+import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
+import type { PlannedRow } from './reading/kind.js';
 import { kindNamed } from './kinds.js';
-import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './schema.js';
+import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
 import { allowed, countsOf, type Import, planned, readImport, shown, stage } from './staged.js';
 
 /** A file or rows, what is chosen besides, and whether a refused row stops it. */

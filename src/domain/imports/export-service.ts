@@ -9,8 +9,8 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
 import type { Cell } from '../files/sheets/file-contents.js';
 import { exportedKinds, kindNamed } from './kinds.js';
-import { reasonOf } from './reason.js';
-import { ExportOptions } from './schema.js';
+import { reasonOf } from './reading/reason.js';
+import { ExportOptions } from './reading/schema.js';
 import { findImport, scoped } from './staged.js';
 
 export const exportKind = service({

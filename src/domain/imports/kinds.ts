@@ -1,17 +1,17 @@
-import { addonBom } from './kinds/addon-bom.js';
-import { addons } from './kinds/addons.js';
-import { componentBom } from './kinds/component-bom.js';
+import { addonBom } from './kinds/addons/addon-bom.js';
+import { addons } from './kinds/addons/addons.js';
+import { componentBom } from './kinds/components/component-bom.js';
 import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
-import { orders } from './kinds/orders.js';
-import { items } from './kinds/items.js';
-import { itemsForShops } from './kinds/items-for-shops.js';
-import { payments } from './kinds/payments.js';
-import { retailPrices } from './kinds/retail-prices.js';
-import { shedBom } from './kinds/shed-bom.js';
-import { shedLabor } from './kinds/shed-labor.js';
-import { sheds } from './kinds/sheds.js';
-import type { ImportKind } from './kind.js';
+import { orders } from './kinds/orders/orders.js';
+import { items } from './kinds/items/items.js';
+import { itemsForShops } from './kinds/items/items-for-shops.js';
+import { payments } from './kinds/payments/payments.js';
+import { retailPrices } from './kinds/sheds/retail-prices.js';
+import { shedBom } from './kinds/sheds/shed-bom.js';
+import { shedLabor } from './kinds/sheds/shed-labor.js';
+import { sheds } from './kinds/sheds/sheds.js';
+import type { ImportKind } from './reading/kind.js';
 
 /** Every kind of file that comes in and goes out. */
 export const kinds: readonly ImportKind[] = [

@@ -1,6 +1,6 @@
 import { type ActorCtx, scopeOf, type WriteCtx } from '../kernel/context.js';
-import type { ImportKind, Mapping } from './kind.js';
-import { comparable } from './layout.js';
+import type { ImportKind, Mapping } from './reading/kind.js';
+import { comparable } from './reading/layout.js';
 
 /** What columns mean to the files of one side: the company's are read as the office says, a shop's as that shop does. */
 function mappedAs({ actor }: ActorCtx, { name }: ImportKind): string {

@@ -7,18 +7,18 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
 import type { ReadFile, ReadSheet } from '../files/sheets/file-contents.js';
-import { fileQuestions } from './file-values.js';
+import { fileQuestions } from './reading/file-values.js';
 import { forgetStaged } from './forget-staged.js';
-import { countedLayouts, hiddenRowsIn } from './hidden-rows.js';
-import { type ImportInput, sheetsOf } from './input.js';
-import { columnsFor, isComplete, isForeign, layOut } from './layout.js';
+import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
+import { type ImportInput, sheetsOf } from './reading/input.js';
+import { columnsFor, isComplete, isForeign, layOut } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
-import type { ImportKind, PlannedRow, RawRow } from './kind.js';
-import { planRows } from './plan.js';
+import type { ImportKind, PlannedRow, RawRow } from './reading/kind.js';
+import { planRows } from './reading/plan.js';
 import { rememberedMapping } from './remembered.js';
-import { ImportOptions, SheetLayout, type Staged } from './schema.js';
-import { storableText } from './storable.js';
-import { insertRows } from './write-rows.js';
+import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
+import { storableText } from './reading/storable.js';
+import { insertRows } from './reading/write-rows.js';
 
 /** A file on its way in: its kind, its choices, how its sheets are laid out and its rows. */
 export interface Import {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { scopeOf } from '../kernel/context.js';
 import { service } from '../kernel/service.js';
 import { applyImport } from './apply.js';
-import { ImportInput, requireFile } from './input.js';
+import { ImportInput, requireFile } from './reading/input.js';
 import { kindNames, kindNamed } from './kinds.js';
-import { columnsFor, comparable, layOut } from './layout.js';
+import { columnsFor, comparable, layOut } from './reading/layout.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { MOST_HEADERS, remember } from './remembered.js';
-import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './schema.js';
+import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, type SheetLayout, Staged } from './reading/schema.js';
 import { allowed, countsOf, findImport, readImport, replan, shown, stage } from './staged.js';
 
 const Kind = z.enum(kindNames as [string, ...string[]], `must be one of ${kindNames.join(', ')}`);

@@ -4,7 +4,7 @@ import { undoImport } from '../imports/service.js';
 import { createInvoice } from '../billing/invoices/create-service.js';
 import { deleteInvoice } from '../billing/invoices/delete-service.js';
 import { changeOrder } from '../billing/invoices/change-order.js';
-import { importOrders } from '../orders/import-service.js';
+import { importOrders } from '../imports/orders/service.js';
 import { deleteOrder } from '../orders/service.js';
 import type { OrderStatus } from '../kernel/orders/status.js';
 import { inTransaction } from '../kernel/service.js';

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { readSheets } from '../files/sheets/read.js';
 import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export-service.js';
-import { reasonOf } from '../imports/reason.js';
-import type { ExportOptions, ImportOptions } from '../imports/schema.js';
+import { reasonOf } from '../imports/reading/reason.js';
+import type { ExportOptions, ImportOptions } from '../imports/reading/schema.js';
 import { applyStaged, listImportRows, stageImport } from '../imports/workbench-service.js';
 
 type Row = Record<string, unknown>;

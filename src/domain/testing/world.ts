@@ -8,7 +8,7 @@ import { connect } from '../kernel/database/database.js';
 import { addDemoAccounts } from '../demo/accounts.js';
 import { loadCompany } from '../demo/load-company.js';
 import { newId } from '../kernel/ids.js';
-import { importOrders } from '../orders/import-service.js';
+import { importOrders } from '../imports/orders/service.js';
 import type { OrderStatus } from '../kernel/orders/status.js';
 import { packageFolder } from '../../package.js';
 

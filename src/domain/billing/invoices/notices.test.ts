@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
-import { importOrders } from '../../orders/import-service.js';
+import { importOrders } from '../../imports/orders/service.js';
 import { createPayment } from '../payments/create.js';
 import { useWorld } from '../../testing/world.js';
 import { changeInvoice } from './change-service.js';

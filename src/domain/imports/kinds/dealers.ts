@@ -1,9 +1,9 @@
 import { newId } from '../../kernel/ids.js';
 import { DealerFields } from '../../company/dealers/schema.js';
-import { grouped } from '../grouped.js';
-import type { Found, ImportKind, Values } from '../kind.js';
-import { keyText, plainText } from '../labels.js';
-import { putRows } from '../write-rows.js';
+import { grouped } from '../reading/grouped.js';
+import type { Found, ImportKind, Values } from '../reading/kind.js';
+import { keyText, plainText } from '../reading/labels.js';
+import { putRows } from '../reading/write-rows.js';
 import { keptText } from './kept-text.js';
 import { shopFinder } from './shop-finder.js';
 

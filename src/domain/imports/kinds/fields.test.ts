@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UnitPrice } from '../../kernel/records/fields.js';
-import { valuesOf } from '../cells.js';
-import type { ImportColumn } from '../kind.js';
+import { valuesOf } from '../reading/cells.js';
+import type { ImportColumn } from '../reading/kind.js';
 import { Dollars } from './fields.js';
 
 const columns: readonly ImportColumn[] = [

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { newId } from '../../kernel/ids.js';
-import { exportName } from '../export-name.js';
-import type { ImportKind } from '../kind.js';
+import { exportName } from '../reading/export-name.js';
+import type { ImportKind } from '../reading/kind.js';
 import {
   chosenModels,
   foundSize,
@@ -12,8 +12,8 @@ import {
   sizeColumns,
   sizeFinder,
   sizeKey,
-} from '../places.js';
-import { putRows } from '../write-rows.js';
+} from '../reading/places.js';
+import { putRows } from '../reading/write-rows.js';
 import { Dollars } from './fields.js';
 
 interface Stored extends Size {

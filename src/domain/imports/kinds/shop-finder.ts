@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { grouped } from '../grouped.js';
-import type { Problem } from '../kind.js';
-import { keyText } from '../labels.js';
+import { grouped } from '../reading/grouped.js';
+import type { Problem } from '../reading/kind.js';
+import { keyText } from '../reading/labels.js';
 
 /** Finds shops by their names, whatever their case and blanks, or by their ids. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {

@@ -1,4 +1,4 @@
-import { day, dollars, identifier, text, UnreadableValue } from '../../imports/values.js';
+import { day, dollars, identifier, text, UnreadableValue } from '../../imports/reading/values.js';
 import { formatDollars, toDollars } from '../../kernel/cents.js';
 import { dollarsToCents } from '../../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';

@@ -1,4 +1,13 @@
-import { day, decimal, dollars, flag, identifier, number, text, UnreadableValue } from '../../imports/values.js';
+import {
+  day,
+  decimal,
+  dollars,
+  flag,
+  identifier,
+  number,
+  text,
+  UnreadableValue,
+} from '../../imports/reading/values.js';
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
 
 type Raw = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/errors.js';
-import { isStorable, storableText } from '../../imports/storable.js';
-import { UnreadableValue, text } from '../../imports/values.js';
+import { isStorable, storableText } from '../../imports/reading/storable.js';
+import { UnreadableValue, text } from '../../imports/reading/values.js';
 import type { Pace } from '../../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../../kernel/database/copy-rows.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { UnreadableValue } from '../../imports/values.js';
+import { UnreadableValue } from '../../imports/reading/values.js';
 import { builderFor } from '../pricing/build-chunks.js';
 import type { BuiltOrder, OrderBuilder } from '../pricing/build.js';
 import type { IncomingOrder } from './incoming.js';

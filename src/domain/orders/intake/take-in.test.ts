@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/create-service.js';
 import { deleteInvoice } from '../../billing/invoices/delete-service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { importOrders, previewOrders } from '../import-service.js';
+import { importOrders, previewOrders } from '../../imports/orders/service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

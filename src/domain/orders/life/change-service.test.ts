@@ -3,7 +3,7 @@ import { priceOrder } from '../../pricing/order.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/change-order.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
-import { importOrders } from '../import-service.js';
+import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder, findOrdersBySerial, getOrder, listOrders } from '../service.js';
 import { orderStatuses, shopTakeBacks, shopTransitions, whyNot, type OrderStatus } from '../../kernel/orders/status.js';
 import { caseOf } from '../pricing/case.js';

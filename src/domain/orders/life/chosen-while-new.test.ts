@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeOrder } from '../../billing/invoices/change-order.js';
-import { importOrders } from '../import-service.js';
+import { importOrders } from '../../imports/orders/service.js';
 import { deleteNewOrders, getOrder, listOrders, pushOrders } from '../service.js';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { UnreadableValue } from '../../imports/values.js';
+import { UnreadableValue } from '../../imports/reading/values.js';
 import type { Pace } from '../../kernel/pace.js';
 import { OrderBuilder, type BuiltOrder } from './build.js';
 import type { IncomingOrder, Refusal } from '../intake/incoming.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatCents, formatDollars, toCents, toDollars } from '../../kernel/cents.js';
 import { keepsAmount } from '../../pricing/uses/as-sold.js';
 import type { CaseAddOn, CaseCustomAddOn, PricingCase } from '../../pricing/case/case.js';
-import { UnreadableValue } from '../../imports/values.js';
+import { UnreadableValue } from '../../imports/reading/values.js';
 import { priceOrder, type OrderFigures } from '../../pricing/order.js';
 import { CaseError, parseCase } from '../../pricing/case/validate.js';
 import type { Alert, MatchedLine, MatchedOrder } from '../intake/match.js';

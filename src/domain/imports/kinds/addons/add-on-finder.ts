@@ -1,0 +1,65 @@
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, Problem } from '../../reading/kind.js';
+import { keyText } from '../../reading/labels.js';
+import type { ImportOptions } from '../../reading/schema.js';
+import type { CategorySheet, StoredAddOn } from './add-on-records.js';
+
+/** The add-on that a row is about, none for one to be added, and the category it is or comes to be in. */
+export interface FoundAddOn {
+  readonly stored: StoredAddOn | undefined;
+  readonly place: CategorySheet;
+}
+type Refused = { readonly problems: readonly Problem[] };
+
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+
+/** Finds add-ons by their ids, else by their names in the category that a column, the sheet or a choice names. */
+export function addOnFinder(
+  all: readonly StoredAddOn[],
+  categories: readonly CategorySheet[],
+  { category: chosen }: ImportOptions,
+): (row: FileRow) => FoundAddOn | Refused {
+  const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
+  const byName = grouped(all, ({ addOn }) => keyOf(addOn.category._id, addOn.name));
+  return (row) => {
+    const { id, name } = row.values as { id?: string | null; name: string };
+    const known = id ? byId.get(id) : undefined;
+    if (id && !known) return refused('id', id, 'the id of an add-on, or empty');
+    const place = placeOf(row, categories, known?.addOn.category._id ?? null, chosen);
+    if ('problems' in place) return place;
+    const named = known ? [known] : (byName.get(keyOf(place.id, name)) ?? []);
+    if (named.length > 1)
+      return refused('Name', name, 'said with its id: the category has several add-ons of this name');
+    return { stored: named[0], place };
+  };
+}
+
+const keyOf = (categoryId: string, name: string): string => `${categoryId} ${keyText(name)}`;
+const refused = (column: string | null, value: string, expected: string): Refused => ({
+  problems: [{ column, value, expected }],
+});
+
+function placeOf(
+  { sheet, values }: FileRow,
+  categories: readonly CategorySheet[],
+  own: string | null,
+  chosen: string | undefined,
+): CategorySheet | Refused {
+  const { category, parentCategory: parent } = values as Partial<Record<string, string | null>>;
+  const current = categories.find(({ id }) => id === own);
+  if (!category && current) return current;
+  const wanted = category ?? sheet;
+  const within = categories.filter((one) => !parent || same(one.parent, parent));
+  const candidates = [
+    within.filter((one) => same(one.name, wanted)),
+    within.filter((one) => same(`${one.name} (${one.parent})`, wanted)),
+    category ? [] : within.filter((one) => same(one.sheet, wanted) || one.id === chosen),
+  ];
+  const [first, ...others] = candidates.find((found) => found.length > 0) ?? [];
+  if (first && others.length === 0) return first;
+  const expected = first
+    ? 'said with its Parent_Category: several have a category of this name'
+    : 'the name of an add-on category';
+  if (category) return refused('Category', category, parent && !first ? `${expected} of ${parent}` : expected);
+  return refused(null, sheet, `${expected}: name the sheet after it, or add a column Category`);
+}

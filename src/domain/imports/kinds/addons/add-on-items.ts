@@ -1,0 +1,186 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
+import type { SheetColumn } from '../../../files/workbook/sheet.js';
+import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
+import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
+import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
+import { keptText } from '../kept-text.js';
+
+/** As many items as an add-on can have; the columns of the first are offered where columns are assigned by hand. */
+const MOST = 500;
+const OFFERED = 40;
+const slots = Array.from({ length: MOST }, (_, n) => ({
+  item: `item${n + 1}`,
+  quantity: `quantity${n + 1}`,
+  description: `description${n + 1}`,
+  replaceItem: `replaceItem${n + 1}`,
+  replacementItem: `replacementItem${n + 1}`,
+  n: n + 1,
+}));
+type Slot = (typeof slots)[number];
+type SlotField = Exclude<keyof Slot, 'n'>;
+
+const slotFields = [
+  'item',
+  'quantity',
+  'description',
+  'replaceItem',
+  'replacementItem',
+] as const satisfies readonly SlotField[];
+
+/** Whether a field of a row is one of its items. */
+export const isItemField = (field: string): boolean =>
+  /^(item|quantity|description|replaceItem|replacementItem)\d+$/.test(field);
+
+/** The columns of the items of an add-on: Item_1, Quantity_1, Description_1, Replace_Item_1, Replacement_Item_1, Item_2 and so on. */
+export const itemColumns: readonly ImportColumn[] = slots.flatMap((slot): ImportColumn[] => {
+  const { n } = slot;
+  const all = n > OFFERED ? ({ clears: true, unlisted: true } as const) : ({ clears: true } as const);
+  return [
+    { header: `Item_${n}`, field: slot.item, kind: 'text', check: z.string(), ...all },
+    { header: `Quantity_${n}`, also: [`Qty_${n}`], field: slot.quantity, kind: 'number', check: Quantity(), ...all },
+    { header: `Description_${n}`, field: slot.description, kind: 'text', check: OptionalText(500), ...all },
+    { header: `Replace_Item_${n}`, field: slot.replaceItem, kind: 'flag', check: z.boolean(), ...all },
+    { header: `Replacement_Item_${n}`, field: slot.replacementItem, kind: 'text', check: z.string(), ...all },
+  ];
+});
+
+/** The names of all items, told apart by their categories. */
+export async function itemLabels(db: Knex): Promise<Labels> {
+  const rows = (await db('items as i')
+    .join('item_categories as c', 'c.id', 'i.category_id')
+    .select({ id: 'i.id', name: 'i.name', within: 'c.name' })) as { id: string; name: string; within: string }[];
+  return labelsOf(rows, 'an item', 'item category');
+}
+
+type Line = z.output<typeof AddOnFields>['standardItems'][number];
+
+/** The standard items of a row, and its values with gaps closed up; none where the file has no column of items. */
+export type ReadItems =
+  { readonly lines: readonly Line[]; readonly values: Values } | { readonly problems: readonly Problem[] };
+
+/** Reads the items of a row as a whole; a line whose item stays keeps what the file has no column for. */
+export function readItems(values: Values, stored: readonly Line[], labels: Labels): ReadItems {
+  const told = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
+  if (told.length === 0) return { lines: stored, values };
+  const left = [...stored];
+  const read = told.flatMap((slot) => {
+    const line = lineOf(values, slot, labels);
+    if (line === null || 'expected' in line) return line ?? [];
+    const at = left.findIndex(({ item }) => item === line.item);
+    return mergedLine(line, at < 0 ? undefined : left.splice(at, 1)[0], slot);
+  });
+  const problems = read.filter((line) => 'expected' in line);
+  if (problems.length > 0) return { problems };
+  const lines = read as Line[];
+  const last = Math.max(stored.length, told.at(-1)?.n ?? 0);
+  const empty = slots
+    .slice(0, last)
+    .flatMap((slot) => slotFields.map((field): [string, unknown] => [slot[field], null]));
+  return { lines, values: { ...values, ...Object.fromEntries(empty), ...itemValues(lines, labels) } };
+}
+
+/** A line as the file has it; what it has no column for is undefined. */
+interface ToldLine {
+  readonly item: string;
+  readonly quantity: number;
+  readonly description: string | null | undefined;
+  readonly replaceItem: boolean | null | undefined;
+  readonly replacementItem: string | null | undefined;
+}
+
+/** The line of a row, null where its cells are empty; or what a cell must be. */
+function lineOf(values: Values, slot: Slot, labels: Labels): ToldLine | Problem | null {
+  const of = <V>(field: SlotField) => values[slot[field]] as V | null | undefined;
+  const [name, quantity] = [of<string>('item') ?? null, of<number>('quantity') ?? null];
+  const [itemHeader, quantityHeader] = [`Item_${slot.n}`, `Quantity_${slot.n}`];
+  const more = { description: of<string>('description'), replaceItem: of<boolean>('replaceItem') };
+  const replacement = of<string>('replacementItem');
+  if (name === null && quantity === null) {
+    const given = [
+      more.description && 'Description',
+      more.replaceItem && 'Replace_Item',
+      replacement && 'Replacement_Item',
+    ];
+    const first = given.find(Boolean);
+    return first ? { column: itemHeader, value: null, expected: `given, as ${first}_${slot.n} is` } : null;
+  }
+  if (name === null) return { column: itemHeader, value: null, expected: `given, as ${quantityHeader} is` };
+  if (quantity === null) return { column: quantityHeader, value: null, expected: `given, as ${itemHeader} is` };
+  const found = labels.find(itemHeader, name);
+  if (!('id' in found)) return found;
+  const line = { item: found.id, quantity, ...more };
+  if (!replacement) return { ...line, replacementItem: replacement };
+  const other = labels.find(`Replacement_Item_${slot.n}`, replacement);
+  return 'id' in other ? { ...line, replacementItem: other.id } : other;
+}
+
+/** A line with what is stored of it where the file says nothing; a replacement goes with Replace_Item, and this with one. */
+function mergedLine(line: ToldLine, kept: Line | undefined, { n }: Slot): Line | Problem {
+  const { item, quantity, description } = line;
+  const { replaceItem, replacementItem } = replacementOf(line, kept);
+  if (replaceItem && !replacementItem)
+    return { column: `Replacement_Item_${n}`, value: null, expected: `given, as Replace_Item_${n} is Yes` };
+  if (!replaceItem && line.replacementItem)
+    return { column: `Replace_Item_${n}`, value: null, expected: `Yes, as Replacement_Item_${n} is given` };
+  const text = description === undefined ? (kept?.description ?? '') : keptText(description ?? '', kept?.description);
+  return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };
+}
+
+/** Without a column Replace_Item an item is replaced where a replacement is given. */
+function replacementOf({ replaceItem, replacementItem }: ToldLine, kept: Line | undefined) {
+  const replacement = replacementItem === undefined ? (kept?.replacementItem ?? null) : replacementItem;
+  const usual = replacementItem === undefined ? (kept?.replaceItem ?? false) : replacementItem !== null;
+  return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };
+}
+
+/** Items as a spreadsheet shows them, by field. */
+export const itemValues = (lines: readonly Line[], labels: Labels): Values =>
+  Object.fromEntries(
+    lines.flatMap((line, at): [string, unknown][] => [
+      [`item${at + 1}`, labels.of(line.item)],
+      [`quantity${at + 1}`, line.quantity],
+      [`description${at + 1}`, plainText(line.description) || null],
+      [`replaceItem${at + 1}`, line.replaceItem || null],
+      [`replacementItem${at + 1}`, line.replaceItem && line.replacementItem ? labels.of(line.replacementItem) : null],
+    ]),
+  );
+
+/** Values with their items as a list, as an add-on has them. */
+export function withItems(values: Values): Values {
+  const rest = Object.entries(values).filter(([field]) => !isItemField(field));
+  const standardItems = slots.flatMap((slot) => {
+    const [name, replacement] = [values[slot.item], values[slot.replacementItem]];
+    if (typeof name !== 'string') return [];
+    const line = { item: { name }, description: values[slot.description] ?? '', quantity: values[slot.quantity] };
+    return [
+      typeof replacement === 'string' ? { ...line, replaceItem: true, replacementItem: { name: replacement } } : line,
+    ];
+  });
+  return { ...Object.fromEntries(rest), standardItems };
+}
+
+type WithItems = Pick<z.output<typeof AddOn>, 'standardItems'>;
+
+/** The columns of an export: as many items as its longest add-on has. */
+export function exportedItems(addOns: readonly WithItems[]): SheetColumn[] {
+  const longest = Math.max(0, ...addOns.map(({ standardItems }) => standardItems.length));
+  return Array.from({ length: longest }, (_, n): SheetColumn[] => [
+    { header: `Item_${n + 1}`, kind: 'text' },
+    { header: `Quantity_${n + 1}`, kind: 'number' },
+    { header: `Description_${n + 1}`, kind: 'text' },
+    { header: `Replace_Item_${n + 1}`, kind: 'text' },
+    { header: `Replacement_Item_${n + 1}`, kind: 'text' },
+  ]).flat();
+}
+
+/** The items of an add-on in those columns. */
+export const itemCells = ({ standardItems }: WithItems, labels: Labels) =>
+  standardItems.flatMap(({ item, quantity, description, replaceItem, replacementItem }) => [
+    labels.of(item._id),
+    quantity,
+    plainText(description) || null,
+    replaceItem ? 'Yes' : 'No',
+    replaceItem && replacementItem ? labels.of(replacementItem._id) : null,
+  ]);

@@ -1,0 +1,137 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { selectAddOnCategories, selectWholeAddOns } from '../../../catalogue/addons/queries.js';
+import { type AddOn, type AddOnCategory, AddOnFields } from '../../../catalogue/addons/schema.js';
+import { addOnRow } from '../../../catalogue/addons/service.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
+import { newId } from '../../../kernel/ids.js';
+import { expectedOf } from '../../reading/expected.js';
+import type { Change, ImportColumn, Problem } from '../../reading/kind.js';
+import { isItemField } from './add-on-items.js';
+import { sheetNames } from '../../reading/sheet-names.js';
+import { insertRows, updateRows } from '../../reading/write-rows.js';
+
+type Whole = z.output<typeof AddOn>;
+export type Fields = z.output<typeof AddOnFields>;
+
+/** An add-on as it is stored and as its form has it. */
+export interface StoredAddOn {
+  readonly addOn: Whole;
+  readonly fields: Fields;
+}
+
+/** What an add-on of a file becomes; without an id it is a new one. */
+export interface AddOnTarget {
+  readonly id: string | null;
+  readonly fields: Fields;
+}
+
+/** All add-ons with their standard items, by category and name; of one category where it is told. */
+export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
+  const query = selectWholeAddOns(db);
+  if (category) query.where('a.category_id', category);
+  return ((await query) as Whole[]).map((addOn) => ({ addOn, fields: fieldsOf(addOn) }));
+}
+
+const fieldsOf = ({ _id: _, revision: __, category, addOnLabor, standardItems, ...addOn }: Whole): Fields => ({
+  ...addOn,
+  shopPercent: addOn.shopPercent as number, // null is an issue that is there already
+  category: category._id,
+  addOnLabor: addOnLabor?._id ?? null,
+  standardItems: standardItems.map((line) => ({
+    ...line,
+    item: line.item._id,
+    replacementItem: line.replacementItem?._id ?? null,
+  })),
+});
+
+/** A category of add-ons with the name of its sheet, the same in every export. */
+export interface CategorySheet {
+  readonly id: string;
+  readonly name: string;
+  readonly parent: string;
+  readonly sheet: string;
+}
+
+export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
+  const found = (await selectAddOnCategories(db)) as z.output<typeof AddOnCategory>[];
+  const sheets = sheetNames(found.map(({ name }) => name));
+  return found.map(({ _id: id, name, addonParentCategory: { name: parent } }, n) => {
+    return { id, name, parent, sheet: sheets[n] as string };
+  });
+}
+
+/** A sheet for each category that has add-ons. */
+export const sheetsByCategory = (
+  categories: readonly CategorySheet[],
+  addOns: readonly Whole[],
+  columnsOf: (own: readonly Whole[]) => readonly SheetColumn[],
+  cells: (addOn: Whole, category: CategorySheet) => readonly SheetCell[],
+): Sheet[] =>
+  categories.flatMap((category): Sheet[] => {
+    const own = addOns.filter((addOn) => addOn.category._id === category.id);
+    if (own.length === 0) return [];
+    return [{ name: category.sheet, columns: columnsOf(own), rows: own.map((addOn) => cells(addOn, category)) }];
+  });
+
+/** P4: what the form of an add-on would say of what a row makes of it, and did not say of it before. */
+export function problemsOf(fields: Fields, before: Fields | undefined, columns: readonly ImportColumn[]): Problem[] {
+  const known = new Set(before ? issuesOf(before).map(({ path, message }) => `${path} ${message}`) : []);
+  return issuesOf(fields)
+    .filter(({ path, message }) => !known.has(`${path} ${message}`))
+    .map(({ path, message }) => {
+      const value = fields[path as keyof Fields] as unknown;
+      return {
+        column: columns.find(({ field }) => field === path)?.header ?? path,
+        value: typeof value === 'string' || typeof value === 'number' ? String(value) : null,
+        expected: expectedOf(message),
+      };
+    });
+}
+
+const issuesOf = (fields: Fields) =>
+  (AddOnFields.safeParse(fields).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
+
+/** Stores add-ons with their standard items; answers their ids. */
+export async function writeAddOns(tx: WriteCtx, changes: readonly Change<AddOnTarget>[]): Promise<string[]> {
+  const rows = changes.map(({ target: { id, fields } }) => ({ id: id ?? newId(), ...addOnRow(fields) }));
+  const isNew = (_: unknown, n: number) => changes[n]?.target.id === null;
+  await insertRows(tx.db, 'add_ons', rows.filter(isNew));
+  await updateRows(
+    tx.db,
+    'add_ons',
+    rows.filter((row, n) => !isNew(row, n)),
+  );
+  const lines = rows.map(({ id }, n) => ({ id, items: changes[n]?.target.fields.standardItems ?? [] }));
+  await putLines(
+    tx.db,
+    lines.filter((_, n) => changesItems(changes[n] as Change<AddOnTarget>)),
+  );
+  return rows.map(({ id }) => id);
+}
+
+const changesItems = ({ before, after }: Change<AddOnTarget>): boolean =>
+  [...Object.keys(after), ...Object.keys(before ?? {})].some(
+    (field) => isItemField(field) && (before?.[field] ?? null) !== (after[field] ?? null),
+  );
+
+async function putLines(db: Knex, addOns: readonly { id: string; items: Fields['standardItems'] }[]): Promise<void> {
+  await db('add_on_items')
+    .whereNull('shop_id')
+    .whereRaw('add_on_id = any(?)', [addOns.map(({ id }) => id)])
+    .delete();
+  const rows = addOns.flatMap(({ id, items }) =>
+    items.map((line, position) => ({
+      id: newId(),
+      add_on_id: id,
+      item_id: line.item,
+      description: line.description,
+      quantity: line.quantity,
+      replace_item: line.replaceItem,
+      replacement_item_id: line.replaceItem ? line.replacementItem : null,
+      position,
+    })),
+  );
+  await insertRows(db, 'add_on_items', rows);
+}

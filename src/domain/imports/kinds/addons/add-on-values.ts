@@ -1,0 +1,98 @@
+import type { Knex } from 'knex';
+import { modesOf } from '../../../catalogue/addons/schema.js';
+import { type AllocationFlag, allocationFlags } from '../../../pricing/case/case.js';
+import type { Problem, Values } from '../../reading/kind.js';
+import { type Labels, labelsOf, plainText } from '../../reading/labels.js';
+import { itemLabels, itemValues } from './add-on-items.js';
+import { keptText } from '../kept-text.js';
+import type { CategorySheet, Fields, StoredAddOn } from './add-on-records.js';
+
+/** The columns of an add-on that are ticked. */
+export const addOnFlags = {
+  discount: 'Discount',
+  steeperPitch: 'Steeper_Pitch',
+  onSiteFee: 'On_Site_Fee',
+  nonInventory: 'Non_Inventory',
+} as const;
+type Flag = keyof typeof addOnFlags;
+export const flagFields = Object.keys(addOnFlags) as Flag[];
+
+/** How items and labor are named. */
+export interface Names {
+  readonly items: Labels;
+  readonly labor: Labels;
+}
+
+export async function addOnNames(db: Knex): Promise<Names> {
+  const rows = (await db('addon_labor as l')
+    .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
+    .select({ id: 'l.id', name: 'l.name' })
+    .select(db.raw(`coalesce(c.name, 'no category') as within`))) as { id: string; name: string; within: string }[];
+  return { items: await itemLabels(db), labor: labelsOf(rows, 'an add-on labor record', 'category') };
+}
+
+/** An add-on as a spreadsheet shows it, by field. */
+export function addOnValues({ addOn, fields }: StoredAddOn, place: CategorySheet | undefined, names: Names): Values {
+  return {
+    parentCategory: place?.parent,
+    category: place?.name,
+    name: plainText(addOn.name),
+    type: addOn.type,
+    retailPrice: addOn.retailPrice,
+    shopPercent: addOn.shopPercent,
+    ssId: plainText(addOn.ssId) || null,
+    addOnLabor: addOn.addOnLabor && names.labor.of(addOn.addOnLabor._id),
+    mode: modesOf(addOn)[0] ?? null,
+    ...Object.fromEntries(flagFields.map((flag) => [flag, addOn[flag]])),
+    standardNonInvCost: addOn.nonInventory ? addOn.standardNonInvCost : null,
+    ...itemValues(fields.standardItems, names.items),
+  };
+}
+
+/** The labor that a row names, what there is where it says nothing; or why there is none. */
+export function laborOf(
+  values: Values,
+  stored: StoredAddOn | undefined,
+  labor: Labels,
+): { id: string | null } | Problem {
+  const told = values['addOnLabor'] as string | null | undefined;
+  if (told === undefined) return { id: stored?.fields.addOnLabor ?? null };
+  return told === null ? { id: null } : labor.find('Labor', told);
+}
+
+/** The fields of an add-on as a row says them; an empty cell keeps what is there or takes away what may be missing. */
+export function toldFields(
+  values: Values,
+  stored: StoredAddOn | undefined,
+): Omit<Fields, 'category' | 'addOnLabor' | 'standardItems'> {
+  const before = stored?.fields;
+  const kept = <F extends keyof Fields>(field: F, otherwise?: Fields[F]) =>
+    (values[field] ?? before?.[field] ?? otherwise) as Fields[F];
+  const cleared = <V>(field: string, now: V, empty: V): V =>
+    values[field] === undefined ? now : ((values[field] ?? empty) as V);
+  const mode = cleared<string | null>('mode', (before && modesOf(before)[0]) ?? null, null);
+  const ticked = Object.fromEntries(flagFields.map((flag) => [flag, kept(flag, false)])) as Record<Flag, boolean>;
+  const cost = cleared('standardNonInvCost', before?.standardNonInvCost ?? null, null);
+  return {
+    name: keptText(kept('name'), stored?.addOn.name),
+    type: kept('type'),
+    retailPrice: kept('retailPrice'),
+    shopPercent: kept('shopPercent'),
+    ssId: keptText(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
+    ...(Object.fromEntries(allocationFlags.map((flag) => [flag, flag === mode])) as Record<AllocationFlag, boolean>),
+    ...ticked,
+    standardNonInvCost: ticked.nonInventory ? cost : null,
+  };
+}
+
+/** The values of a row with names in their full form, and no cost of one's own where there is none. */
+export function fullValues(values: Values, fields: Fields, place: CategorySheet, { labor }: Names): Values {
+  const { addOnLabor, nonInventory } = fields;
+  return {
+    ...values,
+    ...(values['addOnLabor'] && addOnLabor ? { addOnLabor: labor.of(addOnLabor) } : {}),
+    ...(values['category'] ? { category: place.name } : {}),
+    ...(values['parentCategory'] ? { parentCategory: place.parent } : {}),
+    ...(nonInventory ? {} : { standardNonInvCost: null }),
+  };
+}

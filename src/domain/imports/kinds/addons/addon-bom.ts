@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { difference } from '../../../kernel/records/record.js';
+import { exportName } from '../../reading/export-name.js';
+import type { ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import { type Labels, plainText } from '../../reading/labels.js';
+import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
+import {
+  addOnCategories,
+  type AddOnTarget,
+  problemsOf,
+  sheetsByCategory,
+  type StoredAddOn,
+  storedAddOns,
+  writeAddOns,
+} from './add-on-records.js';
+import { keptText } from '../kept-text.js';
+
+const columns: readonly ImportColumn[] = [
+  {
+    header: 'id',
+    also: ['Add-on Id', '_id'],
+    field: 'id',
+    kind: 'text',
+    check: z.string().toLowerCase(),
+    required: true,
+    key: true,
+  },
+  {
+    header: 'Name',
+    also: ['Add-on'],
+    field: 'name',
+    kind: 'text',
+    check: RequiredText('a name'),
+    required: true,
+  },
+  { header: 'Retail_Price', field: 'retailPrice', kind: 'number', check: UnitPrice() },
+  { header: 'Shop_Percent', field: 'shopPercent', kind: 'number', check: Percent() },
+  ...itemColumns,
+];
+
+/** The prices and standard items of add-ons that are there, a sheet for each category. */
+export const addonBom: ImportKind<AddOnTarget> = {
+  name: 'addon-bom',
+  title: 'Add-on BOM',
+  entity: 'add-on',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.read',
+  takes: ['category'],
+  tables: ['add_ons', 'add_on_items'],
+  columns: () => columns,
+  find: async (db, rows) => {
+    const byId = new Map((await storedAddOns(db)).map((stored) => [stored.addOn._id, stored]));
+    const labels = await itemLabels(db);
+    return rows.map(({ values }) => {
+      const id = String(values['id']);
+      const stored = byId.get(id);
+      if (!stored) return { problems: [{ column: 'id', value: id, expected: 'the id of an add-on' }] };
+      const read = readItems(values, stored.fields.standardItems, labels);
+      if ('problems' in read) return read;
+      const { name } = stored.addOn;
+      const fields = { ...stored.fields, ...told(values, stored), standardItems: [...read.lines] };
+      const problems = problemsOf(fields, stored.fields, columns);
+      if (problems.length > 0) return { problems };
+      return { key: id, name, target: { id, fields }, before: shown(stored, labels), values: read.values };
+    });
+  },
+  write: writeAddOns,
+  told: ({ before, after }) => difference(withItems(before ?? {}), withItems(after)),
+  export: async ({ db }, { category }) => {
+    const addOns = (await storedAddOns(db, category)).map(({ addOn }) => addOn);
+    const labels = await itemLabels(db);
+    const sheets = sheetsByCategory(
+      await addOnCategories(db),
+      addOns,
+      (own) => [
+        { header: 'id', kind: 'text', width: 38 },
+        { header: 'Name', kind: 'text', width: 36 },
+        { header: 'Retail_Price', kind: 'dollars' },
+        { header: 'Shop_Percent', kind: 'number' },
+        ...exportedItems(own),
+      ],
+      (addOn) => [addOn._id, addOn.name, addOn.retailPrice, addOn.shopPercent, ...itemCells(addOn, labels)],
+    );
+    return { name: await exportName(db, 'AddOn_BOM', { category }, 'addOn'), sheets };
+  },
+  said: () => 'Add-ons are updated',
+};
+
+/** What a row says of an add-on; empty cells keep what is there. */
+function told(values: Values, { addOn, fields }: StoredAddOn) {
+  const { name, retailPrice, shopPercent } = values as Partial<Record<string, string & number>>;
+  return {
+    name: keptText(name ?? addOn.name, addOn.name),
+    retailPrice: retailPrice ?? fields.retailPrice,
+    shopPercent: shopPercent ?? fields.shopPercent,
+  };
+}
+
+const shown = ({ addOn, fields }: StoredAddOn, labels: Labels): Values => ({
+  name: plainText(addOn.name),
+  retailPrice: addOn.retailPrice,
+  shopPercent: addOn.shopPercent,
+  ...itemValues(fields.standardItems, labels),
+});

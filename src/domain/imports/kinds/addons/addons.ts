@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { SheetCell } from '../../../files/workbook/sheet.js';
+import { addOnTypes, allocationFlags } from '../../../pricing/case/case.js';
+import { OptionalText, Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { exportName } from '../../reading/export-name.js';
+import type { Found, ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import { keyText } from '../../reading/labels.js';
+import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
+import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items.js';
+import {
+  addOnCategories,
+  type AddOnTarget,
+  type CategorySheet,
+  type Fields,
+  problemsOf,
+  sheetsByCategory,
+  storedAddOns,
+  writeAddOns,
+} from './add-on-records.js';
+import {
+  addOnFlags,
+  addOnNames,
+  addOnValues,
+  flagFields,
+  fullValues,
+  laborOf,
+  type Names,
+  toldFields,
+} from './add-on-values.js';
+import { oneOf } from '../one-of.js';
+
+const Mode = oneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
+
+const plain: readonly ImportColumn[] = [
+  { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'Parent_Category', field: 'parentCategory', kind: 'text', check: z.string() },
+  { header: 'Category', also: ['Add-on Category'], field: 'category', kind: 'text', check: z.string() },
+  { header: 'Name', also: ['Add-on'], field: 'name', kind: 'text', check: RequiredText('a name'), required: true },
+  { header: 'Type', field: 'type', kind: 'text', check: oneOf(addOnTypes), required: true },
+  { header: 'Retail_Price', field: 'retailPrice', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Shop_Percent', field: 'shopPercent', kind: 'number', check: Percent() },
+  { header: 'Shed_Suite_ID', also: ['ssId'], field: 'ssId', kind: 'text', check: OptionalText(100), clears: true },
+  { header: 'Labor', also: ['Add-on Labor'], field: 'addOnLabor', kind: 'text', check: z.string(), clears: true },
+  { header: 'Mode', also: ['Allocation Mode'], field: 'mode', kind: 'text', check: Mode, clears: true },
+  ...flagFields.map((field): ImportColumn => ({ header: addOnFlags[field], field, kind: 'flag', check: z.boolean() })),
+  {
+    header: 'Standard_Non_Inv_Cost',
+    also: ['Non Inventory Cost'],
+    field: 'standardNonInvCost',
+    kind: 'number',
+    check: UnitPrice(),
+    clears: true,
+  },
+];
+const columns = [...plain, ...itemColumns];
+
+/** Whole add-ons, a sheet for each category: those that are not there are added, the others changed. */
+export const addons: ImportKind<AddOnTarget> = {
+  name: 'addons',
+  title: 'Add-ons',
+  entity: 'add-on',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.read',
+  takes: ['category'],
+  tables: ['add_ons', 'add_on_items'],
+  columns: () => columns,
+  find: async (db, rows, options) => {
+    const categories = await addOnCategories(db);
+    const addOnOf = addOnFinder(await storedAddOns(db), categories, options);
+    const names = await addOnNames(db);
+    return rows.map((row) => {
+      const found = addOnOf(row);
+      return 'problems' in found ? found : becoming(row.values, found, { names, categories });
+    });
+  },
+  write: writeAddOns,
+  export: async ({ db }, { category }) => {
+    const all = await storedAddOns(db, category);
+    const names = await addOnNames(db);
+    const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
+    const sheets = sheetsByCategory(
+      await addOnCategories(db),
+      all.map(({ addOn }) => addOn),
+      (own) => [...exported, ...exportedItems(own)],
+      (addOn, place) => {
+        const stored = byId.get(addOn._id);
+        const values: Values = stored ? { id: addOn._id, ...addOnValues(stored, place, names) } : {};
+        return [...plain.map(({ field }) => cellOf(values[field])), ...itemCells(addOn, names.items)];
+      },
+    );
+    return { name: await exportName(db, 'AddOns', { category }, 'addOn'), sheets };
+  },
+  said: () => 'Add-ons are created',
+};
+
+const cellOf = (value: unknown): SheetCell => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+const widths: Readonly<Record<string, number>> = { id: 38, name: 36 };
+const exported = plain.map(({ header, field, kind }) => {
+  const number = field === 'shopPercent' ? ('number' as const) : ('dollars' as const);
+  const width = widths[field];
+  return { header, kind: kind === 'number' ? number : ('text' as const), ...(width ? { width } : {}) };
+});
+
+interface Known {
+  readonly names: Names;
+  readonly categories: readonly CategorySheet[];
+}
+
+/** What a row makes of an add-on, as far as the form of add-ons would have it. */
+function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
+  const read = readItems(values, stored?.fields.standardItems ?? [], names.items);
+  const labor = laborOf(values, stored, names.labor);
+  const problems = [...('problems' in read ? read.problems : []), ...('expected' in labor ? [labor] : [])];
+  if ('problems' in read || 'expected' in labor) return { problems };
+  const told = toldFields(values, stored);
+  const fields: Fields = { ...told, addOnLabor: labor.id, category: place.id, standardItems: [...read.lines] };
+  const issues = problemsOf(fields, stored?.fields, columns);
+  if (issues.length > 0) return { problems: issues };
+  const id = stored?.addOn._id ?? null;
+  const own = categories.find((one) => one.id === stored?.fields.category);
+  return {
+    key: id ?? `${place.id} ${keyText(fields.name)}`,
+    name: stored?.addOn.name ?? fields.name,
+    target: { id, fields },
+    before: stored ? addOnValues(stored, own, names) : null,
+    values: fullValues(read.values, fields, place, names),
+  };
+}

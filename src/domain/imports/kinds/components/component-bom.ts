@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { can } from '../../../kernel/rights/permissions.js';
+import type { SheetColumn } from '../../../files/workbook/sheet.js';
+import { Quantity } from '../../../kernel/records/fields.js';
+import { exportName } from '../../reading/export-name.js';
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../../reading/kind.js';
+import { type Labels } from '../../reading/labels.js';
+import { itemLabels } from '../addons/add-on-items.js';
+import { type Line, lineFinder, storedLines, type Target, writeLines } from './component-lines.js';
+import { type ComponentRow, componentsOf } from './component-sheets.js';
+
+const columns: readonly ImportColumn[] = [
+  { header: 'Component_Id', field: 'componentId', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'Item_Id', field: 'itemId', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'Category', also: ['Component Category'], field: 'category', kind: 'text', check: z.string(), key: true },
+  { header: 'Shed_Category', field: 'shedCategory', kind: 'text', check: z.string(), key: true },
+  {
+    header: 'Name',
+    also: ['Component', 'Component Name'],
+    field: 'name',
+    kind: 'text',
+    check: z.string(),
+    required: true,
+    key: true,
+  },
+  { header: 'Item', also: ['Item Name'], field: 'item', kind: 'text', check: z.string(), required: true, key: true },
+  { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
+];
+
+/** The items that components are made of, a sheet for each component category and a row for each item. */
+export const componentBom: ImportKind<Target> = {
+  name: 'component-bom',
+  title: 'Component BOM',
+  entity: 'component',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.read',
+  takes: ['category'],
+  tables: ['components', 'component_items'],
+  columns: () => columns,
+  find: async (db, rows) => {
+    const components = await componentsOf(db);
+    const labels = await itemLabels(db);
+    const lineOf = lineFinder(await storedLines(db));
+    return rows.map((row) => {
+      const component = components.find(row);
+      const item = itemOf(row, labels);
+      const problems = [component, item].filter((found): found is Problem => 'expected' in found);
+      if ('expected' in component || 'expected' in item) return { problems };
+      return foundLine(component, item, lineOf(component.id, item.id), row);
+    });
+  },
+  write: writeLines,
+  told: ({ target, before, after }) => {
+    const item = { _id: target.itemId, name: after['item'] };
+    const lines = (values: Values | null) =>
+      values?.['quantity'] ? [{ item, description: '', quantity: values['quantity'] }] : [];
+    return { before: { standardItems: lines(before) }, after: { standardItems: lines(after) } };
+  },
+  export: async ({ db, actor }, { category }) => {
+    const { all, sheets: named } = await componentsOf(db);
+    const labels = await itemLabels(db);
+    const extra = can(actor, 'components.ids');
+    const byComponent = grouped(await storedLines(db), ({ componentId }) => componentId);
+    const cells = (component: ComponentRow) =>
+      (byComponent.get(component.id) ?? []).map(({ itemId, quantity }) => [
+        component.label,
+        labels.of(itemId),
+        quantity,
+        ...(extra ? [component.id, itemId, component.category, component.shedCategory] : []),
+      ]);
+    const sheets = named
+      .filter(({ id }) => !category || id === category)
+      .map(({ id, sheet }) => ({
+        name: sheet,
+        columns: extra ? [...plain, ...withIds] : plain,
+        rows: all.filter(({ categoryId }) => categoryId === id).flatMap(cells),
+      }))
+      .filter(({ rows }) => rows.length > 0);
+    return { name: await exportName(db, 'Component_BOM', { category }, 'component'), sheets };
+  },
+  said: () => 'component is updated',
+};
+
+const plain: readonly SheetColumn[] = [
+  { header: 'Name', kind: 'text', width: 36 },
+  { header: 'Item', kind: 'text', width: 36 },
+  { header: 'Quantity', kind: 'number' },
+];
+const withIds: readonly SheetColumn[] = [
+  { header: 'Component_Id', kind: 'text', width: 38 },
+  { header: 'Item_Id', kind: 'text', width: 38 },
+  { header: 'Category', kind: 'text' },
+  { header: 'Shed_Category', kind: 'text' },
+];
+
+function itemOf({ values }: FileRow, labels: Labels): { id: string } | Problem {
+  const { itemId, item } = values as { itemId?: string | null; item: string };
+  if (!itemId) return labels.find('Item', item);
+  return labels.has(itemId)
+    ? { id: itemId }
+    : { column: 'Item_Id', value: itemId, expected: 'the id of an item, or empty' };
+}
+
+/** A line by itself; taking away an item that is not there is no change. */
+function foundLine(component: ComponentRow, item: { id: string }, line: Line | null, row: FileRow): Found<Target> {
+  const isNothing = line === null && row.values['quantity'] === 0;
+  return {
+    key: line?.id ?? `${component.id} ${item.id}`,
+    name: `${component.label}: ${String(row.values['item'])}`,
+    target: { componentId: component.id, itemId: item.id, id: line?.id ?? null },
+    before: line || isNothing ? { quantity: line?.quantity ?? 0 } : null,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { grouped } from '../../reading/grouped.js';
+import type { Change } from '../../reading/kind.js';
+import { insertRows } from '../../reading/write-rows.js';
+
+/** An item of a component. */
+export interface Line {
+  readonly id: string;
+  readonly componentId: string;
+  readonly itemId: string;
+  readonly quantity: number;
+}
+
+/** The item of a component that a row is about. */
+export interface Target {
+  readonly componentId: string;
+  readonly itemId: string;
+  /** The line that is there; null for one to be added. */
+  readonly id: string | null;
+}
+/** The items of all components, in their order. */
+export const storedLines = async (db: Knex): Promise<Line[]> =>
+  (await db('component_items')
+    .orderBy('component_id')
+    .orderBy('position')
+    .orderBy('id')
+    .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })) as Line[];
+
+/** Finds the lines of an item in a component one after the other, the last one again for a row too many. */
+export function lineFinder(lines: readonly Line[]) {
+  const left = grouped(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
+  return (componentId: string, itemId: string): Line | null => {
+    const own = left.get(`${componentId} ${itemId}`) ?? [];
+    return (own.length > 1 ? own.shift() : own[0]) ?? null;
+  };
+}
+
+/** Stores quantities, takes away the items whose quantity is 0, and adds new ones at the end; answers the components' ids. */
+export async function writeLines(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+  const { db } = tx;
+  const kept = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
+  const gone = kept.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
+  await db('component_items').whereRaw('id = any(?)', [gone]).delete();
+  await db.raw(
+    `update component_items t set quantity = x.quantity
+       from json_to_recordset(?) as x(id uuid, quantity numeric) where t.id = x.id`,
+    [JSON.stringify(kept)],
+  );
+  const added = changes.filter(({ target }) => target.id === null);
+  await addLines(tx, added);
+  const ids = changes.map(({ target }) => target.componentId);
+  await db('components').whereRaw('id = any(?)', [ids]).update({ updated_at: tx.clock.now() }).increment('revision', 1);
+  return ids;
+}
+
+/** New items go after those that a component has, in the order of the file. */
+async function addLines({ db }: WriteCtx, added: readonly Change<Target>[]): Promise<void> {
+  const ids = [...new Set(added.map(({ target }) => target.componentId))];
+  const last = (await db('component_items')
+    .whereRaw('component_id = any(?)', [ids])
+    .groupBy('component_id')
+    .select({ id: 'component_id' })
+    .max({ position: 'position' })) as { id: string; position: number }[];
+  const next = new Map(last.map(({ id, position }) => [id, position]));
+  const rows = added.map(({ target, after }) => {
+    const position = (next.get(target.componentId) ?? -1) + 1;
+    next.set(target.componentId, position);
+    const { componentId, itemId } = target;
+    return {
+      id: newId(),
+      component_id: componentId,
+      item_id: itemId,
+      description: '',
+      quantity: after['quantity'],
+      position,
+    };
+  });
+  await insertRows(db, 'component_items', rows);
+}

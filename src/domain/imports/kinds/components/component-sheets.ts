@@ -1,0 +1,95 @@
+import type { Knex } from 'knex';
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, Problem } from '../../reading/kind.js';
+import { keyText, type Labels, labelsOf } from '../../reading/labels.js';
+import { sheetNames } from '../../reading/sheet-names.js';
+
+/** A component as a spreadsheet names it: beside others of its name in the category with its shed category. */
+export interface ComponentRow {
+  readonly id: string;
+  readonly label: string;
+  readonly categoryId: string;
+  readonly category: string;
+  readonly shedCategory: string;
+}
+
+interface CategorySheet {
+  readonly id: string;
+  readonly name: string;
+  readonly sheet: string;
+}
+
+/** All components by their names, the categories with the names of their sheets, and what a row is about. */
+export interface Components {
+  readonly all: readonly ComponentRow[];
+  readonly sheets: readonly CategorySheet[];
+  find(row: FileRow): ComponentRow | Problem;
+}
+
+type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
+
+/** Reads the components; a row says which one by its id, or by its name in the category that a column or the sheet names. */
+export async function componentsOf(db: Knex): Promise<Components> {
+  const stored = (await db('components as c')
+    .join('component_categories as g', 'g.id', 'c.category_id')
+    .join('shed_categories as s', 's.id', 'c.shed_category_id')
+    .orderByRaw('g.priority, lower(g.name), lower(c.name), lower(s.name), c.id')
+    .select({
+      id: 'c.id',
+      name: 'c.name',
+      categoryId: 'g.id',
+      category: 'g.name',
+      shedCategory: 's.name',
+    })) as Stored[];
+  const byCategory = grouped(stored, ({ categoryId }) => categoryId);
+  const labelsIn = new Map([...byCategory].map(([id, own]) => [id, named(own)]));
+  const all = stored.map(({ name: _, ...row }): ComponentRow => {
+    return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };
+  });
+  const sheets = await categorySheets(db);
+  return { all, sheets, find: finder({ all, sheets, labelsIn, labels: named(stored) }) };
+}
+
+interface Known {
+  readonly all: readonly ComponentRow[];
+  readonly sheets: readonly CategorySheet[];
+  readonly labelsIn: ReadonlyMap<string, Labels>;
+  readonly labels: Labels;
+}
+
+function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
+  const byId = new Map(all.map((row) => [row.id, row]));
+  return ({ sheet, values }) => {
+    const { componentId: id, category, shedCategory, name } = values as Record<string, string | null | undefined>;
+    if (id) return byId.get(id) ?? { column: 'Component_Id', value: id, expected: 'the id of a component, or empty' };
+    const place = sheets.find((one) => isOf(one, category ?? sheet));
+    if (!place && category)
+      return { column: 'Category', value: category, expected: 'the name of a component category' };
+    const own = place ? (labelsIn.get(place.id) ?? named([])) : labels;
+    const full = shedCategory ? own.find('Name', `${name ?? ''} (${shedCategory})`) : null;
+    const found = full && 'id' in full ? full : own.find('Name', name ?? '');
+    if ('expected' in found) return found;
+    const row = byId.get(found.id) as ComponentRow;
+    if (!shedCategory || same(row.shedCategory, shedCategory)) return row;
+    return { column: 'Shed_Category', value: shedCategory, expected: `a shed category that has ${name ?? ''}` };
+  };
+}
+
+const named = (rows: readonly Stored[]) =>
+  labelsOf(
+    rows.map(({ id, name, shedCategory }) => ({ id, name, within: shedCategory })),
+    'a component',
+    'shed category',
+  );
+
+const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+const isOf = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
+
+async function categorySheets(db: Knex): Promise<CategorySheet[]> {
+  const found = (await db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name')) as Omit<
+    CategorySheet,
+    'sheet'
+  >[];
+  const sheets = sheetNames(found.map(({ name }) => name));
+  return found.map((category, n) => ({ ...category, sheet: sheets[n] as string }));
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { invalid } from '../../../kernel/errors.js';
+import { findItems } from '../../../catalogue/items/queries.js';
+import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
+import type { ImportKind, Values } from '../../reading/kind.js';
+import { itemFinder } from './items.js';
+
+/** Sub-totals and freights that chosen shops get as their own, by the names of the items. */
+export const itemsForShops: ImportKind<{ id: string }> = {
+  name: 'items-for-shops',
+  title: 'Items for many shops',
+  entity: 'item',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.read',
+  takes: ['shops'],
+  tables: ['shop_item_values'],
+  columns: () => [
+    { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },
+    {
+      header: 'Name',
+      also: ['Item'],
+      field: 'name',
+      kind: 'text',
+      check: RequiredText('a name'),
+      required: true,
+      key: true,
+    },
+    { header: 'Sub_Total', field: 'subTotal', kind: 'number', check: UnitPrice() },
+    { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
+  ],
+  find: async (db, rows, { shops = [] }) => {
+    if (shops.length === 0) throw invalid('shops', 'at least one must be chosen');
+    const itemOf = await itemFinder(db, await findItems(db, { shop: null }));
+    const valuesOf = await valuesOfShops(db, shops);
+    return rows.map((row) => {
+      const found = itemOf(row);
+      if ('problems' in found) return found;
+      const { item } = found;
+      if (!item)
+        return { problems: [{ column: 'Name', value: String(row.values['name']), expected: 'the name of an item' }] };
+      return { key: item._id, name: item.name, target: { id: item._id }, before: valuesOf(item._id) };
+    });
+  },
+  write: async (tx, changes, { shops = [] }) => {
+    const rows = changes.map(({ target, before, after }) => ({
+      item_id: target.id,
+      sub_total: after['subTotal'] === before?.['subTotal'] ? null : after['subTotal'],
+      freight: after['freight'] === before?.['freight'] ? null : after['freight'],
+    }));
+    await tx.db.raw(
+      `insert into shop_item_values as v (shop_id, item_id, sub_total, freight)
+       select s.id, x.item_id, x.sub_total, x.freight
+         from json_to_recordset(?) as x(item_id uuid, sub_total numeric, freight numeric)
+         cross join unnest(?::uuid[]) as s(id)
+       on conflict (shop_id, item_id) do update
+         set sub_total = coalesce(excluded.sub_total, v.sub_total), freight = coalesce(excluded.freight, v.freight),
+             revision = v.revision + 1
+       where v.sub_total is distinct from coalesce(excluded.sub_total, v.sub_total)
+          or v.freight is distinct from coalesce(excluded.freight, v.freight)`,
+      [JSON.stringify(rows), [...shops]],
+    );
+    return changes.map(({ target }) => target.id);
+  },
+  export: async ({ db }) => {
+    const all = await findItems(db, { shop: null });
+    const columns = [
+      { header: 'Category', kind: 'text' },
+      { header: 'Name', kind: 'text', width: 36 },
+      { header: 'Sub_Total', kind: 'dollars' },
+      { header: 'Freight', kind: 'dollars' },
+      valuesColumn,
+    ] as const;
+    const owner = await valuesLabel(db, null);
+    const rows = all.map(({ category, name, subTotal, freight }) => [category.name, name, subTotal, freight, owner]);
+    return { name: 'Items_For_Shops', sheets: [{ name: 'Items', columns, rows }] };
+  },
+  said: () => 'Standard Items values are updated in selected Shops',
+};
+
+type Spread = Readonly<Record<'low_sub' | 'high_sub' | 'low_freight' | 'high_freight', number>>;
+
+/** What counts for an item at the chosen shops: one value where they agree, else from the lowest to the highest. */
+async function valuesOfShops(
+  db: Parameters<typeof findItems>[0],
+  shops: readonly string[],
+): Promise<(id: string) => Values> {
+  const { rows } = (await db.raw(
+    `select i.id, min(coalesce(v.sub_total, i.sub_total)) as low_sub, max(coalesce(v.sub_total, i.sub_total)) as high_sub,
+            min(coalesce(v.freight, i.freight)) as low_freight, max(coalesce(v.freight, i.freight)) as high_freight
+       from items i cross join unnest(?::uuid[]) as s(id)
+       left join shop_item_values v on v.item_id = i.id and v.shop_id = s.id
+      group by i.id`,
+    [[...shops]],
+  )) as { rows: (Spread & { id: string })[] };
+  const byItem = new Map(rows.map(({ id, ...spread }) => [id, spread]));
+  const one = (low: number, high: number) => (low === high ? low : `${low} to ${high}`);
+  return (id) => {
+    const spread = byItem.get(id);
+    return spread
+      ? { subTotal: one(spread.low_sub, spread.high_sub), freight: one(spread.low_freight, spread.high_freight) }
+      : {};
+  };
+}

@@ -1,0 +1,294 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { causeOf } from '../../../stock/movements.js';
+import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
+import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { exportName } from '../../reading/export-name.js';
+import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
+import type { Change, FileRow, Found, ImportColumn, ImportKind, Values } from '../../reading/kind.js';
+import { keyText, plainText } from '../../reading/labels.js';
+import { sheetNames } from '../../reading/sheet-names.js';
+import { grouped } from '../../reading/grouped.js';
+import { putRows } from '../../reading/write-rows.js';
+import { keptText } from '../kept-text.js';
+
+/** An item of a file as it is stored, null for one to be added to a category. */
+interface Target {
+  readonly item: ItemRow | null;
+  readonly categoryId: string;
+}
+type Refused = Extract<Found<Target>, { problems: unknown }>;
+
+const Name = RequiredText('a name');
+const identity: readonly ImportColumn[] = [
+  { header: 'id', also: ['Item Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+  { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },
+  { header: 'Name', also: ['Item'], field: 'name', kind: 'text', check: Name, required: true },
+];
+const prices: readonly ImportColumn[] = [
+  { header: 'Sub_Total', field: 'subTotal', kind: 'number', check: UnitPrice() },
+  { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
+  { header: 'Inventory_Item', field: 'inventoryItem', kind: 'flag', check: z.boolean() },
+];
+const type: ImportColumn = { header: 'Type', field: 'type', kind: 'text', check: RequiredText('a type', 50) };
+/** A count of 0 is an empty one: a real zero is entered where stock is counted. */
+const Counted = Quantity().transform((count) => (count === 0 ? undefined : count));
+const stock: readonly ImportColumn[] = [
+  { header: 'Order_Point_Warning', field: 'orderPointWarning', kind: 'number', check: Quantity() },
+  { header: 'Order_Point_Critical', field: 'orderPointCritical', kind: 'number', check: Quantity() },
+  { header: 'Full_Point', field: 'fullPoint', kind: 'number', check: Quantity() },
+  { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: Counted },
+];
+
+/** Items, a sheet for each category: at standard values, or at those of a shop. */
+export const items: ImportKind<Target> = {
+  name: 'items',
+  title: 'Items',
+  entity: 'item',
+  importing: 'items.change',
+  exporting: 'catalogue.view',
+  takes: ['shop', 'category'],
+  tables: ['items', 'shop_item_values'],
+  columns: ({ shop }) => (shop ? [...identity, ...prices, ...stock] : [...identity, type, ...prices]),
+  find: async (db, rows, { shop }) => {
+    const all = await findItems(db, { shop: shop ?? null });
+    const itemOf = await itemFinder(db, all);
+    const unlessTaken = nameTaker(all);
+    return rows.map((row) => {
+      const found = itemOf(row);
+      if ('problems' in found) return found;
+      const { item, categoryId } = found;
+      if (!shop)
+        return unlessTaken(item ? foundItem(item, standardValues(item)) : newItem(row.values, categoryId), row);
+      return item ? foundItem(item, shopValues(item)) : refusedName(row, 'the name of an item');
+    });
+  },
+  write: async (tx, changes, { shop }, importId) => {
+    if (!shop) return writeStandard(tx, changes);
+    await causeOf(tx, { why: 'physical count of a spreadsheet', source: 'import', sourceId: importId });
+    return writeShop(tx, changes, shop);
+  },
+  export: async ({ db }, { shop, category }) => {
+    const all = await findItems(db, { shop: shop ?? null, category });
+    const [categories, owner] = [await itemCategories(db), await valuesLabel(db, shop)];
+    const cells = (item: ItemRow) => [
+      item._id,
+      item.name,
+      item.type,
+      item.subTotal,
+      item.freight,
+      item.total,
+      item.inventoryItem ? 'Yes' : 'No',
+      ...exported.slice(7).map(({ of }) => (of ? item[of] : 0)),
+      owner,
+    ];
+    const sheets = categories.flatMap(({ id, sheet }) => {
+      const rows = all.filter((item) => item.category._id === id).map(cells);
+      return rows.length > 0 ? [{ name: sheet, columns: [...exported, valuesColumn], rows }] : [];
+    });
+    return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
+  },
+  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+};
+
+interface Exported {
+  readonly header: string;
+  readonly kind: 'text' | 'dollars' | 'number';
+  readonly width?: number;
+  readonly of?:
+    | 'orderPointWarning'
+    | 'orderPointCritical'
+    | 'fullPoint'
+    | 'quantityOnOrder'
+    | 'quantityInRecieved'
+    | 'quantityInCurrent';
+}
+const exported: readonly Exported[] = [
+  { header: 'id', kind: 'text', width: 38 },
+  { header: 'Name', kind: 'text', width: 36 },
+  { header: 'Type', kind: 'text', width: 12 },
+  { header: 'Sub_Total', kind: 'dollars' },
+  { header: 'Freight', kind: 'dollars' },
+  { header: 'Total', kind: 'dollars' },
+  { header: 'Inventory_Item', kind: 'text' },
+  { header: 'Order_Point_Warning', kind: 'number', of: 'orderPointWarning' },
+  { header: 'Order_Point_Critical', kind: 'number', of: 'orderPointCritical' },
+  { header: 'Full_Point', kind: 'number', of: 'fullPoint' },
+  { header: 'Quantity_On_Order', kind: 'number', of: 'quantityOnOrder' },
+  { header: 'Quantity_In_Received', kind: 'number', of: 'quantityInRecieved' },
+  { header: 'Quantity_In_Current', kind: 'number', of: 'quantityInCurrent' },
+  { header: 'Physical_Count', kind: 'number' },
+];
+
+interface CategorySheet {
+  readonly id: string;
+  readonly name: string;
+  readonly sheet: string;
+}
+
+async function itemCategories(db: Knex): Promise<CategorySheet[]> {
+  const found = (await db('item_categories').orderByRaw('lower(name), id').select('id', 'name')) as Omit<
+    CategorySheet,
+    'sheet'
+  >[];
+  const names = sheetNames(found.map(({ name }) => name));
+  return found.map((category, n) => ({ ...category, sheet: names[n] as string }));
+}
+
+type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
+
+const refusedName = ({ values }: FileRow, expected: string): Refused => ({
+  problems: [{ column: 'Name', value: String(values['name']), expected }],
+});
+
+/** Finds the item a row is about: by its id, else by its name in the category that a column or the sheet names. */
+export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
+  const byId = new Map(all.map((item) => [item._id, item]));
+  const byName = byEachName(all);
+  const categories = await itemCategories(db);
+  return (row) => {
+    const { sheet, values } = row;
+    const { id, name, category } = values as { id?: string | null; name: string; category?: string | null };
+    const known = id ? byId.get(id) : undefined;
+    if (known) return { item: known, categoryId: known.category._id };
+    if (id) return { problems: [{ column: 'id', value: id, expected: 'the id of an item, or empty' }] };
+    const wanted = keyText(category ?? sheet);
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === wanted));
+    const everywhere = byName.get(keyText(name)) ?? [];
+    const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
+    const [item] = named;
+    if (place && named.length > 1) return refusedName(row, 'a name that one item of the category alone has');
+    if (place) return { item, categoryId: place.id };
+    if (item && named.length === 1 && !category) return { item, categoryId: item.category._id };
+    const expected = 'the name of an item category';
+    return { problems: [{ column: category ? 'Category' : null, value: category ?? sheet, expected }] };
+  };
+}
+
+/** Items by each name they have: that of the shop, and the standard one. */
+const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
+  const named = all.flatMap((item) =>
+    [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
+  );
+  const found = [...grouped(named, ({ name }) => name)];
+  return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
+};
+
+/** Refuses a row whose item would have a name that another one of the category has, or that an earlier row gives to another. */
+function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow) => Found<Target> {
+  const nameKey = (category: string, name: string): string => `${category} ${name.toLowerCase()}`;
+  const owners = new Map(all.map(({ _id, name, category }) => [nameKey(category._id, name), _id]));
+  return (found, row) => {
+    if ('problems' in found) return found;
+    const { item, categoryId } = found.target;
+    const name = nameKey(categoryId, String(keptText(row.values['name'], item?.name)));
+    if ((owners.get(name) ?? found.key) !== found.key)
+      return refusedName(row, 'a name that no other item of the category has');
+    owners.set(name, found.key);
+    return found;
+  };
+}
+
+const foundItem = (item: ItemRow, before: Values): Found<Target> => ({
+  key: item._id,
+  name: item.name,
+  target: { item, categoryId: item.category._id },
+  before,
+});
+
+const standardValues = ({ name, type: of, subTotal, freight, inventoryItem }: ItemRow): Values => ({
+  name: plainText(name),
+  type: plainText(of),
+  subTotal,
+  freight,
+  inventoryItem,
+});
+
+const shopValues = (item: ItemRow): Values => ({
+  ...standardValues(item),
+  orderPointWarning: item.orderPointWarning,
+  orderPointCritical: item.orderPointCritical,
+  fullPoint: item.fullPoint,
+  physicalCount: item.quantityInCurrent,
+});
+
+function newItem(values: Values, categoryId: string): Found<Target> {
+  const missing = [type, prices[0] as ImportColumn].filter(
+    ({ field }) => values[field] === undefined || values[field] === null,
+  );
+  if (missing.length > 0)
+    return {
+      problems: missing.map(({ header }) => ({ column: header, value: null, expected: 'told for a new item' })),
+    };
+  const name = String(values['name']);
+  return {
+    key: `${categoryId} ${name.toLowerCase()}`,
+    name,
+    target: { item: null, categoryId },
+    before: null,
+  };
+}
+
+async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+  const rows = changes.map(({ target: { item, categoryId }, after }) => ({
+    id: item?._id ?? newId(),
+    name: keptText(after['name'], item?.name),
+    type: keptText(after['type'], item?.type),
+    category_id: categoryId,
+    sub_total: after['subTotal'],
+    freight: after['freight'] ?? 0,
+    inventory_item: after['inventoryItem'] ?? false,
+  }));
+  await putRows(tx.db, 'items', rows, changes);
+  return rows.map(({ id }) => id);
+}
+
+const OWN = {
+  subTotal: 'sub_total',
+  freight: 'freight',
+  inventoryItem: 'inventory_item',
+  orderPointWarning: 'order_point_warning',
+  orderPointCritical: 'order_point_critical',
+  fullPoint: 'full_point',
+  physicalCount: 'quantity_in_current',
+} as const;
+
+/** What differs becomes the shop's own; the rest goes on following the standard values. */
+async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
+  const rows = changes.map(({ target: { item }, before, after }) => {
+    const differing = Object.entries(OWN).map(([field, column]) => [
+      column,
+      after[field] === before?.[field] ? null : after[field],
+    ]);
+    const followed = [before?.['name'], plainText(item?.standard.name ?? '')];
+    const name = followed.includes(after['name']) ? null : after['name'];
+    return {
+      ...Object.fromEntries(differing),
+      item_id: item?._id,
+      name,
+      renamed: after['name'] !== before?.['name'],
+    } as Values;
+  });
+  const columns = Object.values(OWN);
+  const sets = columns.map((column) => `${column} = coalesce(x.${column}, v.${column})`);
+  const given = `json_populate_recordset(null::shop_item_values, :rows)`;
+  const shopRows = { rows: JSON.stringify(rows), shop };
+  await tx.db.raw(
+    `insert into shop_item_values (shop_id, item_id) select :shop, item_id from ${given} on conflict do nothing`,
+    shopRows,
+  );
+  await tx.db.raw(
+    `update shop_item_values v set ${sets.join(', ')}, revision = v.revision + 1 from ${given} x
+      where v.shop_id = :shop and v.item_id = x.item_id`,
+    shopRows,
+  );
+  const renamed = rows.filter((row) => row['renamed']);
+  if (renamed.length > 0)
+    await tx.db.raw(
+      `update shop_item_values v set name = x.name from ${given} x where v.shop_id = :shop and v.item_id = x.item_id`,
+      { ...shopRows, rows: JSON.stringify(renamed) },
+    );
+  return changes.map(({ target }) => target.item?._id as string);
+}

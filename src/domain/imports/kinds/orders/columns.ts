@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { can } from '../../../kernel/rights/permissions.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
+import type { ImportColumn, Mapping } from '../../reading/kind.js';
+import { comparable } from '../../reading/layout.js';
+import { changeMapping, storedMapping } from '../../orders/mapping-service.js';
+
+const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);
+
+const fields = (
+  'serialNumber model basePrice shop dealer customer type category width length size shopPercent total adjustment adjustmentNote ' +
+  'orderNumber externalId salesRep sidingType sidingColor roofType roofColor trimColor condition dateOrdered ' +
+  'addOns addOns.name addOns.price addOns.quantity customAddOns customAddOns.name customAddOns.price customAddOns.quantity'
+).split(' ');
+
+/** The fields of an order that a path of another format can mean; a list's own fields are those of its lines. */
+export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
+  header: field,
+  field,
+  kind: 'text',
+  check: z.unknown(),
+  ...(required.has(field) && { required: true }),
+}));
+
+/** The company's mapping by field, as the workbench has it: by path. */
+export async function loadMapping(db: Knex): Promise<Mapping> {
+  const byField = (await storedMapping(db)) ?? {};
+  return Object.fromEntries(Object.entries(byField).map(([field, path]) => [comparable(path), field]));
+}
+
+/** Keeps what paths mean, for this file and those to come; a path that means nothing is taken out. Throws permission-denied. */
+export async function saveMapping(tx: WriteCtx, assigned: Mapping): Promise<Mapping> {
+  if (Object.keys(assigned).length === 0) return loadMapping(tx.db);
+  if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
+  const meant = new Set(Object.keys(assigned).map(comparable));
+  const kept = Object.entries((await storedMapping(tx.db)) ?? {}).filter(([, path]) => !meant.has(comparable(path)));
+  const added = Object.entries(assigned).flatMap(([path, field]) => (field === null ? [] : [[field, path] as const]));
+  const mapping = Object.fromEntries([...kept, ...added]);
+  await changeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
+  return loadMapping(tx.db);
+}

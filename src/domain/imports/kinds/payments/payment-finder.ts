@@ -1,0 +1,238 @@
+import type { Knex } from 'knex';
+import { formatCents, toCents } from '../../../kernel/cents.js';
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, Found, Problem } from '../../reading/kind.js';
+import { keyText, plainText } from '../../reading/labels.js';
+import { shopFinder } from '../shop-finder.js';
+
+/** What a row may pay. A correction is named by the number of the invoice it corrects, and its amount. */
+export const paidTypes = ['Invoice', 'Repair', 'Driver', 'Correction'] as const;
+export type PaidType = (typeof paidTypes)[number];
+/** The list of a payment that a row belongs to. */
+export type PaidPart = 'invoices' | 'repairInvoices' | 'corrections';
+const partOf = {
+  Invoice: 'invoices',
+  Repair: 'repairInvoices',
+  Driver: 'repairInvoices',
+  Correction: 'corrections',
+} as const satisfies Record<PaidType, PaidPart>;
+
+/** A payment that a file adds: the same in all its rows, with the invoice of one of them. */
+export interface PaidTarget {
+  readonly payment: string;
+  /** What a row pays, and what of a payment it is. */
+  readonly id: string;
+  readonly part: PaidPart;
+  readonly shopId: string;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  /** In dollars. */
+  readonly adjustment: number;
+  readonly memo: string;
+}
+
+interface Values {
+  readonly paymentNumber: string;
+  readonly shop: string;
+  readonly paymentDate: string;
+  readonly invoiceNumber: string;
+  readonly invoiceType?: string | null;
+  /** In dollars; names a correction among others of its invoice. */
+  readonly amount?: number | null;
+  readonly adjustment?: number | null;
+  readonly memo?: string | null;
+}
+interface Invoice {
+  readonly id: string;
+  readonly type: PaidType;
+  /** In cents. */
+  readonly amount: number;
+  readonly number: string;
+  readonly shopId: string;
+  readonly status: string;
+  readonly paymentId: string | null;
+}
+interface Payment {
+  readonly id: string;
+  readonly number: string;
+  readonly shopId: string;
+  readonly paymentDate: string;
+  readonly adjustment: number;
+  readonly memo: string;
+  /** Its invoices of all kinds and its corrections. */
+  readonly parts: number;
+}
+
+const keyOf = (...texts: readonly string[]): string => texts.map(keyText).join('\n');
+const shared = ['paymentDate', 'adjustment', 'memo'] as const;
+const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
+
+/** What rows of one payment have in common; null where a row does not say. */
+export const paymentOf = ({ paymentNumber, shop }: Readonly<Record<string, unknown>>): string | null =>
+  typeof paymentNumber === 'string' && typeof shop === 'string' ? keyOf(shop, paymentNumber) : null;
+
+/** Finds the invoice of each row, and the payment where it exists already: then all of it must be as the file says. */
+export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
+  const told = rows.map(({ values }) => values as unknown as Values); // the columns' checks made them so
+  const known = await read(db, told);
+  const groups = grouped(told, (row) => paymentOf({ ...row }) ?? '');
+  return told.map((row) => foundPaid(row, groups.get(paymentOf({ ...row }) ?? '') ?? [], known));
+}
+
+interface Known {
+  readonly shopOf: Awaited<ReturnType<typeof shopFinder>>;
+  readonly invoices: ReadonlyMap<string, readonly Invoice[]>;
+  readonly payments: ReadonlyMap<string, readonly Payment[]>;
+}
+
+/** What a number looks like that a cell cannot say as it is, by regular expression: with two blanks, or with others than U+0020. */
+const OTHER_BLANKS = '  |[^ -~]';
+
+async function read(db: Knex, rows: readonly Values[]): Promise<Known> {
+  const live = (table: string, column: string, numbers: readonly string[]) =>
+    db(table)
+      .whereNull('deleted_at')
+      .whereRaw('(lower(??) = any(?) or ?? ~ ?)', [
+        column,
+        [...new Set(numbers.map((number) => number.toLowerCase()))],
+        column,
+        OTHER_BLANKS,
+      ]);
+  const numbers = rows.map(({ invoiceNumber }) => invoiceNumber);
+  const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
+  const amount = { amount: 'shop_total' };
+  const ofOrders = (await live('invoices', 'invoice_number', numbers).select(columns, amount)) as Invoice[];
+  const repairs = (await live('repair_invoices', 'invoice_number', numbers)
+    .select(columns, amount)
+    .select(db.raw('initcap(type) as type'))) as Invoice[];
+  const invoices = [
+    ...ofOrders.map((invoice) => ({ ...invoice, type: 'Invoice' as const })),
+    ...repairs,
+    ...(await corrections(db, ofOrders)),
+  ];
+  const wanted = rows.map(({ paymentNumber }) => paymentNumber);
+  const payments = (await live('payments', 'payment_number', wanted).select({
+    id: 'id',
+    number: 'payment_number',
+    shopId: 'shop_id',
+    paymentDate: 'payment_date',
+    adjustment: 'adjustment',
+    memo: 'memo',
+    parts: db.raw('invoice_count + correction_count'),
+  })) as Payment[];
+  return {
+    shopOf: await shopFinder(db),
+    invoices: grouped(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
+    payments: grouped(payments, ({ shopId, number }) => keyOf(shopId, number)),
+  };
+}
+
+/** The corrections of invoices; one that waits for a payment can be paid as an Approved invoice can. */
+async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invoice[]> {
+  const rows = (await db('corrections')
+    .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
+    .select({
+      id: 'id',
+      invoiceId: 'invoice_id',
+      shopId: 'shop_id',
+      paymentId: 'payment_id',
+      amount: 'amount',
+    })) as (Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string })[];
+  const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
+  return rows.map(({ invoiceId, ...row }) => ({
+    ...row,
+    type: 'Correction',
+    number: numbers.get(invoiceId) ?? '',
+    status: row.paymentId ? 'Paid' : 'Approved',
+  }));
+}
+
+const invoiceKey = (shopId: string, { type, number, amount }: Pick<Invoice, 'type' | 'number' | 'amount'>): string =>
+  keyOf(shopId, type, number, type === 'Correction' ? String(amount) : '');
+
+/** What a row pays; null for a word that is none of them. */
+const typeIn = ({ invoiceType }: Values): PaidType | null =>
+  paidTypes.find((type) => type.toLowerCase() === (invoiceType ?? 'Invoice').trim().toLowerCase()) ?? null;
+
+const amountIn = ({ amount }: Values): number => toCents(amount ?? 0) ?? 0;
+
+const partKey = (row: Values): string =>
+  invoiceKey('', { type: typeIn(row) ?? 'Invoice', number: row.invoiceNumber, amount: amountIn(row) });
+
+function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, payments }: Known): Found<PaidTarget> {
+  const { paymentNumber, shop, invoiceNumber } = row;
+  const builder = shopOf(shop);
+  if ('expected' in builder) return { problems: [builder] };
+  const { id: shopId } = builder;
+  const type = typeIn(row);
+  const odd = { column: 'Invoice_Type', value: row.invoiceType ?? '', expected: paidTypes.join(', ') };
+  if (!type) return { problems: [odd] };
+  const [invoice, ...others] =
+    invoices.get(invoiceKey(shopId, { type, number: invoiceNumber, amount: amountIn(row) })) ?? [];
+  const refusedInvoice = (expected: string) => ({
+    problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
+  });
+  const called = { Invoice: 'an invoice', Repair: 'a repair invoice', Driver: 'a driver invoice' };
+  if (!invoice && type === 'Correction') return refusedInvoice('an invoice with a correction of this amount');
+  if (!invoice) return refusedInvoice(`the number of ${called[type as keyof typeof called]} of ${shop}`);
+  if (type !== 'Correction' && typeof row.amount === 'number' && amountIn(row) !== invoice.amount) {
+    const expected = `${formatCents(invoice.amount)}, as invoice ${invoiceNumber} is, or empty`;
+    return { problems: [{ column: 'Amount', value: String(row.amount), expected }] };
+  }
+  if (others.length > 0) return refusedInvoice('a number that one invoice of the shop alone has');
+  const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
+  const named = payments.get(keyOf(shopId, paymentNumber)) ?? [];
+  const payment = named.find(({ id }) => id === invoice.paymentId) ?? named[0];
+  const common = commonOf(group);
+  const target = {
+    payment: keyOf(shop, paymentNumber),
+    id: invoice.id,
+    part: partOf[type],
+    shopId,
+    paymentNumber,
+    ...common,
+  };
+  const found = { key: invoice.id, name, target };
+  if (payment) {
+    if (invoice.paymentId !== payment.id) return refusedInvoice(`an invoice of payment ${paymentNumber}, which exists`);
+    const problems = differing(row, group, payment);
+    return problems.length > 0 ? { problems } : { ...found, before: {}, values: {} };
+  }
+  if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice, not one that is ${invoice.status}`);
+  const problems = contradicting(row, group);
+  return problems.length > 0 ? { problems } : { ...found, before: null };
+}
+
+/** What the rows of a payment say of it together: a row may leave out what another one says. */
+const commonOf = (group: readonly Values[]) => ({
+  paymentDate: group[0]?.paymentDate ?? '',
+  adjustment: group.find(({ adjustment }) => typeof adjustment === 'number')?.adjustment ?? 0,
+  memo: group.find(({ memo }) => memo)?.memo ?? '',
+});
+
+const problemOf = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
+  column: headers[field],
+  value: String(row[field]),
+  expected,
+});
+
+function contradicting(row: Values, group: readonly Values[]): Problem[] {
+  const common = commonOf(group);
+  return shared
+    .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
+    .map((field) => problemOf(row, field, `the same in all rows of the payment, as ${common[field]} is`));
+}
+
+/** How a row differs from the payment that exists; a payment is changed on its own page, not by an import. */
+function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
+  const { paymentDate, adjustment, memo, parts, number } = payment;
+  const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
+  const numbers = new Set(group.map(partKey));
+  const expected = `a new number, or come with all ${parts} invoices of payment ${number}, which exists`;
+  return [
+    ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
+    ...shared
+      .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
+      .map((field) => problemOf(row, field, `${stored[field] || 'empty'}, as in the payment that exists`)),
+  ];
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { deletePayment, updatePayment } from '../../../billing/payments/service.js';
+import { createPayment } from '../../../billing/payments/create.js';
+import { createCorrection } from '../../../billing/corrections/service.js';
+import { approvedRepairs } from '../../../testing/approved-repairs.js';
+import { approvedInvoices } from '../../../testing/approved-invoices.js';
+import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
+import { getImport, undoImport } from '../../service.js';
+import { kindDriver } from '../../../testing/kind-driver.js';
+
+const world = useWorld();
+const { sheets, stage, refusals, apply } = kindDriver(world, 'payments', 'office.user');
+type Row = Record<string, unknown>;
+const clerk = () => world.ctx('office.user');
+
+/** Approved invoices of a shop with their numbers. */
+async function invoices(count: number, shop = homeShop): Promise<{ ids: string[]; numbers: string[] }> {
+  const ids = await approvedInvoices(world, count, shop);
+  const rows = (await world.db('invoices').whereIn('id', ids).select('id', 'invoice_number')) as Record<
+    string,
+    string
+  >[];
+  return { ids, numbers: ids.map((id) => rows.find((row) => row['id'] === id)?.['invoice_number'] ?? '') };
+}
+const rowsOf = (numbers: readonly string[], more: Row): Row[] =>
+  numbers.map((number) => ({
+    Payment_Number: 'H-1',
+    Shop: homeShop,
+    Payment_Date: '03/02/2024',
+    Invoice_Number: number,
+    ...more,
+  }));
+const stored = (number: string) => world.db('payments').where({ payment_number: number }).first<Row>();
+const statusOf = async (ids: readonly string[]) =>
+  (await world
+    .db('invoices')
+    .whereIn('id', [...ids])
+    .distinct()
+    .pluck('status')) as string[];
+
+describe('the payments', () => {
+  test('are made as one made by hand: totals, invoices, trail', async () => {
+    const [a, b] = [await invoices(3), await invoices(3)];
+    const [first = {}, ...others] = rowsOf(a.numbers, {
+      Payment_Number: 501,
+      Adjustment: '-$12.50',
+      Memo: 'from the old books',
+    });
+    const rows = [first, ...others.map((row) => ({ ...row, Adjustment: '', Memo: '' }))];
+    const found = await stage(rows);
+    expect(found.counts).toEqual({ new: 3, changed: 0, unchanged: 0, refused: 0 });
+    expect((await apply(found._id)).msg).toBe('Payments are created');
+    const { payment } = await createPayment(clerk(), {
+      invoices: b.ids,
+      paymentNumber: '502',
+      paymentDate: '2024-03-02',
+      shopsPaymentAdjustment: -12.5,
+      memo: 'from the old books',
+    });
+    const own = ['id', 'payment_number', 'number_key', 'created_at', 'updated_at'];
+    const apart = (row: Row | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)));
+    const sums = (row: Row | undefined) => ({ ...apart(row), figures: Object.keys(row?.['figures'] ?? {}) });
+    const totals = (row: Row) => ({ ...row, sub_total: 0, total: 0, company_total: 0, order_total: 0 });
+    expect(totals(sums(await stored('501')))).toEqual(totals(sums(await stored('502'))));
+    expect(await stored('501')).toMatchObject({
+      payment_date: '2024-03-02',
+      adjustment: -1250,
+      invoice_count: 3,
+      revision: 1,
+    });
+    const [{ sum }] = (await world.db('invoices').whereIn('id', a.ids).sum({ sum: 'shop_total' })) as [{ sum: number }];
+    expect((await stored('501'))?.['sub_total']).toBe(sum);
+    expect(await statusOf(a.ids)).toEqual(['Paid']);
+    const actions = async (id: unknown) =>
+      (await world
+        .db('audit_entries')
+        .where({ entity: 'payment' })
+        .whereRaw('? = any(entity_ids)', [id as string])
+        .distinct()
+        .orderBy('action')
+        .pluck('action')) as string[];
+    expect(await actions((await stored('501'))?.['id'])).toEqual(['create', 'import']);
+    expect(await actions(payment._id)).toEqual(['create']);
+    expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: 3, refused: 0 });
+  });
+
+  test('are undone as deleting them does, but not when one was changed or deleted since', async () => {
+    const { ids, numbers } = await invoices(2);
+    const found = await stage(rowsOf(numbers, { Payment_Number: 'U-1' }));
+    await apply(found._id);
+    const { id } = (await stored('U-1')) as { id: string };
+    expect((await getImport(clerk(), { id: found._id })).inTheWay).toEqual([]);
+    const { msg } = await undoImport(clerk(), { id: found._id });
+    expect(msg).toBe('test.json is undone: 1 row deleted, 0 restored.');
+    expect((await stored('U-1'))?.['deleted_at']).not.toBeNull();
+    expect(await statusOf(ids)).toEqual(['Approved']);
+
+    const again = await stage(rowsOf(numbers, { Payment_Number: 'U-2' }));
+    await apply(again._id);
+    const changed = ((await stored('U-2')) as { id: string }).id;
+    await updatePayment(clerk(), { id: changed, memo: 'looked at' });
+    expect((await getImport(clerk(), { id: again._id })).inTheWay).toEqual([
+      { _id: changed, name: 'payment U-2', why: 'was changed by Owen Price' },
+    ]);
+    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was changed by Owen Price');
+    expect(await statusOf(ids)).toEqual(['Paid']);
+    await deletePayment(clerk(), { id: changed });
+    await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was deleted by Owen Price');
+    expect(id).not.toBe(changed);
+  });
+
+  test('come whole or not at all: one refused row refuses the others of its payment, and no other payment', async () => {
+    const { numbers } = await invoices(3);
+    const [one = '', two = '', three = ''] = numbers;
+    const found = await stage([
+      ...rowsOf([one], {}),
+      ...rowsOf([two], { Payment_Date: 'soon' }),
+      ...rowsOf([three], { Payment_Number: 'H-2' }),
+    ]);
+    expect(found.rows.map(({ row, state, problems }) => [row, state, problems[0]?.expected])).toEqual([
+      [2, 'refused', 'taken as a whole; sheet "Rows", row 3 is refused'],
+      [3, 'refused', 'a date'],
+      [4, 'new', undefined],
+    ]);
+    const twice = await stage([...rowsOf([one], {}), ...rowsOf([one], { Payment_Number: 'H-2' })]);
+    expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is about the same');
+  });
+
+  test('are refused where they contradict themselves, the invoices or a payment that exists', async () => {
+    const { numbers } = await invoices(2);
+    const { numbers: elsewhere } = await invoices(1, otherShop);
+    const { ids: paidIds, numbers: paidNumbers } = await invoices(2);
+    await createPayment(clerk(), { invoices: paidIds, paymentNumber: 'P-9', paymentDate: '2024-05-01' });
+    const [paid = ''] = paidNumbers;
+    const rows = [
+      ...rowsOf(numbers.slice(0, 1), { Shop: 'Nowhere' }),
+      ...rowsOf(elsewhere, {}),
+      ...rowsOf([paid], {}),
+      ...rowsOf(numbers.slice(0, 1), { Payment_Number: 'p-9' }),
+      ...rowsOf([paid], { Payment_Number: 'P-9', Payment_Date: '2024-05-01' }),
+      ...rowsOf(numbers.slice(0, 1), { Adjustment: 1.005 }),
+      ...rowsOf(numbers.slice(0, 1), { Payment_Date: '1066-10-14' }),
+    ];
+    expect(await refusals(rows)).toEqual([
+      'Shop "Nowhere" must be the name of a shop',
+      `Invoice_Number "${elsewhere[0] ?? ''}" must be the number of an invoice of ${homeShop}`,
+      `Invoice_Number "${paid}" must be an Approved invoice, not one that is Paid`,
+      `Invoice_Number "${numbers[0] ?? ''}" must be an invoice of payment p-9, which exists`,
+      'Payment_Number "P-9" must be a new number, or come with all 2 invoices of payment P-9, which exists',
+      'Adjustment "1.005" must be dollars with at most two decimals',
+      'Payment_Date "1066-10-14" must be a date',
+    ]);
+    const [first = {}, second = {}] = rowsOf(numbers, {});
+    const reasons = async (staged: Row[]) =>
+      (await stage(staged)).rows.map(({ problems: [problem] }) => problem?.expected);
+    expect(
+      await reasons([
+        { ...first, Adjustment: 5 },
+        { ...second, Adjustment: 6 },
+      ]),
+    ).toEqual(['taken as a whole; sheet "Rows", row 3 is refused', 'the same in all rows of the payment, as 5 is']);
+    const existing = rowsOf(paidNumbers, { Payment_Number: 'P-9', Payment_Date: '2024-05-01' });
+    expect(await reasons(existing)).toEqual([]);
+    expect(await reasons(existing.map((row) => ({ ...row, Memo: 'other' })))).toEqual([
+      'empty, as in the payment that exists',
+      'empty, as in the payment that exists',
+    ]);
+  });
+
+  test('of the office alone: a shop neither imports them nor has them written out', async () => {
+    const [first] = rowsOf(['1'], {});
+    const shop = kindDriver(world, 'payments', 'shop.admin');
+    await expect(shop.stage([first ?? {}])).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(shop.sheets()).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(
+      kindDriver(world, 'dealers', 'office.user').stage([{ Name: 'A', Shop: homeShop }]),
+    ).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    const all = (await sheets()).flatMap(({ rows }) => rows);
+    expect(all.length).toBeGreaterThan(5);
+    expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+  });
+
+  test('take repair and driver invoices by their type, and a correction by its invoice and amount; the file foots', async () => {
+    const paid = await invoices(1);
+    await createPayment(clerk(), { invoices: paid.ids, corrections: [] });
+    const { order_id: order } = (await world.db('invoices').where({ id: paid.ids[0] }).first('order_id')) as {
+      order_id: string;
+    };
+    for (const amount of [-5, 7.25]) await createCorrection(clerk(), { order, amount, reason: 'Billed twice' });
+    const [repair = '', driver = ''] = [
+      ...(await approvedRepairs(world, 'Repair', [10_00])),
+      ...(await approvedRepairs(world, 'Driver', [20_00])),
+    ];
+    const more = { Payment_Number: 'M-1' };
+    const rows = [
+      ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'repair', Amount: 10 }),
+      ...rowsOf([`R-${driver}`], { ...more, Invoice_Type: 'Driver' }),
+      ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 7.25 }),
+    ];
+    expect(
+      await refusals([
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Loan' }),
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Driver' }),
+        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Repair', Amount: 11 }),
+        ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 8 }),
+      ]),
+    ).toEqual([
+      'Invoice_Type "Loan" must be Invoice, Repair, Driver, Correction',
+      `Invoice_Number "R-${repair}" must be the number of a driver invoice of ${homeShop}`,
+      `Amount "11" must be $10.00, as invoice R-${repair} is, or empty`,
+      `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with a correction of this amount`,
+    ]);
+    await apply((await stage(rows))._id);
+    expect(await stored('M-1')).toMatchObject({ sub_total: 37_25, repair_total: 10_00, correction_count: 1 });
+    expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
+      -5_00,
+    ]);
+    const all = (await sheets()).flatMap((sheet) => sheet.rows);
+    const mine = all.filter((row) => row['Payment_Number'] === 'M-1');
+    expect(new Set(mine.map((row) => row['Amount']))).toEqual(new Set([10, 20, 7.25]));
+    expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
+  });
+
+  test('whose numbers have blanks inside are as they were when they are imported as they are exported', async () => {
+    const { ids } = await invoices(2);
+    const [one = '', two = ''] = ids;
+    await world.db('invoices').where({ id: one }).update({ invoice_number: 'INV  7' });
+    await world.db('invoices').where({ id: two }).update({ invoice_number: 'INV\u00a08' });
+    await createPayment(clerk(), { invoices: ids, paymentNumber: 'P  \u00a07', memo: 'two  words' });
+    const all = (await sheets()).flatMap(({ rows }) => rows);
+    expect(await stage(all)).toMatchObject({ msg: 'Nothing to change.', counts: { unchanged: all.length } });
+    const more = await invoices(2);
+    await world.db('invoices').where({ id: more.ids[0] }).update({ invoice_number: 'INV 7' });
+    expect(await refusals(rowsOf(['INV 7'], { Payment_Number: 'H-7' }))).toEqual([
+      'Invoice_Number "INV 7" must be a number that one invoice of the shop alone has',
+    ]);
+  });
+});

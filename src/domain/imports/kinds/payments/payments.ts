@@ -1,0 +1,162 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { toCents } from '../../../kernel/cents.js';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { createPayment } from '../../../billing/payments/create.js';
+import { CreatePayment } from '../../../billing/payments/schema.js';
+import { deletePayment } from '../../../billing/payments/service.js';
+import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
+import { grouped } from '../../reading/grouped.js';
+import type { ImportColumn, ImportKind } from '../../reading/kind.js';
+import { findPaid, type PaidPart, type PaidTarget, paymentOf } from './payment-finder.js';
+
+const Adjustment = z
+  .number()
+  .gt(-10_000_000, 'more than -10,000,000.00')
+  .lt(10_000_000, 'less than 10,000,000.00')
+  .refine((dollars) => toCents(dollars) !== null, 'dollars with at most two decimals');
+
+const text = (header: string, field: string, check: z.ZodType): ImportColumn => ({
+  header,
+  field,
+  kind: 'text',
+  check,
+  required: true,
+  key: true,
+});
+const columns: readonly ImportColumn[] = [
+  text('Payment_Number', 'paymentNumber', RequiredText('a payment number', 50)),
+  text('Shop', 'shop', z.string()),
+  { header: 'Payment_Date', field: 'paymentDate', kind: 'day', check: CreatePayment.shape.paymentDate, required: true },
+  text('Invoice_Number', 'invoiceNumber', z.string()),
+  { header: 'Invoice_Type', field: 'invoiceType', kind: 'text', check: OptionalText(20) },
+  { header: 'Amount', field: 'amount', kind: 'number', check: Adjustment },
+  { header: 'Adjustment', field: 'adjustment', kind: 'number', check: Adjustment },
+  { header: 'Memo', field: 'memo', kind: 'text', check: OptionalText(5000) },
+];
+
+/** Payments of the past, a row for each of their invoices; they are made as one that is made by hand. */
+export const payments: ImportKind<PaidTarget> = {
+  name: 'payments',
+  title: 'Payments',
+  entity: 'payment',
+  importing: 'payments.write',
+  exporting: 'payments.write',
+  takes: [],
+  tables: [],
+  columns: () => columns,
+  find: findPaid,
+  together: paymentOf,
+  write: async (tx, changes) => {
+    const ids = new Map<string, string>();
+    const groups = grouped(
+      changes.map(({ target }) => target),
+      ({ payment }) => payment,
+    );
+    for (const [key, rows] of groups) {
+      ids.set(key, await pay(tx, rows));
+      tx.progress?.report(ids.size, groups.size, 'Saving');
+    }
+    return changes.map(({ target }) => ids.get(target.payment) as string);
+  },
+  undo: async (tx, importId) => {
+    const ids = await paymentsOf(tx.db, importId);
+    await tx.db('payments').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id');
+    const [blocker] = await changedPayments(tx.db, importId);
+    if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
+    for (const id of ids) await deletePayment(inside(tx), { id });
+    return { deleted: ids.length, restored: 0 };
+  },
+  inTheWay: changedPayments,
+  export: async ({ db }) => ({
+    name: 'Payments',
+    sheets: [{ name: 'Payments', columns: exported, rows: await paid(db) }],
+  }),
+  said: () => 'Payments are created',
+};
+
+/** The key of a repeated request is the import's, not that of each payment in it. */
+const inside = (tx: WriteCtx): WriteCtx => ({ ...tx, idempotency: undefined });
+
+const idsOf = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
+  const ids = (part: PaidPart) => rows.flatMap((row) => (row.part === part ? [row.id] : []));
+  return { invoices: ids('invoices'), repairInvoices: ids('repairInvoices'), corrections: ids('corrections') };
+};
+
+/** Pays the invoices and corrections of rows that are one payment, and nothing else; answers its id. */
+async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
+  const [{ shopId, paymentNumber, paymentDate, adjustment, memo }] = rows as readonly [PaidTarget];
+  const { payment } = await createPayment(inside(tx), {
+    ...idsOf(rows),
+    shop: shopId,
+    paymentNumber,
+    paymentDate,
+    shopsPaymentAdjustment: adjustment,
+    memo,
+  });
+  return payment._id;
+}
+
+const paymentsOf = async (db: Knex, importId: string): Promise<string[]> =>
+  (await db('import_rows')
+    .where({ import_id: importId })
+    .whereNotNull('record_id')
+    .distinct()
+    .pluck('record_id')) as string[];
+
+/** The payments of an import that somebody changed or deleted since. */
+async function changedPayments(db: Knex, importId: string) {
+  const rows = (await db('payments')
+    .whereRaw('id = any(?)', [await paymentsOf(db, importId)])
+    .andWhere((q) => void q.where('revision', '>', 1).orWhereNotNull('deleted_at'))
+    .orderBy('payment_number')
+    .limit(500)
+    .select({ _id: 'id', number: 'payment_number', by: 'updated_by', deletedAt: 'deleted_at' })) as {
+    _id: string;
+    number: string;
+    by: string | null;
+    deletedAt: string | null;
+  }[];
+  return rows.map(({ _id, number, by, deletedAt }) => ({
+    _id,
+    name: `payment ${number}`,
+    why: `was ${deletedAt ? 'deleted' : 'changed'} by ${by ?? 'somebody'}`,
+  }));
+}
+
+const exported = [
+  { header: 'Payment_Number', kind: 'text', width: 16 },
+  { header: 'Shop', kind: 'text' },
+  { header: 'Payment_Date', kind: 'day' },
+  { header: 'Invoice_Number', kind: 'text', width: 16 },
+  { header: 'Invoice_Type', kind: 'text', width: 14 },
+  { header: 'Amount', kind: 'money' },
+  { header: 'Adjustment', kind: 'money' },
+  { header: 'Memo', kind: 'text', width: 36 },
+] as const;
+
+type PaidRow = Record<'id' | 'number' | 'shop' | 'date' | 'invoice' | 'type' | 'memo', string> &
+  Record<'amount' | 'adjustment', number>;
+
+const parts = `(
+  select payment_id, 'Invoice' as type, 1 as place, invoice_number, number_key, shop_total as amount, id from invoices
+  union all select payment_id, initcap(type), 2, invoice_number, number_key, shop_total, id from repair_invoices
+  union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
+    from corrections c join invoices i on i.id = c.invoice_id) as i`;
+
+/** All payments with all they paid; what is of the whole payment stands in its first row. */
+async function paid(db: Knex): Promise<(string | number | null)[][]> {
+  const rows = (await db('payments as p')
+    .join('shops as s', 's.id', 'p.shop_id')
+    .joinRaw(`join ${parts} on i.payment_id = p.id`)
+    .whereNull('p.deleted_at')
+    .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.place, i.number_key, i.id')
+    .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
+    .select({ invoice: 'i.invoice_number', type: 'i.type', amount: 'i.amount' })
+    .select({ adjustment: 'p.adjustment', memo: 'p.memo' })) as PaidRow[];
+  return rows.map(({ id, number, shop, date, invoice, type, amount, adjustment, memo }, n) => {
+    const isFirst = rows[n - 1]?.id !== id;
+    return [number, shop, date, invoice, type, amount, isFirst ? adjustment : null, isFirst && memo ? memo : null];
+  });
+}

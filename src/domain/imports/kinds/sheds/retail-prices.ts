@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { exportName } from '../../reading/export-name.js';
+import { isTold, otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, ImportKind, Problem } from '../../reading/kind.js';
+import { keyText } from '../../reading/labels.js';
+import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/places.js';
+import type { ImportOptions } from '../../reading/schema.js';
+import { updateRows } from '../../reading/write-rows.js';
+import { Dollars } from '../fields.js';
+
+const SS_ID = 'Shed_Suite_ID';
+
+/** Retail prices as the sales system exports them, by its id of a shed, else by model and size. Only sheds that exist change. */
+export const retailPrices: ImportKind<{ id: string }> = {
+  name: 'retail-prices',
+  title: 'Retail prices',
+  entity: 'shed',
+  importing: 'prices.change',
+  exporting: 'catalogue.view',
+  takes: ['category', 'model'],
+  tables: ['sheds'],
+  columns: () => [
+    ...sizeColumns.map(({ required: _, ...column }) => column),
+    { header: SS_ID, also: ['SSID'], field: 'ssId', kind: 'text', check: z.string(), key: true },
+    {
+      header: 'Price',
+      also: ['Retail Price', 'Base Price'],
+      field: 'price',
+      kind: 'number',
+      check: Dollars,
+      required: true,
+    },
+  ],
+  find: async (db, rows, options) => {
+    const shedOf = await bySsIdOrSize(db, options);
+    return rows.map((row) => {
+      const shed = shedOf(row);
+      if ('problems' in shed) return shed;
+      return { key: shed.id, name: shedName(shed), target: { id: shed.id }, before: { price: shed.cents / 100 } };
+    });
+  },
+  write: async (tx, changes) => {
+    const rows = changes.map(({ target, after }) => ({
+      id: target.id,
+      retail_price: Math.round(z.number().parse(after['price']) * 100),
+    }));
+    await updateRows(tx.db, 'sheds', rows);
+    return rows.map(({ id }) => id);
+  },
+  told: ({ before, after }) => ({
+    before: { retailPrice: before?.['price'] ?? null },
+    after: { retailPrice: after['price'] },
+  }),
+  export: async ({ db }, options) => {
+    const columns = [
+      { header: 'Base_Style', kind: 'text' },
+      { header: 'Width', kind: 'number' },
+      { header: 'Length', kind: 'number' },
+      { header: SS_ID, kind: 'text', width: 16 },
+      { header: 'Price', kind: 'money' },
+    ] as const;
+    const sheets = sheetsByModel(await modelSheets(db), await storedSheds(db, options), columns, (shed) => [
+      shed.baseStyle,
+      shed.width,
+      shed.length,
+      shed.ssId,
+      shed.cents,
+    ]);
+    return { name: await exportName(db, 'Retail_Prices', options), sheets };
+  },
+  said: () => 'Retail Prices are updated',
+};
+
+/** Finds a row's shed by the sales system's id, where one shed alone has it, else by model, size and base style. */
+async function bySsIdOrSize(db: Knex, options: ImportOptions) {
+  const sheds = await storedSheds(db, options);
+  const bySsId = grouped(sheds, ({ ssId }) => keyText(ssId ?? ''));
+  const bySize = await shedFinder(db, sheds, options, SS_ID);
+  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+    const { ssId, width, length } = row.values as { ssId?: string | null } & FileRow['values'];
+    const named = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
+    if (named.length === 1 && named[0]) {
+      const problems = otherSize(row, named[0], SS_ID);
+      return problems.length > 0 ? { problems } : named[0];
+    }
+    if (!ssId || isTold(width) || isTold(length)) return bySize(row);
+    const expected =
+      named.length > 1 ? 'that of one shed alone, or the row must tell model and size' : 'that of a shed';
+    return { problems: [{ column: SS_ID, value: ssId, expected }] };
+  };
+}

@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
+import { exportName } from '../../reading/export-name.js';
+import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import { grouped } from '../../reading/grouped.js';
+import type { FileRow, Found, ImportKind, Problem, Values } from '../../reading/kind.js';
+import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/places.js';
+import { componentLabels, partsOf } from '../../reading/shed-components.js';
+
+interface Target {
+  readonly shedId: string;
+  readonly componentId: string;
+}
+
+const keyOf = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
+
+/** The components of sheds, a sheet for each model. A component that a file does not name stays; the quantity 0 takes one away. */
+export const shedBom: ImportKind<Target> = {
+  name: 'shed-bom',
+  title: 'Shed BOM',
+  entity: 'shed',
+  importing: 'catalogue.write',
+  exporting: 'catalogue.view',
+  takes: ['category', 'model'],
+  tables: ['sheds', 'shed_components'],
+  columns: () => [
+    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+    ...sizeColumns.map(({ required: _, ...column }) => column),
+    {
+      header: 'Component',
+      also: ['Component Name'],
+      field: 'component',
+      kind: 'text',
+      check: RequiredText('a name', 500),
+      required: true,
+      key: true,
+    },
+    { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
+  ],
+  find: async (db, rows, options) => {
+    const shedOf = await byIdOrSize(db, await storedSheds(db, options), options);
+    const parts = await partsOf(db);
+    const labelsFor = await componentLabels(db, parts);
+    const stored = new Map(parts.map((part) => [keyOf(part), part.quantity]));
+    return rows.map((row) => {
+      const shed = shedOf(row);
+      if ('problems' in shed) return shed;
+      const component = labelsFor(shed).find('Component', String(row.values['component']));
+      return 'id' in component ? foundPart(row, shed, component.id, stored) : { problems: [component] };
+    });
+  },
+  write: async (tx, changes) => {
+    const rows = changes.map(({ target, after }) => ({
+      shed_id: target.shedId,
+      component_id: target.componentId,
+      quantity: after['quantity'],
+    }));
+    const [gone, kept] = [rows.filter(({ quantity }) => quantity === 0), rows.filter(({ quantity }) => quantity !== 0)];
+    await tx.db.raw(
+      `delete from shed_components p using json_populate_recordset(null::shed_components, ?) x
+        where p.shed_id = x.shed_id and p.component_id = x.component_id`,
+      [JSON.stringify(gone)],
+    );
+    await tx.db.raw(
+      `insert into shed_components (shed_id, component_id, quantity)
+       select shed_id, component_id, quantity from json_populate_recordset(null::shed_components, ?)
+       on conflict (shed_id, component_id) do update set quantity = excluded.quantity`,
+      [JSON.stringify(kept)],
+    );
+    const ids = rows.map(({ shed_id }) => shed_id);
+    await tx.db.raw('update sheds set revision = revision + 1, updated_at = now() where id = any(?)', [ids]);
+    return ids;
+  },
+  told: ({ target, before, after }) => {
+    const component = { _id: target.componentId, name: after['component'] };
+    const lines = (values: Values | null) =>
+      values?.['quantity'] ? [{ component, quantity: values['quantity'] }] : [];
+    return { before: { components: lines(before) }, after: { components: lines(after) } };
+  },
+  export: async ({ db }, options) => {
+    const sheds = new Map((await storedSheds(db, options)).map((shed) => [shed.id, shed]));
+    const parts = await partsOf(db);
+    const labelsFor = await componentLabels(db, parts);
+    const byShed = grouped(parts, ({ shedId }) => shedId);
+    const rows = [...sheds.values()].flatMap((shed) =>
+      (byShed.get(shed.id) ?? [])
+        .map(({ componentId, quantity }) => ({ ...shed, component: labelsFor(shed).of(componentId), quantity }))
+        .sort((a, b) => a.component.localeCompare(b.component, 'en')),
+    );
+    const columns = [
+      { header: 'id', kind: 'text', width: 38 },
+      { header: 'Base_Style', kind: 'text' },
+      { header: 'Width', kind: 'number' },
+      { header: 'Length', kind: 'number' },
+      { header: 'Component', kind: 'text', width: 40 },
+      { header: 'Quantity', kind: 'number' },
+    ] as const;
+    const sheets = sheetsByModel(await modelSheets(db), rows, columns, (row) => [
+      row.id,
+      row.baseStyle,
+      row.width,
+      row.length,
+      row.component,
+      row.quantity,
+    ]);
+    return { name: await exportName(db, 'Shed_BOM', options), sheets };
+  },
+  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+};
+
+/** Finds a row's shed by its id, else by model, size and base style. */
+async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Parameters<typeof shedFinder>[2]) {
+  const byId = new Map(sheds.map((shed) => [shed.id, shed]));
+  const bySize = await shedFinder(db, sheds, options, 'id');
+  return (row: FileRow): StoredShed | { problems: Problem[] } => {
+    const { id } = row.values as { id?: string | null };
+    if (!id) return bySize(row);
+    const shed = byId.get(id);
+    if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the id of a shed, or empty' }] };
+    const problems = otherSize(row, shed, 'id');
+    return problems.length > 0 ? { problems } : shed;
+  };
+}
+
+/** Without the component, and with the quantity 0, a shed is as the row says. */
+function foundPart(
+  { values }: FileRow,
+  shed: StoredShed,
+  componentId: string,
+  stored: ReadonlyMap<string, number>,
+): Found<Target> {
+  const target = { shedId: shed.id, componentId };
+  const quantity = stored.get(keyOf(target)) ?? (values['quantity'] === 0 ? 0 : null);
+  return {
+    key: keyOf(target),
+    name: `${shedName(shed)}, ${String(values['component'])}`,
+    target,
+    before: quantity === null ? null : { quantity },
+  };
+}

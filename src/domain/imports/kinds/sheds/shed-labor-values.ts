@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import type { Values } from '../../reading/kind.js';
+import type { Size } from '../../reading/places.js';
+
+export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
+export type LaborField = (typeof laborFields)[number];
+/** The column of each, of a labor and of a shop's own. */
+export const laborColumns = {
+  buildBase: 'build_base',
+  roofBase: 'roof_base',
+  trussCount: 'truss_count',
+  paintHours: 'paint_hours',
+  doorCost: 'door_cost',
+} as const satisfies Record<LaborField, string>;
+
+/** As a spreadsheet shows it; no cost of a door: that of the base style counts. */
+type Labor = Readonly<Record<LaborField, number | null>>;
+/** A shed labor at standard values and with those of a shop. */
+export interface StoredLabor extends Size {
+  readonly id: string;
+  readonly baseStyle: string;
+  readonly standard: Labor;
+  readonly own: Labor;
+  /** What counts at the shop, or the standard values. */
+  readonly before: Labor;
+}
+/** Values as a shed labor has them: those of a shop by their own names, the standard ones by theirs. */
+export const asRecord = (values: Values | null, shop: string | undefined): Values =>
+  Object.fromEntries(
+    laborFields.map((field) => {
+      const name = shop ? field : `standard${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      return [name, values?.[field] ?? null];
+    }),
+  );
+
+/** Shed labor by size, with a shop's own values. */
+export async function storedLabor(db: Knex, shop: string | undefined): Promise<StoredLabor[]> {
+  const rows = (await db('shed_labor as l')
+    .join('base_styles as b', 'b.id', 'l.base_style_id')
+    .joinRaw('left join shop_shed_labor o on o.shed_labor_id = l.id and o.shop_id = ?', [shop ?? null])
+    .orderByRaw('l.width, l.length, lower(b.name), l.id')
+    .select({ id: 'l.id', modelId: 'l.model_id', baseStyleId: 'b.id', baseStyle: 'b.name' })
+    .select({ width: 'l.width', length: 'l.length' })
+    .select(db.raw('to_jsonb(l) as standard, to_jsonb(o) as own'))) as (Omit<
+    StoredLabor,
+    'standard' | 'own' | 'before'
+  > & {
+    standard: Cells;
+    own: Cells | null;
+  })[];
+  return rows.map(({ standard: all, own: ofShop, ...size }) => {
+    const [standard, own] = [laborOf(all), laborOf(ofShop ?? {})];
+    return { ...size, standard, own, before: shop ? counting(standard, own) : standard };
+  });
+}
+
+type Cells = Readonly<Record<string, number | null>>;
+
+const laborOf = (cells: Cells): Labor => {
+  const { door_cost: cents = null } = cells;
+  const values = laborFields.map((field) => [field, cells[laborColumns[field]] ?? null] as const);
+  return {
+    ...(Object.fromEntries(values) as Record<LaborField, number | null>),
+    doorCost: cents === null ? null : cents / 100,
+  };
+};
+
+/** The shop's own values, else the standard ones; the cost of a door is its own alone: it may follow the shop's base style. */
+const counting = (standard: Labor, own: Labor): Labor =>
+  Object.fromEntries(
+    laborFields.map((field) => [field, own[field] ?? (field === 'doorCost' ? null : standard[field])]),
+  ) as Labor;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
+import { difference } from '../../../kernel/records/record.js';
+import { exportName } from '../../reading/export-name.js';
+import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
+import type { Change, ImportColumn, ImportKind } from '../../reading/kind.js';
+import {
+  chosenModels,
+  foundSize,
+  modelSheets,
+  sheetsByModel,
+  type Size,
+  sizeColumns,
+  sizeFinder,
+  sizeKey,
+} from '../../reading/places.js';
+import { putRows } from '../../reading/write-rows.js';
+import { Dollars } from '../fields.js';
+import {
+  asRecord,
+  type LaborField,
+  laborColumns,
+  laborFields,
+  type StoredLabor,
+  storedLabor,
+} from './shed-labor-values.js';
+
+interface Target {
+  readonly size: Size;
+  readonly id: string | null;
+  readonly labor: Pick<StoredLabor, 'standard' | 'own'> | undefined;
+}
+
+const values: readonly ImportColumn[] = [
+  { header: 'Build_Base', field: 'buildBase', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Roof_Base', field: 'roofBase', kind: 'number', check: UnitPrice(), required: true },
+  { header: 'Truss_Count', field: 'trussCount', kind: 'number', check: Quantity(), required: true },
+  { header: 'Paint_Hours', field: 'paintHours', kind: 'number', check: Quantity(), required: true },
+  { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
+];
+
+/** Shed labor at standard values, or with those of a shop, a sheet for each model. */
+export const shedLabor: ImportKind<Target> = {
+  name: 'shed-labor',
+  title: 'Shed labor',
+  entity: 'shed-labor',
+  importing: ({ shop }) => (shop ? 'labor.import' : 'catalogue.write'),
+  exporting: 'prices.view',
+  takes: ['shop', 'category', 'model'],
+  tables: ['shed_labor', 'shop_shed_labor'],
+  columns: ({ shop }) => [
+    ...sizeColumns,
+    ...values.map((column) => (shop ? column : { ...column, also: [`Standard_${column.header}`] })),
+  ],
+  find: async (db, rows, options) => {
+    const sizeOf = await sizeFinder(db, options);
+    const known = new Map((await storedLabor(db, options.shop)).map((row) => [sizeKey(row), row]));
+    return rows.map((row) => {
+      const found = sizeOf(row);
+      if ('problems' in found) return found;
+      const labor = known.get(sizeKey(found.size));
+      if (options.shop && !labor)
+        return { problems: [{ column: null, value: found.name, expected: 'a size with standard shed labor' }] };
+      const one = foundSize(found.size, found.name, labor);
+      return 'problems' in one ? one : { ...one, target: { ...one.target, labor } };
+    });
+  },
+  write: (tx, changes, { shop }) => (shop ? writeShop(tx, changes, shop) : writeStandard(tx, changes)),
+  told: ({ before, after }, { shop }) => difference(asRecord(before, shop), asRecord(after, shop)),
+  export: async ({ db }, options) => {
+    const models = chosenModels(await modelSheets(db), options);
+    const columns = [
+      { header: 'Base_Style', kind: 'text' },
+      { header: 'Width', kind: 'number' },
+      { header: 'Length', kind: 'number' },
+      { header: 'Build_Base', kind: 'dollars' },
+      { header: 'Roof_Base', kind: 'dollars' },
+      { header: 'Truss_Count', kind: 'number' },
+      { header: 'Paint_Hours', kind: 'number' },
+      { header: 'Door_Cost', kind: 'dollars' },
+      valuesColumn,
+    ] as const;
+    const owner = await valuesLabel(db, options.shop);
+    const sheets = sheetsByModel(models, await storedLabor(db, options.shop), columns, (row) => [
+      row.baseStyle,
+      row.width,
+      row.length,
+      ...laborFields.map((field) => row.before[field]),
+      owner,
+    ]);
+    return { name: await exportName(db, 'Shed_Labor', options), sheets };
+  },
+  said: () => 'Shed Labor is imported',
+};
+
+const inCents = (dollars: unknown): number | null =>
+  dollars === null || dollars === undefined ? null : Math.round(z.number().parse(dollars) * 100);
+
+async function writeStandard(tx: WriteCtx, changes: readonly Change<Target>[]): Promise<string[]> {
+  const rows = changes.map(({ target: { id, size }, after }) => ({
+    id: id ?? newId(),
+    model_id: size.modelId,
+    base_style_id: size.baseStyleId,
+    width: size.width,
+    length: size.length,
+    ...Object.fromEntries(laborFields.map((field) => [laborColumns[field], after[field]])),
+    door_cost: inCents(after['doorCost']),
+  }));
+  await putRows(tx.db, 'shed_labor', rows, changes);
+  return rows.map(({ id }) => id);
+}
+
+/** What differs from before becomes the shop's own, unless it is the standard value; the rest stays as it is. */
+async function writeShop(tx: WriteCtx, changes: readonly Change<Target>[], shop: string): Promise<string[]> {
+  const rows = changes.map(({ target: { id, labor }, before, after }) => {
+    const own = (field: LaborField): unknown => {
+      if (after[field] === before?.[field]) return labor?.own[field] ?? null;
+      return field !== 'doorCost' && after[field] === labor?.standard[field] ? null : after[field];
+    };
+    const values = Object.fromEntries(laborFields.map((field) => [laborColumns[field], own(field)]));
+    return { shop_id: shop, shed_labor_id: id as string, ...values, door_cost: inCents(values['door_cost']) };
+  });
+  const columns = Object.values(laborColumns);
+  const isOwn = (row: Readonly<Record<string, unknown>>) => columns.some((column) => row[column] !== null);
+  await tx.db.raw(
+    `insert into shop_shed_labor as v (shop_id, shed_labor_id, ${columns.join(', ')})
+     select shop_id, shed_labor_id, ${columns.join(', ')} from json_populate_recordset(null::shop_shed_labor, ?)
+     on conflict (shop_id, shed_labor_id) do update
+       set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}, revision = v.revision + 1`,
+    [JSON.stringify(rows.filter(isOwn))],
+  );
+  const standard = rows.filter((row) => !isOwn(row)).map(({ shed_labor_id }) => shed_labor_id);
+  await tx.db('shop_shed_labor').where({ shop_id: shop }).whereRaw('shed_labor_id = any(?)', [standard]).delete();
+  return rows.map(({ shed_labor_id }) => shed_labor_id);
+}

@@ -1,0 +1,95 @@
+import { type ActorCtx, scopeOf } from '../../../kernel/context.js';
+import { costCell } from '../../../files/workbook/cost-cell.js';
+import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
+import { endOfDay, todayAt } from '../../../catalogue/prices/past-day.js';
+import { type ShedPrice, shedPrices } from '../../../catalogue/prices/shed-prices.js';
+import type { UnknownCost } from '../../../pricing/unknown-cost.js';
+import { storedSheds } from '../../reading/find-sheds.js';
+import { modelSheets, sheetsByModel } from '../../reading/places.js';
+import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../../reading/file-values.js';
+import type { ExportOptions } from '../../reading/schema.js';
+
+type Computed = readonly [header: string, kind: 'money' | 'number' | 'percent', of: (price: ShedPrice) => SheetCell];
+
+/** A figure that hangs on a cost; one that is not known says so. */
+const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['labor', 'material']): Computed => [
+  header,
+  kind,
+  (price) => costCell(!price.costUnknown.some((why) => hangsOn.includes(why)), of(price)),
+];
+
+const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
+const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
+
+/** What the price table computes for the office: at standard costs. */
+const atStandard: readonly Computed[] = [
+  percent,
+  price,
+  ['Shop_Overhead', 'money', ({ standard }) => standard.shopOverhead],
+  cost(['Standard_Box_Material_Cost', 'money', ({ standard }) => standard.materialCost], ['material']),
+  cost(['Standard_Labor', 'money', ({ standard }) => standard.labor], ['labor']),
+  cost(['Standard_Box_Total_Cost', 'money', ({ standard }) => standard.boxTotalCost]),
+  cost(['Standard_Box_Gross_Profit', 'money', ({ standard }) => standard.boxGrossProfit]),
+  cost(['Standard_Box_Gross_Profit_Percent', 'percent', ({ standard }) => standard.boxGrossProfitPercent]),
+  ['Standard_Addons_Total_Gross_Profit', 'money', ({ standardAddOns }) => standardAddOns.grossProfit],
+  ['Standard_Addons_Total_Gross_Profit_Percent', 'percent', ({ standardAddOns }) => standardAddOns.grossProfitPercent],
+  cost(['Total_Standard_Gross_Profit', 'money', ({ total }) => total.grossProfit]),
+  cost(['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent]),
+];
+
+/** What it computes for a shop: at the shop's own costs and overhead. */
+const atShop: readonly Computed[] = [
+  percent,
+  price,
+  ['Shop_Overhead', 'money', ({ shop }) => shop.shopOverhead],
+  cost(['Shop_Box_Material_Cost', 'money', ({ shop }) => shop.materialCost], ['material']),
+  cost(['Shop_Labor', 'money', ({ shop }) => shop.labor], ['labor']),
+  cost(['Shop_Box_Total_Cost', 'money', ({ shop }) => shop.boxTotalCost]),
+  cost(['Shop_Box_Gross_Profit', 'money', ({ shop }) => shop.boxGrossProfit]),
+  cost(['Shop_Box_Gross_Profit_Percent', 'percent', ({ shop }) => shop.boxGrossProfitPercent]),
+];
+
+const imported: readonly SheetColumn[] = [
+  { header: 'id', kind: 'text', width: 38 },
+  { header: 'Base_Style', kind: 'text' },
+  { header: 'Width', kind: 'number' },
+  { header: 'Length', kind: 'number' },
+  { header: 'Retail_Price', kind: 'money' },
+  { header: 'Shed_Suite_ID', kind: 'text', width: 16 },
+];
+
+/** What the figures of the file are about, in its last columns. */
+const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
+
+/**
+ * The price table as a file (P6): the figures of the same shop, order type and day; for the office at standard costs, for
+ * a shop at its own. Its last columns say whose, which and when.
+ */
+export async function exportSheds(
+  ctx: ActorCtx,
+  { type, at: day, ...options }: ExportOptions,
+): Promise<{ name: string; sheets: Sheet[] }> {
+  const { db, actor } = ctx;
+  const shopId = options.shop ?? null;
+  const today = await todayAt(ctx);
+  const past = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
+  const sheds = await storedSheds(db, options, past.at);
+  const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...past });
+  const computed = scopeOf(actor) === null ? atStandard : atShop;
+  const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind })), ...about];
+  const facts = [await valuesLabel(db, shopId), type, dayLabel(past.at ? day : undefined, today)];
+  const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {
+    const priced = prices.get(shed.id);
+    return [
+      shed.id,
+      shed.baseStyle,
+      shed.width,
+      shed.length,
+      shed.cents,
+      shed.ssId,
+      ...computed.map(([, , of]) => (priced ? of(priced) : null)),
+      ...facts,
+    ];
+  });
+  return { name: 'Sheds', sheets };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { shedName, type StoredShed, storedSheds } from '../../reading/find-sheds.js';
+import type { FileRow, Found, ImportColumn, ImportKind, Problem, Values } from '../../reading/kind.js';
+import { plainText } from '../../reading/labels.js';
+import { modelFinder, type Size, sizeColumns, sizeFinder, sizeKey } from '../../reading/places.js';
+import { putRows } from '../../reading/write-rows.js';
+import { Dollars } from '../fields.js';
+import { keptText } from '../kept-text.js';
+import { exportSheds } from './sheds-export.js';
+
+interface Target {
+  readonly id: string | null;
+  readonly size: Size;
+  /** As it is stored. */
+  readonly ssId: string | null;
+}
+type Refused = { readonly problems: readonly Problem[] };
+
+const isModel = ({ field }: ImportColumn): boolean => field === 'category' || field === 'model';
+/** A row with an id may give its shed another base style and size. */
+const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column;
+const SsId = z.string().max(100, 'at most 100 characters');
+
+/** Sheds with their retail prices, a sheet for each model. New sheds have no components and the standard add-ons of their model. */
+export const sheds: ImportKind<Target> = {
+  name: 'sheds',
+  title: 'Sheds',
+  entity: 'shed',
+  importing: 'catalogue.write',
+  exporting: 'prices.view',
+  takes: ['category', 'model'],
+  tables: ['sheds'],
+  columns: () => [
+    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an id, or empty'), key: true },
+    ...sizeColumns.filter(isModel),
+    ...sizeColumns.filter((column) => !isModel(column)).map(changeable),
+    { header: 'Retail_Price', also: ['Price'], field: 'retailPrice', kind: 'number', check: Dollars, required: true },
+    { header: 'Shed_Suite_ID', also: ['SSID'], field: 'ssId', kind: 'text', check: SsId, clears: true },
+  ],
+  find: async (db, rows, options) => {
+    const stored = await storedSheds(db, {});
+    const byId = new Map(stored.map((shed) => [shed.id, shed]));
+    const bySize = new Map(stored.map((shed) => [sizeKey(shed), shed]));
+    const [modelIn, sizeOf] = [await modelFinder(db, options), await sizeFinder(db, options)];
+    const takenBy = new Map<string, string>();
+    return rows.map((row) => {
+      const known = shedWithId(row, byId, modelIn);
+      if (known && 'problems' in known) return known;
+      const found = sizeOf(row, known && { id: known.modelId, name: known.model });
+      if ('problems' in found) return found;
+      const key = sizeKey(found.size);
+      const shed = known ?? bySize.get(key);
+      const owner = shed?.id ?? key;
+      if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner) return sizeTaken(found.name);
+      takenBy.set(key, owner);
+      return foundShed(row, shed, found);
+    });
+  },
+  write: async (tx, changes) => {
+    const rows = changes.map(({ target: { id, size, ssId }, after }) => ({
+      id: id ?? newId(),
+      model_id: size.modelId,
+      base_style_id: size.baseStyleId,
+      width: size.width,
+      length: size.length,
+      ss_id: keptText(after['ssId'], ssId) ?? null,
+      retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
+    }));
+    await putRows(tx.db, 'sheds', rows, changes);
+    await startWithAddOns(
+      tx,
+      rows.filter((_, n) => changes[n]?.before === null).map(({ id }) => id),
+    );
+    return rows.map(({ id }) => id);
+  },
+  export: exportSheds,
+  said: ({ changed, sheets }) => `Successfully imported ${changed} records from ${sheets} sheets.`,
+};
+
+/** New sheds start with the standard add-ons of their models. */
+const startWithAddOns = (tx: WriteCtx, ids: readonly string[]) =>
+  tx.db.raw(
+    `insert into shed_add_ons (shed_id, add_on_id, quantity)
+     select s.id, x.add_on_id, x.quantity from sheds s join shed_model_add_ons x on x.model_id = s.model_id where s.id = any(?)`,
+    [[...ids]],
+  );
+
+/** The shed of a row's id; it must be of the model that the row or its sheet names. */
+function shedWithId(
+  row: FileRow,
+  byId: ReadonlyMap<string, StoredShed>,
+  modelIn: Awaited<ReturnType<typeof modelFinder>>,
+): StoredShed | Refused | undefined {
+  const { id, model: told } = row.values as { id?: string | null; model?: string | null };
+  if (!id) return undefined;
+  const shed = byId.get(id);
+  if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the id of a shed, or empty' }] };
+  const model = modelIn(row);
+  if ('expected' in model) return told ? { problems: [model] } : shed;
+  if (model.id === shed.modelId) return shed;
+  return { problems: [{ column: 'id', value: id, expected: `the id of a shed of ${model.name}, or empty` }] };
+}
+
+const sizeTaken = (name: string): Refused => ({
+  problems: [{ column: null, value: name, expected: 'a size that no other shed has' }],
+});
+
+const foundShed = (
+  { values }: FileRow,
+  shed: StoredShed | undefined,
+  { size, name }: { readonly size: Size; readonly name: string },
+): Found<Target> => ({
+  key: shed?.id ?? sizeKey(size),
+  name: shed ? shedName(shed) : name,
+  target: { id: shed?.id ?? null, size, ssId: shed?.ssId ?? null },
+  before: shed ? asShown(shed, size, values) : null,
+});
+
+/** A base style is the same however its name is written. */
+const asShown = (shed: StoredShed, { baseStyleId }: Size, values: Values): Values => ({
+  baseStyle: shed.baseStyleId === baseStyleId ? values['baseStyle'] : shed.baseStyle,
+  width: shed.width,
+  length: shed.length,
+  retailPrice: shed.cents / 100,
+  ssId: plainText(shed.ssId ?? '') || null,
+});

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import type { IncomingOrder } from '../../orders/intake/incoming.js';
+
+/** What is compared of an order, under the names that a person reads. */
+export type Summary = Readonly<Record<string, string | number | null>>;
+
+export interface Difference {
+  readonly column: string;
+  readonly before: string | number | null;
+  readonly after: string | number | null;
+}
+
+/** What an order would be once it is uploaded: New, with no builder and no metal ordered. */
+export const summarizeIncoming = (order: IncomingOrder): Summary => ({
+  Shop: order.shop,
+  Customer: order.customer,
+  Type: order.type,
+  Model: order.model,
+  Size: `${order.width}x${order.length}`,
+  Base_Price: order.basePrice,
+  Lines: order.addOns.length + order.customAddOns.length,
+  Status: 'New',
+  Builder: null,
+  Metal_Ordered: null,
+});
+
+/** The same of stored orders, by id. */
+export async function summarizeStored(db: Knex, ids: readonly string[]): Promise<Map<string, Summary>> {
+  if (ids.length === 0) return new Map();
+  const rows = (await db('orders as o')
+    .leftJoin('shops as s', 's.id', 'o.shop_id')
+    .leftJoin('shed_models as m', 'm.id', 'o.model_id')
+    .leftJoin('users as b', 'b.id', 'o.builder_id')
+    .whereRaw('o.id = any(?)', [[...ids]])
+    .select({ id: 'o.id', Customer: 'o.customer', Type: 'o.type', Status: 'o.status', Builder: 'b.name' })
+    .select(
+      db.raw(`coalesce(s.name, o.shop_name) as "Shop", coalesce(m.name, o.model_name) as "Model",
+        case when o.metal_ordered then 'Yes' end as "Metal_Ordered",
+        trim_scale(o.width) || 'x' || trim_scale(o.length) as "Size", o.base_price_company / 100.0 as cents,
+        (select count(*)::int from order_lines l where l.order_id = o.id) as "Lines"`),
+    )) as (Record<string, string | number | null> & { id: string; cents: string })[];
+  return new Map(rows.map(({ id, cents, ...summary }) => [id, { ...summary, Base_Price: Number(cents) }]));
+}
+
+/** The columns of `after` whose value is another one in `before`. */
+export const differencesBetween = (before: Summary, after: Summary): Difference[] =>
+  Object.entries(after).flatMap(([column, value]) =>
+    (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],
+  );

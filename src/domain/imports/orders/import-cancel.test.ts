@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { useWorld } from '../../testing/world.js';
+import { importOrders, previewOrders } from './service.js';
+import { packageFolder } from '../../../package.js';
+
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+const orders = Array.from({ length: 1200 }, (_, n) => ({
+  ...feed[n % feed.length],
+  id: `C${n}`,
+  serialNumber: `C-${n}`,
+}));
+const world = useWorld();
+
+/** A context whose person leaves as soon as `fits` a report; what was reported. */
+function leaving(fits: (done: number) => boolean) {
+  const left = new AbortController();
+  const reports: number[] = [];
+  const report = (done: number) => {
+    reports.push(done);
+    if (fits(done)) left.abort();
+  };
+  return { ctx: world.ctx('office.user', { signal: left.signal, progress: { report } }), reports };
+}
+
+const counts = async () => {
+  const tables = ['orders', 'order_lines', 'imports', 'idempotency_keys', 'audit_entries'] as const;
+  const of = async (table: string) => [table, ((await world.db(table).count({ n: '*' })) as { n: number }[])[0]?.n];
+  return Object.fromEntries(await Promise.all(tables.map(of))) as object;
+};
+
+test.each([
+  ['before anything is stored', (done: number) => done === 0],
+  ['with some orders stored', (done: number) => done > 0],
+  ['with all orders stored', (done: number) => done === orders.length],
+])('an import that nobody waits for any more, %s, leaves nothing', async (_, fits) => {
+  const before = await counts();
+  const { ctx } = leaving(fits);
+  const idempotency = { key: 'cancelled', hash: 'x' };
+  await expect(importOrders({ ...ctx, idempotency }, { orders })).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await counts()).toEqual(before);
+});
+
+test('a preview that nobody waits for any more ends early', async () => {
+  const { ctx, reports } = leaving((done) => done > 0);
+  await expect(previewOrders(ctx, { orders })).rejects.toMatchObject({ code: 'cancelled' });
+  expect(Math.max(...reports)).toBeLessThan(orders.length);
+});
+
+test('an import that is waited for reports all and is stored', async () => {
+  const { ctx, reports } = leaving(() => false);
+  expect(await importOrders(ctx, { orders })).toMatchObject({ counts: { new: orders.length } });
+  expect(reports).toEqual([0, 500, 1000, 1200]);
+});

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { service } from '../../kernel/service.js';
+
+/** For each of our fields the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
+export const Mapping = z
+  .record(z.string().max(60), z.string().max(300))
+  .refine((m) => Object.keys(m).length <= 60, 'has too many fields');
+
+export const getMapping = service({
+  summary: 'How uploads in a format of their own are read',
+  permission: 'orders.import',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ mapping: Mapping.nullable() }),
+  run: async (ctx) => ({ mapping: (await storedMapping(ctx.db)) ?? null }),
+});
+
+export const saveMapping = service({
+  summary: 'Remember how uploads in a format of their own are read; null forgets it',
+  permission: 'orders.mapping',
+  effect: 'write',
+  input: z.object({ mapping: Mapping.nullable() }),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { mapping }) => {
+    await changeMapping(ctx, mapping);
+    return { msg: mapping ? 'Mapping is saved' : 'Mapping is forgotten' };
+  },
+});
+
+/** Stores the company's mapping; null forgets it. One that is stored already is left as it is, without a trace. */
+export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
+  const before = (await storedMapping(tx.db)) ?? null;
+  if (isDeepStrictEqual(before, mapping)) {
+    tx.unchanged();
+    return;
+  }
+  await tx.db('companies').update({ feed_mapping: mapping && JSON.stringify(mapping), updated_at: tx.clock.now() });
+  await tx.audit({
+    action: 'change upload mapping',
+    entity: 'company',
+    before: { mapping: before },
+    after: { mapping },
+  });
+}
+
+/** The company's mapping; undefined when there is none. */
+export async function storedMapping(db: Knex): Promise<z.output<typeof Mapping> | undefined> {
+  const row = (await db('companies').first('feed_mapping')) as
+    { feed_mapping: Record<string, string> | null } | undefined;
+  return row?.feed_mapping ?? undefined;
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listUnreadAlerts } from '../../messaging/notices/service.js';
+import type { Ctx } from '../../kernel/context.js';
+import { undoImport } from '../service.js';
+import { homeShop, otherShop, useWorld } from '../../testing/world.js';
+import { importOrders, previewOrders } from './service.js';
+
+const world = useWorld();
+const plainOffice = (more: Partial<Ctx['actor']> = {}): Ctx =>
+  world.ctx('office.user', { actor: { ...world.actor('office.user'), ...more } as never });
+const uploaded = (serialNumber: string, more = {}) => ({
+  ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
+  ...{ type: 'Customer', customer: 'Ann', ...more },
+});
+const noticesOf = async (name: 'shop.admin' | 'other.shop') =>
+  (await listUnreadAlerts(world.ctx(name), {})).items.map(({ msg, content }) => ({ msg, content }));
+
+async function existing(status: 'Building' | 'InQueue' | 'Canceled' | 'On Hold', shop = homeShop): Promise<string> {
+  const id = await world.pushedOrder(status, shop);
+  const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
+  const own = shop === homeShop ? { builder_id: builder.id } : {};
+  await world
+    .db('orders')
+    .where({ id })
+    .update({ metal_ordered: true, ...own });
+  return ((await world.db('orders').where({ id }).first('serial_number')) as { serial_number: string }).serial_number;
+}
+
+beforeEach(async () => void (await world.db('notifications').delete()));
+
+test.each([
+  ['Building', {}, 'the existing order is Building: only a super admin can replace it'],
+  [
+    'Canceled',
+    { superAdmin: true },
+    'the existing order is Canceled: only a user with super role admin can replace it',
+  ],
+] as const)('an order in %s is not replaced without the right to delete it', async (status, actor, reason) => {
+  const serial = await existing(status);
+  const ctx = plainOffice({ superRole: null, ...actor });
+  const input = { orders: [uploaded(serial)], duplicates: 'replace' as const };
+  for (const call of [previewOrders, importOrders])
+    expect((await call(ctx, input)).rows).toMatchObject([{ state: 'refused', reason }]);
+  const [row] = (await previewOrders(ctx, { orders: [uploaded(serial)] })).rows;
+  expect(row).toMatchObject({ state: 'exists', existing: { whyNotReplaced: reason } });
+  expect(await world.db('orders').where({ serial_number: serial }).first('status')).toEqual({ status });
+  expect(await noticesOf('shop.admin')).toEqual([]);
+});
+
+test('who may delete it replaces it, having seen where it is, whose it is and what differs; its shop is told', async () => {
+  const serial = await existing('Building');
+  const ctx = plainOffice({ superAdmin: true });
+  const { rows } = await previewOrders(ctx, { orders: [uploaded(serial)] });
+  expect(rows[0]?.existing).toMatchObject({ status: 'Building', shop: homeShop, whyNotReplaced: null });
+  expect(rows[0]?.existing?.builder).toMatch(/\w+/);
+  const differences = new Map(rows[0]?.existing?.differences.map(({ column, ...values }) => [column, values]));
+  expect(differences.get('Customer')).toMatchObject({ after: 'Ann' });
+  expect(differences.get('Builder')).toEqual({ before: rows[0]?.existing?.builder, after: null });
+  expect(differences.get('Metal_Ordered')).toEqual({ before: 'Yes', after: null });
+  expect(differences.has('Shop')).toBe(false);
+  const done = await importOrders(ctx, { orders: [uploaded(serial)], decisions: { [serial]: 'replace' } });
+  expect(done.counts.replaced).toBe(1);
+  const [notice, ...more] = await noticesOf('shop.admin');
+  expect(more).toEqual([]);
+  expect(notice).toMatchObject({ msg: 'Order Replaced' });
+  expect(notice?.content).toContain(`Order ${serial} was replaced by an upload of ${ctx.actor?.name}.`);
+  expect(await noticesOf('other.shop')).toEqual([]);
+  await undoImport(ctx, { id: done.import ?? '' });
+  expect((await noticesOf('shop.admin')).map(({ content }) => content)).toContain(
+    `Order ${serial} was given back to you.`,
+  );
+});
+
+test('each shop gets one notice, whatever the number of its orders; New orders were never its own', async () => {
+  const serials = [await existing('InQueue'), await existing('On Hold'), await existing('InQueue', otherShop)];
+  await importOrders(plainOffice(), { orders: [uploaded('R-1')] });
+  const orders = [...serials, 'R-1'].map((serial) => uploaded(serial));
+  await importOrders(plainOffice(), { orders, duplicates: 'replace' });
+  const [home, other] = [await noticesOf('shop.admin'), await noticesOf('other.shop')];
+  expect([home.length, other.length]).toEqual([1, 1]);
+  expect(home[0]?.content).toContain('2 orders were replaced by an upload');
+  expect(other[0]?.content).toContain(`Order ${serials[2]} was replaced by an upload`);
+});
+
+test('a preview does not say that orders are uploaded', async () => {
+  const input = { orders: [uploaded('V-1')] };
+  expect((await previewOrders(plainOffice(), input)).msg).toBe('Preview: 1 order would be uploaded.');
+  expect((await importOrders(plainOffice(), input)).msg).toBe('Orders are Uploaded.');
+  expect((await previewOrders(plainOffice(), input)).msg).toBe('Nothing new: 1 order exists already.');
+});

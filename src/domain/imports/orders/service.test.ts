@@ -1,0 +1,520 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import type { Ctx } from '../../kernel/context.js';
+import { getImport, listImports, undoImport } from '../service.js';
+import { priceOrder } from '../../pricing/order.js';
+import { findJob } from '../../jobs/service.js';
+import { prepareJobs } from '../../kernel/queue/queue.js';
+import { startWorker } from '../../jobs/worker.js';
+import { homeShop, silent, useWorld } from '../../testing/world.js';
+import { saveMapping } from './mapping-service.js';
+import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
+import { importMissingOrders, importOrders, previewOrders } from './service.js';
+import { deleteNewOrders, listDuplicates, listOrders, pushOrders } from '../../orders/service.js';
+import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
+import { caseOf } from '../../orders/pricing/case.js';
+import { lockOrders } from '../../orders/pricing/locked-orders.js';
+import { changeOrder } from '../../billing/invoices/change-order.js';
+import { limit } from '../../testing/patience.js';
+import { packageFolder } from '../../../package.js';
+
+type Row = Record<string, unknown>;
+const fixture = <T>(name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}`, packageFolder), 'utf8')) as T;
+const feed = fixture<Row[]>('feed-demo.json');
+const sample = fixture<Row[]>('feed-30.json');
+const native = fixture<{ orders: Row[] }>('orders-native.json');
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const clear = async () => void (await deleteNewOrders(office(), {}));
+const alertsOf = (result: Awaited<ReturnType<typeof importOrders>>, index: number) =>
+  result.rows.find((row) => row.index === index)?.alerts;
+const orderOf = (serial: string, more: Row = {}): Row => ({
+  serialNumber: serial,
+  shop: homeShop,
+  dealer: 'Hilltop Storage',
+  category: 'Painted',
+  model: 'Painted Cabin',
+  size: '8x10',
+  basePrice: 2295,
+  type: 'Customer',
+  customer: 'Ann',
+  roofType: 'Metal',
+  roofColor: 'Black',
+  sidingType: 'Painted',
+  sidingColor: 'Clay',
+  trimColor: 'White',
+  dateOrdered: '2026-03-02',
+  ...more,
+});
+
+/** Stored figures are those that pricing gives for what is stored: nothing else explains an order. */
+async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
+  const orders = await ctx.db.transaction((tx) => lockOrders(tx, (q) => q));
+  const rows = (await ctx.db('orders').select(['id', ...figureColumnNames])) as ({ id: string } & Record<
+    string,
+    number
+  >)[];
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const order of orders) expect(stored.get(order.id)).toMatchObject(orderFigureValues(priceOrder(caseOf(order))));
+  return orders.length;
+}
+
+describe('upload of the sales system feed', () => {
+  test('takes all orders as New and says of each what does not match', async () => {
+    await clear();
+    const result = await importOrders(office(), { orders: feed, fileName: 'feed-demo.json' });
+    expect(result).toMatchObject({
+      msg: 'Orders are Uploaded.',
+      counts: { new: 24, refused: 0, skipped: 0, withAlerts: 9 },
+    });
+    expect(alertsOf(result, 15)).toEqual(['Model "Metal Garage" not found in Painted']);
+    expect(alertsOf(result, 16)).toEqual(['Dealer "Prairie Home & Barn" not found']);
+    expect(alertsOf(result, 17)).toEqual(['Add-on "Loft 4ft" not found']);
+    expect(alertsOf(result, 18)).toEqual([
+      "Base price $7,515.00 differs from the catalogue's $7,695.00",
+      'Add-on "Garage Door 9x7" price $845.00 differs from the catalogue\'s $895.00',
+    ]);
+    expect(alertsOf(result, 19)).toEqual([
+      'Roof color is missing',
+      'Siding color "Sage Green" is not on the company\'s list',
+    ]);
+    expect(alertsOf(result, 20)).toEqual(['Shop is missing']);
+    expect(alertsOf(result, 21)).toEqual(['Size in serial number (10x12) differs from 10x16']);
+    expect(alertsOf(result, 22)).toContain('No haul base for this size');
+    expect(alertsOf(result, 23)).toEqual(['No Urethane percent for this shop', 'No shed labor for this size']);
+    expect(await expectFiguresToFoot(office())).toBe(24);
+  });
+
+  test('the same file again changes nothing and says so', async () => {
+    const again = await importOrders(office(), { orders: feed });
+    expect(again).toMatchObject({
+      msg: 'Nothing new: 24 orders exist already.',
+      counts: { new: 0, skipped: 24 },
+      import: null,
+    });
+    expect(again.seenBefore).not.toBeNull();
+    expect((await listOrders(office(), { status: 'New' })).total).toBe(24);
+  });
+
+  test('takes an id that the feed repeats once, and reports it', async () => {
+    const result = await importOrders(office(), { orders: sample });
+    expect(result.counts).toMatchObject({ new: 30, skipped: 2 });
+    expect(result.rows.filter((row) => row.state === 'repeated').map((row) => row.reason)).toEqual([
+      'id 1200018 appears twice in the file',
+      'id 1200023 appears twice in the file',
+    ]);
+  });
+
+  test('refuses a cancelled order with its date and takes the rest', async () => {
+    const rows = [
+      { ...feed[0], id: '9', serialNumber: 'X-1', dateCancelled: '2026-07-02T10:00:00-05:00' },
+      { ...feed[1], id: '10', serialNumber: 'X-2' },
+    ];
+    const result = await importOrders(office(), { orders: rows });
+    expect(result.rows).toMatchObject([
+      { state: 'refused', reason: 'the order was cancelled on 2026-07-02' },
+      { state: 'new' },
+    ]);
+  });
+
+  test('an add-on that is in the base price keeps its cost and has no price and no price alert', async () => {
+    const included = { name: ' garage door 9X7 ', price: '1.00', priceIncluded: true, quantity: 1 };
+    const row = { ...feed[0], id: '11', serialNumber: 'X-3', buildingAddons: [included], buildingCustomAddons: [] };
+    await importOrders(office(), { orders: [row] });
+    const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'X-3')));
+    expect(order?.lines).toMatchObject([{ name: 'Garage Door 9x7', retailPrice: 0, included: true }]);
+    const priced = priceOrder(caseOf(order as never)).addOns[0];
+    expect(priced?.totalSalePrice.order).toBe(0);
+    expect(priced?.totalCost.standard).toBeGreaterThan(0);
+    expect(order?.alerts.filter((a) => a.code === 'add-on-price')).toEqual([]);
+  });
+});
+
+describe('upload of the native format', () => {
+  test('refuses rows that cannot be orders by index and reason, keeps unknown fields', async () => {
+    await clear();
+    const result = await importOrders(office(), { orders: native });
+    expect(result.counts).toMatchObject({ new: 4, refused: 2 });
+    expect(result.rows.filter((row) => row.state === 'refused').map(({ index, reason }) => [index, reason])).toEqual([
+      [4, 'serialNumber is missing'],
+      [5, 'basePrice "about six thousand" is not a number'],
+    ]);
+    const sources = (await world.db('order_sources').select('source')) as { source: Row }[];
+    expect(sources.map((s) => Object.keys(s.source))).toContainEqual(['salesChannel']);
+  });
+
+  test('strict takes nothing when any row is refused', async () => {
+    await clear();
+    await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    expect((await listOrders(office(), { status: 'New' })).total).toBe(0);
+  });
+
+  test.each([
+    ['no list', { orders: 5 }, 'must be a list of orders'],
+    ['an empty list', { orders: [] }, 'holds no order'],
+    ['a list without end', { orders: Array.from({ length: 50_001 }, () => 0) }, 'holds more than 50,000 orders'],
+    ['a list of lists', { orders: [[1]] }, null],
+  ])('%s is refused in words', async (_, content, msg) => {
+    if (msg) await expect(importOrders(office(), content)).rejects.toThrow(msg);
+    else
+      expect((await importOrders(office(), content)).rows).toMatchObject([
+        { state: 'refused', reason: 'the row is not an object' },
+      ]);
+  });
+
+  test.each([
+    ['width beside size', { size: '12x24', width: null, length: null }, [12, 24]],
+    ['text numbers', { size: undefined, width: '12', length: '24.5' }, [12, 24.5]],
+  ])('reads the size from %s', async (_, size, [width, length]) => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('N-1', size)] });
+    expect((await listOrders(office(), { status: 'New' })).items).toMatchObject([{ width, length }]);
+  });
+
+  test('an id that the format has not is only kept: another order with it is another order', async () => {
+    await clear();
+    const rows = [orderOf('I-1', { id: 1 }), orderOf('I-2', { id: 1 })];
+    expect((await importOrders(office(), { orders: rows })).counts).toMatchObject({ new: 2, skipped: 0 });
+    const more = [orderOf('I-3', { id: 1, externalId: 'E-1' }), orderOf('I-4', { externalId: 'E-1' })];
+    const result = await importOrders(office(), { orders: more, duplicates: 'replace' });
+    expect(result.rows).toMatchObject([
+      { state: 'new' },
+      { state: 'repeated', reason: 'id E-1 appears twice in the file' },
+    ]);
+    const kept = (await world
+      .db('orders as o')
+      .join('order_sources as s', 's.order_id', 'o.id')
+      .orderBy('o.serial_number')
+      .select('o.external_id', 's.source')) as object[];
+    expect(kept).toEqual([
+      { external_id: null, source: { id: 1 } },
+      { external_id: null, source: { id: 1 } },
+      { external_id: 'E-1', source: { id: 1 } },
+    ]);
+  });
+
+  test.each(['id', 'externalId'])('a mapping names the key of an order as %s', async (field) => {
+    await clear();
+    const mapping = { serialNumber: 'no', model: 'shed', size: 'dims', basePrice: 'price', [field]: 'key' };
+    const row = { no: 'K-1', shed: 'Painted Cabin', dims: '8x10', price: '2295', key: 'key-1', id: 7 };
+    await importOrders(office(), { orders: [row], mapping });
+    const again = await importOrders(office(), { orders: [{ ...row, no: 'K-2' }], mapping });
+    expect(again.counts).toMatchObject({ new: 0, skipped: 1 });
+  });
+
+  test.each([
+    ['serialNumber', orderOf('', { serialNumber: 12345678901234567890 })],
+    ['externalId', orderOf('B-1', { externalId: 12345678901234567890 })],
+    ['orderNumber', orderOf('B-2', { orderNumber: 12345678901234567890 })],
+    ['addOns[0].ssId', orderOf('B-3', { addOns: [{ name: 'Workbench', ssId: 12345678901234567890 }] })],
+    ['id', { ...feed[0], serialNumber: 'B-4', id: 12345678901234567890 }],
+    ['orderNumber', { ...feed[0], serialNumber: 'B-5', orderNumber: 12345678901234567890 }],
+  ])('refuses a %s that came as a number and lost its digits', async (field, row) => {
+    const reason = `${field} 12345678901234567000 has more digits than a number keeps: it must be sent as text`;
+    expect((await importOrders(office(), { orders: [row] })).rows).toMatchObject([{ state: 'refused', reason }]);
+  });
+
+  const long = 'Door, left wall. '.repeat(290).trim();
+
+  test.each([
+    [
+      'our own format',
+      orderOf('L-1', { adjustmentNote: long, customAddOns: [{ name: long }], addOns: [{ name: long }] }),
+    ],
+    [
+      'the feed',
+      {
+        ...feed[0],
+        ...{ id: 'L', serialNumber: 'L-1', subTotalAdjustmentNote: long },
+        buildingAddons: [{ name: long, price: '1.00', quantity: 1 }],
+        buildingCustomAddons: [{ name: long, price: '1.00', quantity: 1 }],
+      },
+    ],
+  ])('takes an order with a note and names of lines as long as people write them, of %s', async (_, row) => {
+    await clear();
+    expect((await importOrders(office(), { orders: [row] })).counts).toMatchObject({ new: 1 });
+    const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'L-1')));
+    expect(order).toMatchObject({ adjustmentNote: long, lines: [{ name: long }, { name: long }] });
+  });
+
+  test.each([
+    ['adjustmentNote', { adjustmentNote: 'x'.repeat(5001) }],
+    ['customAddOns[0].name', { customAddOns: [{ name: 'x'.repeat(5001) }] }],
+  ])('refuses a %s without end', async (field, more) => {
+    const result = await importOrders(office(), { orders: [orderOf('L-2', more)] });
+    expect(result.rows).toMatchObject([{ state: 'refused', reason: `${field} is longer than 5,000 characters` }]);
+  });
+
+  test('reads a foreign row through a mapping and keeps the whole row as source', async () => {
+    await clear();
+    const row = {
+      no: 'M-1',
+      store: { title: homeShop },
+      shed: { model: 'Painted Cabin', dims: '8x10' },
+      money: { base: '$2,295.00' },
+      buyer: 'Bo',
+      colors: ['Black', 'Clay', 'White'],
+      types: { roof: 'Metal', siding: 'Painted' },
+    };
+    const mapping = {
+      serialNumber: 'no',
+      shop: 'store.title',
+      model: '$.shed.model',
+      size: 'shed.dims',
+      basePrice: 'money.base',
+      customer: 'buyer',
+      roofType: 'types.roof',
+      sidingType: 'types.siding',
+      roofColor: 'colors[0]',
+      sidingColor: 'colors[1]',
+      trimColor: 'colors[2]',
+    };
+    const result = await importOrders(office(), { orders: [row], mapping });
+    expect(result.rows).toMatchObject([{ state: 'new', serialNumber: 'M-1', alerts: [] }]);
+  });
+});
+
+test('a stored mapping reads rows of no known format, and leaves the known ones alone', async () => {
+  await clear();
+  const mapping = { serialNumber: 'no', shop: 'store', model: 'shed', size: 'dims', basePrice: 'price' };
+  await saveMapping(office(), { mapping });
+  const row = { no: 'M-2', store: homeShop, shed: 'Painted Cabin', dims: '8x10', price: '2295' };
+  const result = await importOrders(office(), {
+    orders: [row, orderOf('M-3'), { ...feed[0], id: 'm4', serialNumber: 'M-4' }],
+  });
+  expect(result.rows.map(({ state, serialNumber }) => [state, serialNumber])).toEqual([
+    ['new', 'M-2'],
+    ['new', 'M-3'],
+    ['new', 'M-4'],
+  ]);
+  await saveMapping(office(), { mapping: null });
+  expect((await importOrders(office(), { orders: [{ ...row, no: 'M-5' }] })).counts).toMatchObject({ refused: 1 });
+});
+
+test('many New orders are matched again by a job that tells how far it is', async () => {
+  await clear();
+  await importOrders(office(), {
+    orders: Array.from({ length: 1001 }, (_, n) => orderOf(`J-${n}`, { dealer: 'Newcomer' })),
+  });
+  await world.db('dealers').insert({ id: crypto.randomUUID(), name: 'Newcomer' });
+  await prepareJobs(world.url);
+  const asked = await rematchNewOrders(office(), {});
+  expect(asked).toMatchObject({ orders: 1001, msg: '1001 New orders are being matched again in the background.' });
+  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y.test' } });
+  await vi.waitFor(
+    async () =>
+      expect(await findJob(office(), { id: asked.job ?? '' })).toMatchObject({
+        status: 'done',
+        done: 1001,
+        total: 1001,
+      }),
+    { timeout: limit(15_000) },
+  );
+  await worker.stop();
+  expect((await listOrders(office(), { status: 'New', alerts: 'true', size: 1 })).total).toBe(0);
+});
+
+describe('serial numbers that exist', () => {
+  const two = [orderOf('D-1'), orderOf('D-2')];
+
+  test('are skipped, replaced or kept as answered', async () => {
+    await clear();
+    await importOrders(office(), { orders: two });
+    expect((await importOrders(office(), { orders: two, duplicates: 'skip' })).counts).toMatchObject({
+      new: 0,
+      skipped: 2,
+    });
+    const replaced = await importOrders(office(), {
+      orders: [orderOf('D-1', { customer: 'New owner' })],
+      decisions: { 'D-1': 'replace' },
+    });
+    expect(replaced.counts).toMatchObject({ replaced: 1 });
+    expect((await listOrders(office(), { search: 'D-1' })).items).toMatchObject([{ customer: 'New owner' }]);
+    const kept = await importOrders(office(), { orders: [orderOf('D-2')], duplicates: 'keep' });
+    expect(kept.rows[0]?.alerts).toEqual(['Duplicate serial number']);
+    expect((await listDuplicates(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
+  });
+
+  test('an answer counts for the serial number it was given for, whatever it is called', async () => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
+    const again = await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
+    expect(again.counts).toMatchObject({ new: 0, replaced: 0, skipped: 2 });
+  });
+
+  test('a row that pricing refuses is refused by its index; what it would have replaced stays', async () => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('Q-1')] });
+    const absurd = { addOns: [{ name: 'Garage Door 9x7', quantity: 12, price: 9_999_999.99999 }] };
+    const half = { serialNumber: 'Q-3', shop: 'Ri\ud800dge' };
+    const huge = { addOns: [{ name: 'Insulation', quantity: 99_999, price: 9_999_999 }], customAddOns: [] };
+    const orders = [
+      orderOf('Q-1', absurd),
+      orderOf('Q-2'),
+      { ...orderOf('Q-3'), ...half },
+      orderOf('Q-4', { externalId: 'x'.repeat(6000) }),
+      orderOf('Q-1', huge),
+    ];
+    const result = await importOrders(office(), { orders, duplicates: 'replace' });
+    expect(result.rows.map((row) => row.state)).toEqual(['refused', 'new', 'refused', 'refused', 'refused']);
+    expect((await listOrders(office(), { search: 'Q-' })).items.map((o) => o.serialNumber).sort()).toEqual([
+      'Q-1',
+      'Q-2',
+    ]);
+  });
+
+  test('a chosen dealer stays chosen when several share its name', async () => {
+    await clear();
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await world.db('dealers').insert([
+      { id: first, name: 'Twin', haul_percent: 100 },
+      { id: second, name: 'Twin', shop_id: await world.shopId(homeShop), haul_percent: 50 },
+    ]);
+    await importOrders(office(), { orders: [orderOf('T-1', { dealer: 'Twin' })] });
+    const { items } = await listOrders(office(), { search: 'T-1' });
+    const id = items[0]?._id ?? '';
+    const { order } = await changeOrder(office(), { id, dealer: first });
+    expect(order.dealerId).toBe(first);
+  });
+
+  test('an invoiced order is never replaced', async () => {
+    const id = await world.pushedOrder('Finished');
+    const { createInvoice } = await import('../../billing/invoices/create-service.js');
+    await createInvoice(world.ctx('shop.admin'), { order: id });
+    const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as {
+      serial_number: string;
+    };
+    const result = await importOrders(office(), { orders: [orderOf(serial)], duplicates: 'replace' });
+    expect(result.rows).toMatchObject([
+      { state: 'refused', reason: 'the existing order is invoiced and cannot be replaced' },
+    ]);
+    expect(await world.db('orders').where({ id }).first('id')).toBeDefined();
+  });
+
+  test('Add Missing Orders takes only those that are missing', async () => {
+    await clear();
+    await importOrders(office(), { orders: [orderOf('D-1')] });
+    const result = await importMissingOrders(office(), {
+      orders: [orderOf('D-1'), orderOf('D-9')],
+      duplicates: 'replace',
+    });
+    expect(result.rows.map((row) => row.state)).toEqual(['exists', 'new']);
+  });
+
+  test('two uploads of one file at once store each order once', async () => {
+    await clear();
+    const orders = Array.from({ length: 30 }, (_, n) => orderOf(`R-${n}`));
+    const results = await Promise.all([1, 2, 3].map(() => importOrders(office(), { orders })));
+    expect(results.map((r) => r.counts.new).sort((a, b) => a - b)).toEqual([0, 0, 30]);
+    expect((await listOrders(office(), { search: 'R-' })).total).toBe(30);
+  });
+});
+
+test('the preview tells what the upload does and changes nothing', async () => {
+  await clear();
+  const input = { orders: [...feed.slice(0, 3), { bad: true }] };
+  const before = await world.db('audit_entries').count();
+  const preview = await previewOrders(office(), input);
+  expect(await world.db('audit_entries').count()).toEqual(before);
+  expect((await listOrders(office(), { status: 'New' })).total).toBe(0);
+  const done = await importOrders(office(), input);
+  expect(preview.rows).toEqual(done.rows);
+  expect(preview.counts).toEqual(done.counts);
+});
+
+test('re-match takes away alerts that no longer hold, keeps accepted ones that do, and prices anew', async () => {
+  await clear();
+  await importOrders(office(), {
+    orders: [
+      orderOf('A-1', {
+        addOns: [{ name: 'Sky Tower', price: 100, quantity: 2 }],
+        roofColor: 'Purple',
+        dealer: 'Nobody',
+      }),
+    ],
+  });
+  const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'A-1')));
+  const purple = order?.alerts.find((a) => a.code === 'color');
+  await changeOrder(office(), { id: order?.id ?? '', alerts: [{ _id: purple?._id ?? '', accepted: true }] });
+  const category = (await world.db('addon_categories').first('id')) as { id: string };
+  await world
+    .db('add_ons')
+    .insert({ id: crypto.randomUUID(), name: 'sky tower', category_id: category.id, type: 'piece', retail_price: 100 });
+  expect(await rematchNewOrders(office(), {})).toMatchObject({ orders: 1, withAlerts: 1 });
+  const [after] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'A-1')));
+  expect(after?.alerts.map(({ code, accepted }) => [code, accepted])).toEqual([
+    ['dealer', false],
+    ['color', true],
+  ]);
+  expect(after?.lines).toMatchObject([
+    { kind: 'addOn', name: 'sky tower', quantity: 2, retailPrice: 100, unknown: false },
+  ]);
+  await expectFiguresToFoot(office());
+});
+
+test('push moves only orders with a shop whose alerts are all accepted', async () => {
+  await clear();
+  await importOrders(office(), {
+    orders: [orderOf('P-1'), orderOf('P-2', { shop: 'Nowhere' }), orderOf('P-3', { dealer: 'Nobody' })],
+  });
+  expect(await pushOrders(office(), {})).toEqual({ msg: 'Orders are updated to InQueue', pushed: 1, left: 2 });
+  expect((await listOrders(office(), { search: 'P-1' })).items).toMatchObject([{ status: 'InQueue' }]);
+  await expect(world.db('orders').where({ serial_number: 'P-2' }).update({ status: 'InQueue' })).rejects.toThrow(
+    'orders_pushed_when_settled',
+  );
+});
+
+describe('undo of an import', () => {
+  test('deletes its orders and brings the replaced ones back as they were', async () => {
+    await clear();
+    await importOrders(office(), {
+      orders: [orderOf('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })],
+    });
+    const whole = () => world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'U-1')));
+    const before = await whole();
+    const { import: id } = await importOrders(office(), {
+      orders: [orderOf('U-1'), orderOf('U-2')],
+      duplicates: 'replace',
+    });
+    expect(await undoImport(office(), { id: id ?? '' })).toMatchObject({ deleted: 2, restored: 1 });
+    expect(await whole()).toEqual(before);
+    expect((await listOrders(office(), { search: 'U-2' })).total).toBe(0);
+    await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('undid it already');
+    const own = await importOrders(world.ctx('office.user'), { orders: [orderOf('U-9')] });
+    const { import: byAdmin } = await importOrders(office(), { orders: [orderOf('U-8')] });
+    await expect(undoImport(world.ctx('office.user'), { id: byAdmin ?? '' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await undoImport(world.ctx('office.user'), { id: own.import ?? '' });
+    expect((await listImports(office(), {})).items.map((i) => i.undoneBy)).toContain('Anna Keller');
+  });
+
+  test('is refused, naming the order, once one was worked on', async () => {
+    await clear();
+    const { import: id } = await importOrders(office(), { orders: [orderOf('U-3'), orderOf('U-4')] });
+    await pushOrders(office(), {});
+    await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('order U-3 is InQueue (and 1 more)');
+    expect((await getImport(office(), { id: id ?? '' })).inTheWay).toHaveLength(2);
+    expect((await listOrders(office(), { search: 'U-' })).total).toBe(2);
+  });
+});
+
+test('kept totals equal a recount after all of it', async () => {
+  const { rows } = (await world.db.raw(`
+    select t.* from order_totals t full join (
+      select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
+    using (shop_id, status) where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`)) as {
+    rows: unknown[];
+  };
+  expect(rows).toEqual([]);
+});
+
+test('a serial number with a character that cannot be stored refuses its row alone', async () => {
+  const { rows, counts } = await importOrders(world.ctx('office.user'), {
+    orders: [orderOf('NUL-\0-1'), orderOf('NUL-2')],
+  });
+  expect(counts).toMatchObject({ new: 1, refused: 1 });
+  expect(rows[0]).toMatchObject({ state: 'refused', serialNumber: 'NUL-\ufffd-1' });
+});

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listOrderComments } from '../../messaging/messages/list-service.js';
+import { deleteComment, writeComment } from '../../messaging/messages/service.js';
+import type { DomainEvent } from '../../kernel/context.js';
+import { listen } from '../../kernel/events.js';
+import { newId } from '../../kernel/ids.js';
+import { getImport, undoImport } from '../service.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { importOrders } from './service.js';
+import { deleteNewOrders, deleteOrder, listOrders } from '../../orders/service.js';
+
+type Row = Record<string, unknown>;
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+  ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
+  ...more,
+});
+
+/** Uploads orders, in the place of those that exist unless told; answers the import's id. */
+async function upload(fileName: string, orders: Row[], duplicates: 'replace' | 'keep' = 'replace'): Promise<string> {
+  return (await importOrders(office(), { fileName, orders, duplicates })).import ?? '';
+}
+const undo = (id: string) => undoImport(office(), { id });
+const customers = async (search: string) =>
+  (await listOrders(office(), { search })).items.map((order) => (order as unknown as Row)['customer']).sort();
+const idOf = async (search: string) => (await listOrders(office(), { search })).items[0]?._id ?? '';
+
+beforeEach(async () => void (await deleteNewOrders(office(), {})));
+
+describe('an import whose orders are not as it left them is not undone', () => {
+  test('when a later one replaced them: that one goes first, and all come back in turn', async () => {
+    const first = await upload('1.json', [orderOf('A-1', { customer: 'Ann' }), orderOf('A-2')]);
+    const second = await upload('2.json', [orderOf('A-1', { customer: 'Bob' })]);
+    const third = await upload('3.json', [orderOf('A-1', { customer: 'Cid' })]);
+    await expect(undo(second)).rejects.toThrow(
+      'The import cannot be undone: order A-1 was replaced by the import of 3.json: undo that import first.',
+    );
+    await expect(undo(first)).rejects.toThrow('replaced by the import of 2.json');
+    expect(await customers('A-1')).toEqual(['Cid']);
+    for (const [id, customer] of [
+      [third, 'Bob'],
+      [second, 'Ann'],
+    ] as const) {
+      await undo(id);
+      expect(await customers('A-1')).toEqual([customer]);
+    }
+    expect(await undo(first)).toMatchObject({ deleted: 2 });
+  });
+
+  test('one of before unknown costs were stored brings its orders back with why their cost is not known', async () => {
+    const costOf = (serial: string): Promise<unknown> =>
+      world.db('orders').where({ serial_number: serial }).first('cost_unknown', 'cost_known');
+    await upload('1.json', [orderOf('C-1', { model: 'Nothing of the kind' }), orderOf('C-2')]);
+    const [unknown, known] = [await costOf('C-1'), await costOf('C-2')];
+    expect([unknown, known]).toEqual([
+      { cost_unknown: ['model'], cost_known: false },
+      { cost_unknown: [], cost_known: true },
+    ]);
+    const second = await upload('2.json', [orderOf('C-1'), orderOf('C-2')]);
+    await world.db.raw(
+      `update imports set before = jsonb_set(before, '{orders}',
+         (select jsonb_agg(o - 'cost_unknown' - 'cost_known') from jsonb_array_elements(before -> 'orders') o)) where id = ?`,
+      [second],
+    );
+    await undo(second);
+    expect([await costOf('C-1'), await costOf('C-2')]).toEqual([unknown, known]);
+  });
+
+  test('when some were deleted, whether they came again or not', async () => {
+    const first = await upload('1.json', [orderOf('D-1', { customer: 'Ann' }), orderOf('D-2')]);
+    await deleteOrder(office(), { id: await idOf('D-2') });
+    expect((await getImport(office(), { id: first })).inTheWay).toEqual([
+      { _id: null, name: '1 of its orders', why: 'was deleted or replaced since' },
+    ]);
+    const second = await upload('2.json', [orderOf('D-1', { customer: 'Bob' })]);
+    await deleteOrder(office(), { id: await idOf('D-1') });
+    await upload('3.json', [orderOf('D-1', { customer: 'Cid' })]);
+    await expect(undo(second)).rejects.toThrow('was deleted or replaced since');
+    expect(await customers('D-1')).toEqual(['Cid']);
+  });
+
+  test('when another import brought the serial number of an order that would come back', async () => {
+    await upload('1.json', [orderOf('S-1', { externalId: 'same' })]);
+    const renamed = await upload('2.json', [orderOf('S-2', { externalId: 'same' })]);
+    const again = await upload('3.json', [orderOf('S-1', { externalId: 'other' })]);
+    await expect(undo(renamed)).rejects.toThrow(
+      'order S-1 came by the import of 3.json, and would be there twice: undo that import first.',
+    );
+    await undo(again);
+    await undo(renamed);
+    expect((await listOrders(office(), { search: 'S-' })).items.map((o) => o.serialNumber)).toEqual(['S-1']);
+  });
+});
+
+test('an order that was stored beside others on purpose is in nobody’s way', async () => {
+  await upload('1.json', [orderOf('K-1', { customer: 'Ann' })]);
+  const replacing = await upload('2.json', [orderOf('K-1', { customer: 'Bob' })]);
+  await upload('3.json', [orderOf('K-1', { customer: 'Cid' })], 'keep');
+  await undo(replacing);
+  expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
+  const last = await upload('4.json', [orderOf('K-1', { customer: 'Dan' })]);
+  await undo(last);
+  expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
+});
+
+test('a shop whose orders come back is told', async () => {
+  const order = await world.pushedOrder('Building');
+  const { serial_number: serial, shop_id: shop } = (await world.db('orders').where({ id: order }).first()) as {
+    serial_number: string;
+    shop_id: string;
+  };
+  const id = await upload('again.json', [orderOf(serial)]);
+  const told: DomainEvent[] = [];
+  const ignore = () => undefined;
+  const hearing = listen(world.url, { onEvent: (event) => told.push(event), onGap: ignore, onSilence: ignore });
+  await hearing.ready;
+  await undo(id);
+  await expect.poll(() => told.filter(({ topic }) => topic === 'orders')).toMatchObject([{ shopIds: [null, shop] }]);
+  await hearing.stop();
+});
+
+test('messages about a replaced order are about it again; those deleted since stay away', async () => {
+  const order = await world.pushedOrder('Building');
+  const write = (content: string) => writeComment(world.ctx('shop.user'), { content, order });
+  const [asked, gone] = [await write('Which door?'), await write('Never mind')];
+  const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
+    serial_number: string;
+  };
+  const id = await upload('again.json', [orderOf(serial)]);
+  await deleteComment(world.ctx('office.admin'), { id: gone._id });
+  await undo(id);
+  const { items } = await listOrderComments(world.ctx('builder'), { orderId: order });
+  expect(items.map(({ _id }) => _id)).toEqual([asked._id]);
+});
+
+test('an order whose dealer was deleted meanwhile does not come back, and the import says why', async () => {
+  const order = await world.pushedOrder('Building');
+  const dealer = newId();
+  await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.shopId(homeShop) });
+  await world.db('orders').where({ id: order }).update({ dealer_id: dealer });
+  const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
+    serial_number: string;
+  };
+  const id = await upload('again.json', [orderOf(serial)]);
+  await world.db('dealers').where({ id: dealer }).delete();
+  await expect(undo(id)).rejects.toThrow('a record that is needed was deleted since: nothing was undone');
+  expect(await idOf(serial)).not.toBe(order);
+});

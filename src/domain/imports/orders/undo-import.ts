@@ -1,0 +1,172 @@
+import type { Knex } from 'knex';
+import { groupByShop } from '../../kernel/notices/notify-shops.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
+import { notifyOfOrders } from '../../orders/intake/notices.js';
+import { caseOf } from '../../orders/pricing/case.js';
+import { costUnknownCell } from '../../orders/intake/insert-rows.js';
+import { lockOrders } from '../../orders/pricing/locked-orders.js';
+
+/** Deletes the orders of an import and puts back those they replaced; throws import-not-undoable where one has moved on. */
+export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
+  await lockNewOrders(tx); // an upload at the same time must not replace what goes
+  await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
+  const [blocker] = await ordersInTheWay(tx.db, importId);
+  if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
+  const { before } = (await tx.db('imports').where({ id: importId }).first('before')) as { before: Before | null };
+  const deleted = (await tx.db('orders').where({ import_id: importId }).delete().returning('id')) as { id: string }[];
+  const restored = await restoreOrders(tx.db, before);
+  const back = (before?.['orders'] ?? []) as readonly RestoredOrder[];
+  const seen = back.filter(({ status }) => status !== 'New');
+  const restoredOrders = seen.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, name: serial_number }));
+  await notifyOfOrders(tx, 'restored', groupByShop(restoredOrders));
+  await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
+  return { deleted: deleted.length, restored };
+}
+
+interface RestoredOrder {
+  readonly id: string;
+  readonly shop_id: string | null;
+  readonly serial_number: string;
+  readonly status: string;
+}
+
+/** What keeps an import from being undone: an order by its id, or what became of orders that are gone. */
+interface InTheWay {
+  readonly _id: string | null;
+  readonly name: string;
+  readonly why: string;
+}
+
+const MOST = 500;
+
+/** Why an import is not undone: its orders that are not as it left them, and those that would be there twice. */
+export async function ordersInTheWay(db: Knex, importId: string): Promise<InTheWay[]> {
+  const changed = await changedOrders(db, importId);
+  const gone = await goneOrders(db, importId);
+  return [...changed, ...(gone.length > 0 ? gone : await ordersBroughtAgain(db, importId))];
+}
+
+/** The orders of an import that somebody has worked on since, and how. */
+async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+  const rows = (await db('orders')
+    .where({ import_id: importId })
+    .andWhere((q) => void q.where('revision', '>', 1).orWhereNot('status', 'New'))
+    .orderBy('id')
+    .limit(MOST)
+    .select({ _id: 'id', serialNumber: 'serial_number', status: 'status', by: 'updated_by' })) as {
+    _id: string;
+    serialNumber: string;
+    status: string;
+    by: string | null;
+  }[];
+  return rows.map(({ _id, serialNumber, status, by }) => ({
+    _id,
+    name: `order ${serialNumber}`,
+    why: status === 'New' ? `was changed by ${by ?? 'somebody'}` : `is ${status}`,
+  }));
+}
+
+/** The orders of an import that are not there any more: those that a later import replaced by name, the others by number. */
+async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
+  const gone = await countGone(db, importId);
+  if (gone === 0) return [];
+  const replaced = await replacedOrders(db, importId);
+  const others = gone - replaced.length;
+  const named = replaced.slice(0, MOST).map(({ serialNumber, file }) => ({
+    _id: null,
+    name: `order ${serialNumber}`,
+    why: `was replaced by the import of ${file}: undo that import first`,
+  }));
+  if (others <= 0) return named;
+  const why = `${others === 1 ? 'was' : 'were'} deleted or replaced since`;
+  return [...named, { _id: null, name: `${others} of its orders`, why }];
+}
+
+async function countGone(db: Knex, importId: string): Promise<number> {
+  const { rows } = (await db.raw(
+    `select (select coalesce(sum(value::int), 0)::int from jsonb_each_text(i.counts) where key in ('new', 'replaced', 'kept', 'changed'))
+        - (select count(*)::int from orders o where o.import_id = i.id) as gone
+       from imports i where i.id = ?`,
+    [importId],
+  )) as { rows: [{ gone: number }] };
+  return rows[0].gone;
+}
+
+/** The orders of an import that the next import of these replaced, and its file. */
+async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumber: string; file: string }[]> {
+  const { rows } = (await db.raw(
+    `with later as (
+       select l.file_name, l.before from imports l join imports i on i.id = :id
+        where l.kind = 'orders' and not l.staged and l.undone_at is null and (l.at, l.id) > (i.at, i.id)
+          and l.before -> 'orders' @> jsonb_build_array(jsonb_build_object('import_id', i.id))
+        order by l.at, l.id limit 1)
+     select b ->> 'serial_number' as "serialNumber", later.file_name as file
+       from later, jsonb_array_elements(later.before -> 'orders') b where b ->> 'import_id' = :id order by 1`,
+    { id: importId },
+  )) as { rows: { serialNumber: string; file: string }[] };
+  return rows;
+}
+
+/** The orders of later imports that an order coming back would double, but for those that were stored beside others on purpose. */
+async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[]> {
+  const { rows } = (await db.raw(
+    `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file
+       from imports i, jsonb_array_elements(i.before -> 'orders') b
+       join orders o on lower(o.serial_number) = lower(b ->> 'serial_number') or o.external_id = b ->> 'external_id'
+       join imports l on l.id = o.import_id
+      where i.id = ? and (l.at, l.id) > (i.at, i.id) and not o.alerts @> '[{"code": "duplicate"}]'
+      order by o.id limit ${MOST}`,
+    [importId],
+  )) as { rows: { _id: string; serialNumber: string; file: string }[] };
+  return rows.map(({ _id, serialNumber, file }) => ({
+    _id,
+    name: `order ${serialNumber}`,
+    why: `came by the import of ${file}, and would be there twice: undo that import first`,
+  }));
+}
+
+type Before = Readonly<Record<string, readonly object[]>>;
+
+const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
+
+/** Puts back the rows that the import took out, as they were. */
+async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
+  if (!before) return 0;
+  for (const table of ['orders', 'order_lines', 'order_sources']) {
+    const [first] = before[table] ?? [];
+    if (!first) continue;
+    const names = Object.keys(first)
+      .filter((name) => !generated.has(name))
+      .map((name) => `"${name}"`)
+      .join(', ');
+    await db.raw(`insert into ?? (${names}) select ${names} from json_populate_recordset(null::??, ?)`, [
+      table,
+      table,
+      JSON.stringify(before[table]),
+    ]);
+  }
+  await setUnknownCosts(db, before['orders'] ?? []);
+  await restoreMessages(db, before['comments'] ?? []);
+  return before['orders']?.length ?? 0;
+}
+
+/** Orders that were replaced before it was stored why a cost is not known come back with it, from what they were priced with. */
+async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<void> {
+  const ids = before.filter((row) => !('cost_unknown' in row)).map((row) => (row as RestoredOrder).id);
+  if (ids.length === 0) return;
+  const orders = await lockOrders(db, (query) => query.whereRaw('o.id = any(?)', [ids]));
+  const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(caseOf(order)) }));
+  await db.raw(
+    `update orders o set cost_unknown = u.why::text[] from json_to_recordset(?) as u(id uuid, why text) where o.id = u.id`,
+    [JSON.stringify(unknown)],
+  );
+}
+
+/** Messages are about their orders again; those deleted since stay away. */
+const restoreMessages = (db: Knex, messages: readonly object[]) =>
+  db.raw(
+    `update comments c set order_id = b.order_id from json_populate_recordset(null::comments, ?) b where c.id = b.id`,
+    [JSON.stringify(messages)],
+  );

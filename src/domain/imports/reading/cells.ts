@@ -1,0 +1,63 @@
+import type { Cell } from '../../files/sheets/file-contents.js';
+import { expectedOf } from './expected.js';
+import type { CellKind, ImportColumn, Problem } from './kind.js';
+import type { SheetLayout } from './schema.js';
+import { day, flag, number, text, UnreadableValue } from './values.js';
+
+const EXPECTED: Readonly<Record<CellKind, string>> = {
+  text: 'a text',
+  number: 'a number',
+  flag: 'yes or no',
+  day: 'a date',
+};
+
+const read: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, object>) => unknown>> = {
+  text: (_, cell) => text(cell),
+  number,
+  flag,
+  day: (header, cell) => day(header, cell, 'UTC'),
+};
+
+/** The values of a row's cells by field, and what is wrong with them. Empty cells are null; columns that the file has not are left out. */
+export function valuesOf(
+  cells: readonly Cell[],
+  layout: Pick<SheetLayout, 'columns'>,
+  columns: ReadonlyMap<string, ImportColumn>,
+): { values: Record<string, unknown>; problems: Problem[] } {
+  const values: Record<string, unknown> = {};
+  const problems: Problem[] = [];
+  layout.columns.forEach(({ field, header }, n) => {
+    const column = field === null ? undefined : columns.get(field);
+    if (!column) return;
+    const found = valueOf(cells[n] ?? null, column, header);
+    if ('problem' in found) problems.push(found.problem);
+    else values[column.field] = found.value;
+  });
+  return { values, problems };
+}
+
+function valueOf(cell: Cell, column: ImportColumn, header: string): { value: unknown } | { problem: Problem } {
+  const problem = (expected: string) => ({ problem: { column: header, value: shown(cell), expected } });
+  if (typeof cell === 'object' && cell !== null) return problem(`${EXPECTED[column.kind]}, not an error`);
+  let value: unknown;
+  try {
+    value = read[column.kind](header, cell);
+  } catch (error) {
+    if (error instanceof UnreadableValue) return problem(EXPECTED[column.kind]);
+    throw error;
+  }
+  if (value === null) return column.required && !column.blank ? problem('a value') : { value };
+  const checked = column.check.safeParse(value);
+  return checked.success
+    ? { value: checked.data }
+    : problem(expectedOf(checked.error.issues[0]?.message ?? EXPECTED[column.kind]));
+}
+
+const MOST_SHOWN = 60;
+
+/** A cell in a message. */
+function shown(cell: Cell): string | null {
+  if (cell === null) return null;
+  const all = typeof cell === 'object' ? cell.error : String(cell);
+  return all.length > MOST_SHOWN ? `${all.slice(0, MOST_SHOWN)}…` : all;
+}

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import type { SheetColumn } from '../../files/workbook/sheet.js';
+import type { RawRow } from './kind.js';
+import { keyText } from './labels.js';
+import { comparable } from './layout.js';
+import type { ImportOptions, SheetLayout } from './schema.js';
+
+const VALUES_OF = 'Values_Of';
+const AS_OF = 'As_Of';
+const STANDARD = 'Standard';
+const PAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The column of an export that says whose its values are. */
+export const valuesColumn: SheetColumn = { header: VALUES_OF, kind: 'text', width: 24 };
+/** The column of an export that says of which day its prices are. */
+export const dayColumn: SheetColumn = { header: AS_OF, kind: 'text', width: 20 };
+
+/** What the column says of a day: a past day stands alone, today's prices are called current. */
+export const dayLabel = (past: string | undefined, today: string): string => past ?? `current, ${today}`;
+
+/** What the column says: the name of the shop, or Standard. */
+export async function valuesLabel(db: Knex, shop: string | null | undefined): Promise<string> {
+  const [name] = shop ? await shopNames(db, [shop]) : [];
+  return name ?? STANDARD;
+}
+
+interface ReadFile {
+  readonly options: ImportOptions;
+  /** The choices that its kind takes. */
+  readonly takes: readonly (keyof ImportOptions)[];
+  readonly layouts: readonly SheetLayout[];
+  readonly rows: readonly RawRow[];
+}
+
+/** What has to be confirmed before a file is applied: it holds other values than the ones it changes, or those of a past day. */
+export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
+  const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
+  const old = pastDays.map((day) => `The file holds the prices of ${day}, not the current ones.`);
+  return [...(await ownerQuestions(db, file)), ...old];
+}
+
+async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {
+  const { takes, options } = file;
+  const forMany = takes.includes('shops');
+  if (!forMany && !takes.includes('shop')) return [];
+  const owners = cellsUnder(file, VALUES_OF);
+  if (owners.length === 0) return [];
+  const targets = forMany ? await shopNames(db, options.shops ?? []) : [await valuesLabel(db, options.shop)];
+  const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values are what many shops are given
+  const others = owners.filter((owner) => !expected.has(keyText(owner)));
+  const into = targets.map(describeValues).join(', ');
+  return others.map((owner) => `The file holds ${describeValues(owner)}. It is about to change ${into}.`);
+}
+
+const describeValues = (owner: string): string =>
+  keyText(owner) === keyText(STANDARD) ? 'the standard values' : `the values of ${owner}`;
+
+const shopNames = (db: Knex, ids: readonly string[]): Promise<string[]> =>
+  db('shops')
+    .whereRaw('id = any(?)', [[...ids]])
+    .orderByRaw('lower(name)')
+    .pluck('name') as unknown as Promise<string[]>; // knex types pluck as any
+
+/** The different texts of a column by its header, over all sheets. */
+function cellsUnder({ layouts, rows }: ReadFile, header: string): string[] {
+  const at = layouts.map(({ columns }) => columns.findIndex((one) => comparable(one.header) === comparable(header)));
+  if (at.every((place) => place < 0)) return [];
+  const found = new Map<string, string>();
+  for (const { sheet, cells } of rows) {
+    const cell = cells[at[sheet] ?? -1];
+    if (typeof cell === 'string' && cell.trim() !== '') found.set(keyText(cell), cell.trim());
+  }
+  return [...found.values()];
+}

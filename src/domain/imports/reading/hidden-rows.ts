@@ -1,0 +1,26 @@
+import type { SheetRow } from '../../files/sheets/file-contents.js';
+import type { HiddenRows, ImportOptions, SheetLayout } from './schema.js';
+
+const MOST_RANGES = 50;
+
+/** How many rows are hidden, and which: `5-9, 12`; of very many the first 50 stretches. */
+export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
+  const hidden = rows.filter(({ isHidden }) => isHidden).map(({ row }) => row);
+  const ranges: [from: number, to: number][] = [];
+  for (const row of hidden) {
+    const last = ranges.at(-1);
+    if (last && last[1] === row - 1) last[1] = row;
+    else ranges.push([row, row]);
+  }
+  const texts = ranges.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const left = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  return { count: hidden.length, rows: texts.join(', ') + (left > 0 ? ` and ${left} more` : '') };
+}
+
+/** The sheets with hidden rows. */
+export const hiddenRowsIn = (layouts: readonly SheetLayout[]): HiddenRows[] =>
+  layouts.flatMap(({ sheet, hidden }) => (hidden.count > 0 ? [{ sheet, ...hidden }] : []));
+
+/** Layouts that count the hidden rows where those are imported too. */
+export const countedLayouts = (layouts: readonly SheetLayout[], { includeHidden }: ImportOptions): SheetLayout[] =>
+  layouts.map((layout) => ({ ...layout, rows: layout.rows + (includeHidden ? layout.hidden.count : 0) }));

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { packed, partsOf, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
+import { homeShop, useWorld } from '../../testing/world.js';
+import { Rows } from './input.js';
+import { reasonOf } from './reason.js';
+import { applyStaged, listImportRows, stageImport } from '../workbench-service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+
+/** The XML of a row of texts, the first one a row number. */
+const row = (n: number, texts: readonly string[], attributes = '') =>
+  `<row r="${n}"${attributes}>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+const dealersIn = (...names: string[]): RawSheet => ({
+  name: 'Dealers',
+  rows: [row(1, ['Name', 'Shop']), ...names.map((name, n) => row(n + 2, [name, homeShop]))].join(''),
+});
+const blank: RawSheet = { name: 'Sheet2', rows: '' };
+const unseen: RawSheet = { name: 'Notes', rows: row(1, ['Something else'], ' hidden="1"') };
+
+const stage = (...sheets: RawSheet[]) =>
+  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(partsOf({ sheets })) } });
+const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
+const stored = (name: string) => world.db('dealers').where({ name }).pluck('name');
+
+describe('a sheet without a row, or with hidden ones alone', () => {
+  test('is left out wherever it stands: the others are imported', async () => {
+    const staged = await stage(blank, dealersIn('Lot E'), unseen);
+    expect(staged).toMatchObject({ msg: '1 new, 0 changed.', layout: [{ sheet: 'Dealers' }] });
+    expect((await rowsOf(staged._id)).map(({ sheet, row: n, name }) => [sheet, n, name])).toEqual([
+      ['Dealers', 2, `Lot E, ${homeShop}`],
+    ]);
+    await applyStaged(office(), { id: staged._id });
+    expect(await stored('Lot E')).toEqual(['Lot E']);
+  });
+
+  test('refuses a workbook that has no other', async () => {
+    const refusal = (why: string) => ({ code: 'unreadable-file', message: `The file cannot be read: ${why}.` });
+    await expect(stage(blank, unseen)).rejects.toMatchObject(
+      refusal('all of its rows with a value are hidden, without a header that is known: show them and save it again'),
+    );
+    await expect(stage({ ...dealersIn('Lot F'), state: 'hidden' })).rejects.toMatchObject(
+      refusal(
+        'no visible sheet in it has a value, and hidden sheets are not read ("Dealers"): unhide them and save it again',
+      ),
+    );
+    const empty = { kind: 'dealers', file: { name: 'Dealers.csv', bytes: Buffer.from('') } };
+    await expect(stageImport(office(), empty)).rejects.toMatchObject(refusal('it is empty'));
+  });
+});
+
+describe('a text with a character that cannot be stored', () => {
+  const reasons = async (id: string) =>
+    (await rowsOf(id)).map(({ sheet, row: n, state, problems }) => [sheet, n, state, ...problems.map(reasonOf)]);
+
+  test('refuses its row, with sheet, row, column and what there is of it, and no other row', async () => {
+    const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));
+    expect(await reasons(staged._id)).toEqual([
+      ['Dealers', 2, 'refused', 'Name "Lot\uFFFDG" must be a text without characters that cannot be stored'],
+      ['Dealers', 3, 'new'],
+      ['Dealers', 4, 'refused', 'Name "Lot\uFFFDI" must be a text without characters that cannot be stored'],
+    ]);
+    await applyStaged(office(), { id: staged._id });
+    expect(await world.db('dealers').where('name', 'like', 'Lot%').pluck('name')).toContain('Lot H');
+    expect(await stored('Lot\uFFFDG')).toEqual([]);
+  });
+
+  test('refuses its row among rows that are sent, whatever else it is in', async () => {
+    const rows = [
+      { Name: 'Lot J', Shop: homeShop, City: 'Do\ud800ver', 'No\0te': 'x' },
+      { Name: 'Lot K', Shop: homeShop, 'No\0te': 'y\0', Sheet: 'a\0' },
+    ];
+    const staged = await stageImport(office(), { kind: 'dealers', rows, fileName: 'a\0.json' });
+    expect(staged).toMatchObject({ fileName: 'a\uFFFD.json', counts: { new: 1, refused: 1 } });
+    expect(staged.layout.map(({ columns }) => columns.map(({ header }) => header))).toEqual([
+      ['Name', 'Shop', 'City', 'No\uFFFDte'],
+      ['Name', 'Shop', 'No\uFFFDte'],
+    ]);
+    expect(await reasons(staged._id)).toEqual([
+      ['Rows', 2, 'refused', 'City "Do\uFFFDver" must be a text without characters that cannot be stored'],
+      ['a\uFFFD', 2, 'new'],
+    ]);
+  });
+
+  test('is not one that is cut in a message or a header', async () => {
+    const long = `${'x'.repeat(59)}😀 and more`;
+    const rows = [{ Name: 'Lot L', Shop: homeShop, Haul_Percent: long, [`${'x'.repeat(199)}😀`]: 1 }];
+    const staged = await stageImport(office(), { kind: 'dealers', rows });
+    expect(await reasons(staged._id)).toEqual([
+      ['Rows', 2, 'refused', `Haul_Percent "${'x'.repeat(59)}\uFFFD…" must be a number`],
+    ]);
+  });
+
+  test('is � where the file says so: a dealer may be called that', async () => {
+    expect((await stage(dealersIn('Caf\uFFFD'))).counts).toMatchObject({ new: 1, refused: 0 });
+  });
+});
+
+test('of rows that are not objects the first hundred are named, and no more are looked at', () => {
+  const read = Rows.safeParse(Array.from({ length: 200_000 }, () => 0));
+  expect(read.error?.issues).toHaveLength(100);
+  expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object, a value by each header' });
+  expect(Rows.safeParse(Array.from({ length: 200_001 }, () => ({}))).error?.issues).toMatchObject([
+    { message: 'must have at most 200,000 rows' },
+  ]);
+});

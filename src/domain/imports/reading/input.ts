@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { oneLine } from '../../kernel/text/plain-text.js';
+import type { ActorCtx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { Pace } from '../../kernel/pace.js';
+import type { Cell, ReadFile, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
+import { readSheets } from '../../files/sheets/read.js';
+import { storableCell, storableText } from './storable.js';
+
+const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'is no file');
+const NO_FILE = 'Please upload a file before importing.';
+
+const Upload = z.object({ name: z.string().overwrite(oneLine).max(300), bytes: Bytes });
+const MOST_ROWS = 200_000;
+const MOST_FAULTS = 100;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a spreadsheet, as objects by header. None is copied, and after a hundred faults no more are looked for. */
+export const Rows = z
+  .custom<Row[]>((value) => Array.isArray(value), 'must be a list of rows')
+  .superRefine((rows, ctx) => {
+    if (rows.length > MOST_ROWS) ctx.addIssue('must have at most 200,000 rows');
+    let faults = 0;
+    for (let n = 0; n < rows.length && faults < MOST_FAULTS; n++)
+      if (!isRow(rows[n])) {
+        ctx.addIssue({ code: 'custom', path: [n], message: 'must be an object, a value by each header' });
+        faults += 1;
+      }
+  })
+  .meta({ type: 'array', maxItems: MOST_ROWS, items: { type: 'object', additionalProperties: {} } });
+
+const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
+/** A file as it was uploaded or, in JSON, the rows it holds. */
+export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of rows');
+
+/** What is imported: a file as it was uploaded, or its rows as a list of objects by header; `Sheet` says where a row is from. */
+export const ImportInput = z.object({
+  file: Upload.optional(),
+  rows: Rows.optional(),
+  fileName: z.string().overwrite(oneLine).max(300).default('rows.json'),
+});
+export type ImportInput = z.output<typeof ImportInput>;
+
+/** Throws invalid-input where neither a file nor a row was sent. */
+export function requireFile({ file, rows }: ImportInput): void {
+  if (!file && !rows?.length) throw invalid('file', NO_FILE);
+}
+
+/**
+ * The sheets of what was sent that have a row, and its name; texts that cannot be stored are error cells. Throws what the
+ * reader throws, and invalid-input without a file.
+ */
+export async function sheetsOf(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
+  const { sheets, hidden } = await sentSheets(ctx, input);
+  const pace = new Pace(ctx.signal);
+  const storable: ReadSheet[] = [];
+  for (const { name, rows } of sheets)
+    if (rows.length > 0) storable.push({ name: storableText(name), rows: await pace.map(rows, storableRow) });
+  return { sheets: storable, hidden: hidden.map(storableText), fileName: input.file?.name ?? input.fileName };
+}
+
+async function sentSheets({ signal, progress }: ActorCtx, input: ImportInput): Promise<ReadFile> {
+  if (input.file) return readSheets(input.file, { ...(signal && { signal }), ...(progress && { progress }) });
+  requireFile(input);
+  return { sheets: await tablesOf(input.rows ?? [], new Pace(signal)), hidden: [] };
+}
+
+/** A row is the same where all of it can be stored: of 200,000 rows no copy is made. */
+const storableRow = (row: SheetRow): SheetRow =>
+  row.cells.every((cell) => storableCell(cell) === cell) ? row : { ...row, cells: row.cells.map(storableCell) };
+
+const SHEET = 'Sheet';
+
+/** Rows of one `Sheet` together; their headers are all that one of them names. Numbered as if below a header. */
+async function tablesOf(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
+  const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();
+  await pace.map(rows, (row) => {
+    const name = typeof row[SHEET] === 'string' ? row[SHEET] : 'Rows';
+    const sheet = bySheet.get(name) ?? { found: [], headers: new Set() };
+    bySheet.set(name, sheet);
+    sheet.found.push(row);
+    for (const header of Object.keys(row)) if (header !== SHEET) sheet.headers.add(header);
+  });
+  const sheets: ReadSheet[] = [];
+  for (const [name, sheet] of bySheet) {
+    const headers = [...sheet.headers];
+    let n = 1;
+    const cells = await pace.map(sheet.found, (row) => ({
+      row: (n += 1),
+      cells: headers.map((header) => cellOf(row[header])),
+    }));
+    sheets.push({ name, rows: [{ row: 1, cells: headers }, ...cells] });
+  }
+  return sheets;
+}
+
+const cellOf = (value: unknown): Cell => {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return readName(value) ?? { error: 'a list or an object' };
+};
+
+/** A record that another one names, `{ _id, name }`, is its name. */
+const readName = (value: object): string | null => {
+  const { name } = value as { name?: unknown };
+  return typeof name === 'string' ? name : null;
+};

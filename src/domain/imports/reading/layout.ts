@@ -1,0 +1,84 @@
+import type { Cell, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
+import { hiddenAmong } from './hidden-rows.js';
+import type { ImportColumn, ImportKind, Mapping } from './kind.js';
+import type { ImportOptions, SheetLayout } from './schema.js';
+import { isUnstorable, storableText } from './storable.js';
+
+/** A header as it is compared: without case, blanks, `_` and `#`. */
+export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');
+
+const HEADERS_WITHIN = 20;
+
+/** A sheet of a file with the rows below its header. */
+export interface LaidOut {
+  readonly layout: SheetLayout;
+  readonly rows: readonly SheetRow[];
+}
+
+/** The columns of a kind that a sheet with so many headers has; none where its format is read as a whole, without headers. */
+export const columnsFor = (kind: ImportKind, options: ImportOptions, headers: number): readonly ImportColumn[] =>
+  kind.read !== undefined && headers === 0 ? [] : kind.columns(options);
+
+/**
+ * Where the header of a sheet is - among its first rows the one that names most columns, so that titles above it do no
+ * harm - and which field each column is. A second column of one field means nothing. A hidden row is a header only where no
+ * row is visible.
+ */
+export function layOut(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: Mapping): LaidOut {
+  const fields = fieldsByHeader(columns, mapping);
+  const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(headerOf(cell)) ?? [])).size;
+  const visible = sheet.rows.filter(({ isHidden }) => !isHidden);
+  const candidates = (visible.length > 0 ? visible : sheet.rows).slice(0, HEADERS_WITHIN);
+  const header = candidates.reduce<SheetRow | undefined>(
+    (best, row) => (best === undefined || known(row) > known(best) ? row : best),
+    undefined,
+  );
+  const seen = new Set<string>();
+  const named = (header?.cells ?? []).map((cell) => {
+    const field = fields.get(headerOf(cell)) ?? null;
+    const isNew = field !== null && !seen.has(field);
+    if (isNew) seen.add(field);
+    return { header: textOf(cell), field: isNew ? field : null };
+  });
+  const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
+  const hidden = hiddenAmong(rows);
+  const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
+  return {
+    layout: {
+      sheet: sheet.name,
+      headerRow: header?.row ?? 0,
+      columns: named,
+      missing,
+      rows: rows.length - hidden.count,
+      hidden,
+    },
+    rows,
+  };
+}
+
+/** Whether a sheet is about something else: not one of its columns is known. Where a format is known as a whole there are no columns. */
+export const isForeign = ({ columns }: SheetLayout): boolean =>
+  columns.length > 0 && columns.every(({ field }) => field === null);
+
+/** Whether the rows of a sheet can be read. */
+export const isComplete = ({ missing }: SheetLayout): boolean => missing.length === 0;
+
+function fieldsByHeader(columns: readonly ImportColumn[], mapping: Mapping): Map<string, string> {
+  const fields = new Map(
+    columns.flatMap(({ header, also = [], field }) =>
+      [header, ...also].map((name) => [comparable(name), field] as const),
+    ),
+  );
+  for (const [header, field] of Object.entries(mapping)) {
+    if (field === null) fields.delete(header);
+    else if (columns.some((column) => column.field === field)) fields.set(header, field);
+  }
+  fields.delete('');
+  return fields;
+}
+
+function textOf(cell: Cell): string {
+  const text = isUnstorable(cell) ? cell.error : cell;
+  return text === null || typeof text === 'object' ? '' : storableText(String(text).trim().slice(0, 200));
+}
+const headerOf = (cell: Cell): string => comparable(textOf(cell));

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import type { Pace } from '../../kernel/pace.js';
+import { valuesOf } from './cells.js';
+import type { FileRow, Found, ImportColumn, ImportKind, PlannedRow, Problem, RawRow, Values } from './kind.js';
+import type { ChangedField, ImportOptions, SheetLayout } from './schema.js';
+import { isUnstorable, storableText } from './storable.js';
+
+interface Planning {
+  readonly db: Knex;
+  readonly kind: ImportKind;
+  readonly options: ImportOptions;
+  readonly layouts: readonly SheetLayout[];
+  readonly pace: Pace;
+}
+
+/** Reads the rows, finds their records and compares: new, changed, unchanged or refused, each with why. Changes nothing. */
+export async function planRows(planning: Planning, rows: readonly RawRow[]): Promise<PlannedRow[]> {
+  const { db, kind, options, layouts, pace } = planning;
+  const columns = kind.columns(options);
+  const byField = new Map(columns.map((column) => [column.field, column]));
+  const read = await pace.map(rows, (raw) => readRow(raw, layouts[raw.sheet] as SheetLayout, byField));
+  const good = read.filter(({ problems }) => problems.length === 0);
+  const files = good.map(({ raw, values }) => fileRow(raw, values, layouts));
+  const found = files.length > 0 ? await kind.find(db, files, options) : [];
+  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, found[at] as Found<unknown>]));
+  const firstOf = new Map<string, RawRow>();
+  const plannedRows = await pace.map(read, ({ raw, values, problems }) => {
+    const record = foundOf.get(raw.n);
+    if (!record) return refused(raw, nameIn(values, columns), problems);
+    if ('problems' in record) return refused(raw, nameIn(values, columns), record.problems);
+    const first = firstOf.get(record.key);
+    if (first) return refused(raw, record.name, [repeated(first, layouts)]);
+    firstOf.set(record.key, raw);
+    return compared(raw, record, record.values ?? values, columns);
+  });
+  return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
+}
+
+/** The values of a row, and what is wrong with it; a text that could not be stored is told as that. */
+function readRow(raw: RawRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
+  const { values, problems } = valuesOf(raw.cells, layout, columns);
+  if (problems.length === 0) return { raw, values, problems };
+  const unstorable = new Set(layout.columns.filter((_, n) => isUnstorable(raw.cells[n])).map(({ header }) => header));
+  const expected = 'a text without characters that cannot be stored';
+  return {
+    raw,
+    values,
+    problems: problems.map((one) => (unstorable.has(one.column ?? '') ? { ...one, expected } : one)),
+  };
+}
+
+const fileRow = ({ n, sheet, row }: RawRow, values: Values, layouts: readonly SheetLayout[]): FileRow => ({
+  n,
+  sheet: layouts[sheet]?.sheet ?? '',
+  row,
+  values,
+});
+
+const refused = (raw: RawRow, name: string, problems: readonly Problem[]): PlannedRow => ({
+  raw,
+  state: 'refused',
+  name,
+  changes: [],
+  problems: problems.map((one) => ({ ...one, value: one.value && storableText(one.value) })),
+  change: null,
+});
+
+const repeated = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
+  column: null,
+  value: null,
+  expected: `one row for each; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is about the same`,
+});
+
+/** Refuses the rows that are one record with a refused one. */
+function refusedTogether(
+  rows: readonly PlannedRow[],
+  groupOf: (n: number) => string | null,
+  layouts: readonly SheetLayout[],
+): PlannedRow[] {
+  const spoilt = new Map<string, RawRow>();
+  rows.forEach(({ state, raw }, n) => {
+    const group = state === 'refused' && groupOf(n);
+    if (group && !spoilt.has(group)) spoilt.set(group, raw);
+  });
+  if (spoilt.size === 0) return [...rows];
+  return rows.map((row, n) => {
+    const raw = spoilt.get(groupOf(n) ?? '');
+    if (!raw || row.state === 'refused') return row;
+    const expected = `taken as a whole; sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row} is refused`;
+    return refused(row.raw, row.name, [{ column: null, value: null, expected }]);
+  });
+}
+
+/** How a refused row is called: by its name and what says which record is meant, else by what the file requires. */
+function nameIn(values: Values, columns: readonly ImportColumn[]): string {
+  const of = (chosen: readonly ImportColumn[]): string =>
+    chosen
+      .map(({ field }) => values[field])
+      .filter((value) => value !== undefined && value !== null)
+      .map(String)
+      .join(' ');
+  const named = columns.filter(({ key, field }) => field === 'name' || (key && field !== 'id'));
+  return of(named) || of(columns.filter(({ required }) => required));
+}
+
+function compared(
+  raw: RawRow,
+  { name, target, before }: Extract<Found<unknown>, { key: string }>,
+  values: Values,
+  columns: readonly ImportColumn[],
+): PlannedRow {
+  const after: Record<string, unknown> = { ...before };
+  const changes: ChangedField[] = [];
+  for (const { field, header, key, clears } of columns) {
+    const value = values[field];
+    if (value === undefined || (value === null && !clears && before !== null)) continue;
+    if (!key && !same(before?.[field], value))
+      changes.push({
+        column: header,
+        before: (before?.[field] ?? null) as ChangedField['before'],
+        after: value as ChangedField['after'],
+      });
+    after[field] = value;
+  }
+  const state = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
+  return { raw, state, name, changes, problems: [], change: state === 'unchanged' ? null : { target, before, after } };
+}
+
+const same = (before: unknown, after: unknown): boolean => (before ?? null) === after;

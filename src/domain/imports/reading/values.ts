@@ -1,0 +1,116 @@
+import { oneLine } from '../../kernel/text/plain-text.js';
+
+/** A value that a file holds and that cannot be read; the message names the field. */
+export class UnreadableValue extends Error {}
+
+/** Trimmed text with single blanks, also for line ends and control characters; null when empty. Numbers and booleans count as their text. */
+export function text(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
+  const trimmed = oneLine(String(value));
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Text that names a record, such as a serial number; throws where it came as a number that lost digits. */
+export function identifier(field: string, value: unknown): string | null {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+    throw new UnreadableValue(`${field} ${value} has more digits than a number keeps: it must be sent as text`);
+  return text(value);
+}
+
+const DIGITS = String.raw`(?:(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?|\.\d+)`;
+const AMOUNT = new RegExp(String.raw`^(?:[-+]? ?\$? ?|\$ ?[-+] ?)${DIGITS}$`);
+const PERCENT = new RegExp(String.raw`^[-+]? ?${DIGITS} ?%$`);
+
+/**
+ * A number from a number or numeric text (`$1,234.50`, `61.25%`, blanks around), without what a double adds to its decimals;
+ * null when empty.
+ */
+export function number(field: string, value: unknown): number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isFinite(value)) return withoutDust(value);
+  if (typeof value === 'string') {
+    const written = text(value);
+    if (written === null) return null;
+    if (AMOUNT.test(written) || PERCENT.test(written)) return withoutDust(Number(written.replace(/[ $,%]/g, '')));
+  }
+  throw new UnreadableValue(`${field} "${shown(value)}" is not a number`);
+}
+
+/** Far less than a decimal anybody writes, more than sums of amounts below 10,000,000.00 are off by. */
+const DUST = 1e-8;
+
+/** 12.300000000000001 is 12.3: a number as close as dust to one of four decimals, the most that anything has, is that one. */
+function withoutDust(value: number): number {
+  const plain = Math.round(value * 10_000) / 10_000;
+  return Math.abs(value - plain) < DUST ? plain : value;
+}
+
+/** Dollars with at most two decimals, |amount| below 10,000,000.00. */
+export function dollars(field: string, value: unknown): number | null {
+  const read = number(field, value);
+  if (read === null) return null;
+  if (Math.round(read * 100) / 100 !== read)
+    throw new UnreadableValue(`${field} ${shown(value)} has more than two decimals`);
+  if (Math.abs(read) >= 10_000_000)
+    throw new UnreadableValue(`${field} ${shown(value)} is not less than 10,000,000.00`);
+  return read;
+}
+
+/** A number with at most four decimals in [min, max). */
+export function decimal(field: string, value: unknown, min: number, max: number): number | null {
+  const read = number(field, value);
+  if (read === null) return null;
+  if (Math.round(read * 10_000) / 10_000 !== read)
+    throw new UnreadableValue(`${field} ${shown(value)} has more than four decimals`);
+  if (read < min || read >= max) throw new UnreadableValue(`${field} ${shown(value)} is not between ${min} and ${max}`);
+  return read;
+}
+
+/** True or false from a boolean, a number or a word; null when empty. */
+export function flag(field: string, value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const word = text(value)?.toLowerCase();
+  if (word === undefined) return null;
+  if (['true', 'yes', 'y', '1'].includes(word)) return true;
+  if (['false', 'no', 'n', '0'].includes(word)) return false;
+  throw new UnreadableValue(`${field} "${shown(value)}" is neither true nor false`);
+}
+
+/** A day (`2026-03-02`) from an ISO date or instant with offset (in `zone`), or MM/DD/YYYY; null when empty. */
+export function day(field: string, value: unknown, zone: string): string | null {
+  const written = text(value);
+  if (written === null) return null;
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
+  if (us) return checkedDay(field, `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}`, value);
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(written);
+  if (!iso?.[1]) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  const local = checkedDay(field, iso[1], value);
+  if (!iso[2]) return local;
+  const offset = iso[2].replace(/^(.\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  const instant = new Date(written.slice(0, -iso[2].length).replace(' ', 'T') + offset);
+  if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  return dayIn(zone, instant);
+}
+
+/** A day that exists, between 1990 and 2200. */
+function checkedDay(field: string, day: string, value: unknown): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  if (!exists || day < '1990' || day > '2201') throw new UnreadableValue(`${field} "${shown(value)}" is not a date`);
+  return day;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** The day of an instant in a zone; formats are kept, making one takes longer than the rest of an order. */
+function dayIn(zone: string, instant: Date): string {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formats.set(zone, format);
+  return format.format(instant);
+}
+
+const shown = (value: unknown): string => {
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  return (written ?? '').length > 40 ? `${written.slice(0, 40)}…` : written;
+};
