@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeBackup } from '../src/domain/backup/backup.js';
-import { verifyBackup } from '../src/domain/backup/read-file.js';
-import { restoreBackup } from '../src/domain/backup/restore.js';
+import { makeBackup } from '../src/domain/operations/backup/backup.js';
+import { verifyBackup } from '../src/domain/operations/backup/read-file.js';
+import { restoreBackup } from '../src/domain/operations/backup/restore.js';
 import { connect } from '../src/domain/kernel/database/database.js';
-import { businessDigest } from '../src/domain/backup/digest.js';
+import { businessDigest } from '../src/domain/operations/backup/digest.js';
 import { intoEmpty, reading } from './lib/ground.js';
 import { bounded, note, timed } from './lib/measure.js';
 

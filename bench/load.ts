@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import { makePlace, start, type Place, type Running } from '../e2e/product.js';
-import { demoPassword } from '../src/domain/demo/accounts.js';
+import { demoPassword } from '../src/domain/operations/demo/accounts.js';
 import { ask, good } from './lib/client.js';
 import { feedOf } from './lib/feed.js';
 import { writing } from './lib/ground.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { csvLine } from '../src/domain/files/csv.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { businessDigest } from '../src/domain/imports/testing/business-digest.js';
 import { as, root, shedworks, start, type Running } from './product.js';
 import { rounds, strikes, useStruck } from './struck.js';

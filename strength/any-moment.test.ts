@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ordersOf } from './clients.js';
 
 const ROUNDS = 14;

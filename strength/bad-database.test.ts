@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { crowd, reading, request, tokenOf, uploading, type Answered } from './clients.js';

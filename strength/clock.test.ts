@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { secret, useApi } from '../src/api/testing/api.js';
 import { createTokens } from '../src/domain/kernel/rights/tokens.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { sweepSchedules } from '../src/domain/reporting/schedules/due.js';
 import { addSchedule, showSchedule } from '../src/domain/reporting/schedules/service.js';
 import { listRuns } from '../src/domain/reporting/schedules/runs-service.js';

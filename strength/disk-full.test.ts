@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePlace, shedworks, start, type Place, type Ran, type Running } from '../e2e/product.js';
 import { connect } from '../src/domain/kernel/database/database.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { ordersOf, request, tokenOf, type Answered } from './clients.js';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { rollback } from '../src/domain/kernel/database/database.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 
 const struck = useStruck();
 const done = async (): Promise<number> =>

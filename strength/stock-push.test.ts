@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { as, start, type Running } from '../e2e/product.js';
 import { rounds, useStruck } from '../e2e/struck.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 
 interface Line {
   readonly _id: string;

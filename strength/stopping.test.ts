@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { start } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ordersOf, request, tokenOf } from './clients.js';
 
 const struck = useStruck();

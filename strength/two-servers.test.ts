@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start, startCommand, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { crowd, ordersOf, reading, request, tokenOf, type Answered } from './clients.js';
 
 const CLERKS = 12;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { as, shedworks, start, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { brokenInvariants } from '../src/domain/health/invariants.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ordersOf } from './clients.js';
 
 const struck = useStruck();

@@ -2,7 +2,7 @@ import http from 'node:http';
 import pino from 'pino';
 import { startServer } from '../../src/api/server.js';
 import type { Ground } from './ground.js';
-import { demoPassword } from '../../src/domain/demo/accounts.js';
+import { demoPassword } from '../../src/domain/operations/demo/accounts.js';
 
 interface Answer {
   readonly status: number;

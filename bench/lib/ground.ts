@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { systemActor, systemClock, type Ctx } from '../../src/domain/kernel/context.js';
 import { connect, knownMigrations, migrateToLatest } from '../../src/domain/kernel/database/database.js';
-import { addDemoAccounts } from '../../src/domain/demo/accounts.js';
-import { loadCompany } from '../../src/domain/demo/load-company.js';
+import { addDemoAccounts } from '../../src/domain/operations/demo/accounts.js';
+import { loadCompany } from '../../src/domain/operations/demo/load-company.js';
 import {
   ensurePostgres,
   releasePostgres,

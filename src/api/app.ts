@@ -10,7 +10,7 @@ import { isWrongPassword } from '../domain/company/users/passwords.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
 import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
-import { keepError } from '../domain/logs/model.js';
+import { keepError } from '../domain/operations/logs/model.js';
 import { bodyReaders, fieldsOf, takeTurn } from './body.js';
 import type { Capacity } from './capacity.js';
 import { actorOfRequest, isSignedToken, requestContext, type Parts } from './context.js';

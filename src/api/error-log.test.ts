@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoPassword } from '../domain/demo/accounts.js';
-import { listLogs } from '../domain/logs/service.js';
+import { demoPassword } from '../domain/operations/demo/accounts.js';
+import { listLogs } from '../domain/operations/logs/service.js';
 import { createSupportDesk } from '../domain/kernel/platform/monday.js';
 import { startMondayStandIn, type MondayStandIn } from '../domain/testing/monday-stand-in.js';
 import { useWorld } from '../domain/testing/world.js';

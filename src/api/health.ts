@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { DomainError } from '../domain/kernel/errors.js';
-import type { Readiness } from '../domain/health/readiness.js';
+import type { Readiness } from '../domain/operations/doctor/readiness.js';
 import type { Metrics } from './middleware/observe.js';
 import { isFromHere } from './visitor.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../domain/kernel/context.js';
-import { demoPassword } from '../domain/demo/accounts.js';
+import { demoPassword } from '../domain/operations/demo/accounts.js';
 import { runSchedule } from '../domain/reporting/schedules/run.js';
 import { silent, useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';

@@ -8,7 +8,7 @@ import { createTokens } from '../domain/kernel/rights/tokens.js';
 import { watchCommits } from '../domain/kernel/database/commit-watch.js';
 import { connect, cutConnections } from '../domain/kernel/database/database.js';
 import { listen } from '../domain/kernel/events.js';
-import { readiness } from '../domain/health/readiness.js';
+import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';

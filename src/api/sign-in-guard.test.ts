@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addUser } from '../domain/company/users/sign-in.js';
-import { demoPassword } from '../domain/demo/accounts.js';
+import { demoPassword } from '../domain/operations/demo/accounts.js';
 import { newId } from '../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { FailureCounts } from './failure-counts.js';

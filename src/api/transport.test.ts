@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../domain/kernel/database/database.js';
 import { addUser } from '../domain/company/users/sign-in.js';
-import { demoPassword } from '../domain/demo/accounts.js';
+import { demoPassword } from '../domain/operations/demo/accounts.js';
 import { newId } from '../domain/kernel/ids.js';
 import { useWorld } from '../domain/testing/world.js';
 import { openApi, useApi, type Api } from './testing/api.js';

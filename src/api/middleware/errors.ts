@@ -2,9 +2,9 @@ import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/kernel/context.js';
 import { isAway, isFull } from '../../domain/kernel/database/errors.js';
 import { DomainError, type ErrorKind } from '../../domain/kernel/errors.js';
-import type { LogEntry } from '../../domain/logs/model.js';
-import { isLogged } from '../../domain/logs/rules.js';
-import type { LogKind } from '../../domain/logs/schema.js';
+import type { LogEntry } from '../../domain/operations/logs/model.js';
+import { isLogged } from '../../domain/operations/logs/rules.js';
+import type { LogKind } from '../../domain/operations/logs/schema.js';
 import { stateOf } from '../state.js';
 
 const httpStatus = {

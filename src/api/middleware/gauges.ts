@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Gauge, type Registry } from 'prom-client';
-import { readGauges, type Gauges } from '../../domain/health/gauges.js';
+import { readGauges, type Gauges } from '../../domain/operations/doctor/gauges.js';
 
 interface Told {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { recordHistory } from '../../domain/audit/service.js';
+import { recordHistory } from '../../domain/operations/history/service.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../domain/company/company/service.js';
 import { lookUps } from '../../domain/catalogue/lookups/service.js';
 import { effectOf } from '../../domain/catalogue/prices/effect.js';

@@ -1,4 +1,4 @@
-import { deleteLog, deleteLogs, listLogs } from '../../domain/logs/service.js';
+import { deleteLog, deleteLogs, listLogs } from '../../domain/operations/logs/service.js';
 import { route } from '../route.js';
 
 export const logsRoutes = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { demoPassword } from '../../domain/demo/accounts.js';
+import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { otherShop } from '../../domain/testing/world.js';
 import type { Person } from './api.js';
 import { correctionsExamples, makeCorrection } from './areas/corrections.js';

@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { findLock, newKey, readKeyFile, SHORTEST_PASSPHRASE, type BackupKey } from '../../domain/backup/encryption.js';
+import {
+  findLock,
+  newKey,
+  readKeyFile,
+  SHORTEST_PASSPHRASE,
+  type BackupKey,
+} from '../../domain/operations/backup/encryption.js';
 import { print, say } from '../output.js';
 import { askPassword } from '../prompts.js';
 import { UsageError, type GlobalOptions } from '../run.js';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { makeBackup } from '../../domain/backup/backup.js';
-import type { BackupKey } from '../../domain/backup/encryption.js';
-import { openBackup, verifyBackup } from '../../domain/backup/read-file.js';
-import { refuseNewer, restoreBackup } from '../../domain/backup/restore.js';
+import { makeBackup } from '../../domain/operations/backup/backup.js';
+import type { BackupKey } from '../../domain/operations/backup/encryption.js';
+import { openBackup, verifyBackup } from '../../domain/operations/backup/read-file.js';
+import { refuseNewer, restoreBackup } from '../../domain/operations/backup/restore.js';
 import { print, say, type Cell } from '../output.js';
 import { confirm } from '../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../run.js';

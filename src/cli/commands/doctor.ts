@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Ctx } from '../../domain/kernel/context.js';
-import { examine } from '../../domain/health/doctor.js';
-import { MOST_RECORDS, type Finding } from '../../domain/health/finding.js';
-import { mend } from '../../domain/health/mend.js';
-import { schemaVersion } from '../../domain/health/schema-state.js';
+import { examine } from '../../domain/operations/doctor/doctor.js';
+import { MOST_RECORDS, type Finding } from '../../domain/operations/doctor/finding.js';
+import { mend } from '../../domain/operations/doctor/mend.js';
+import { schemaVersion } from '../../domain/operations/doctor/schema-state.js';
 import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { print, say, writeText } from '../output.js';
 import { exit, withContext, type GlobalOptions } from '../run.js';

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { queueTask } from '../../domain/kernel/queue/queue.js';
-import { listJobs } from '../../domain/jobs/service.js';
-import { SWEEP } from '../../domain/jobs/tasks.js';
-import { workOff } from '../../domain/jobs/worker.js';
+import { listJobs } from '../../domain/operations/jobs/service.js';
+import { SWEEP } from '../../domain/operations/jobs/tasks.js';
+import { workOff } from '../../domain/operations/jobs/worker.js';
 import { REMATCH, rematchNewOrders } from '../../domain/orders/intake/rematch-service.js';
 import type { Installation } from '../../domain/kernel/platform/installation.js';
 import { alone } from '../lock.js';

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import pino from 'pino';
 import { startServer, type RunningServer } from '../../api/server.js';
-import { hasDemoAccounts } from '../../domain/demo/accounts.js';
-import { startWorker, type RunningWorker } from '../../domain/jobs/worker.js';
+import { hasDemoAccounts } from '../../domain/operations/demo/accounts.js';
+import { startWorker, type RunningWorker } from '../../domain/operations/jobs/worker.js';
 import { sessionSecret } from '../../domain/kernel/platform/config.js';
 import { createSupportDesk } from '../../domain/kernel/platform/monday.js';
 import { discardSetupCode, setupCode, type SetupCode } from '../../domain/kernel/platform/setup-code.js';

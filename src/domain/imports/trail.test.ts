@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordHistory } from '../audit/service.js';
+import { recordHistory } from '../operations/history/service.js';
 import { kindDriver } from '../testing/kind-driver.js';
 import { homeShop, useWorld } from '../testing/world.js';
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Ctx } from '../kernel/context.js';
 import { newId } from '../kernel/ids.js';
-import { forgetOld } from '../jobs/tasks.js';
+import { forgetOld } from '../operations/jobs/tasks.js';
 import { createPayment } from '../billing/payments/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';

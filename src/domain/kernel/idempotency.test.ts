@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from './ids.js';
-import { forgetOld } from '../jobs/tasks.js';
+import { forgetOld } from '../operations/jobs/tasks.js';
 import { service } from './service.js';
 import { useWorld, type ActorName } from '../testing/world.js';
 

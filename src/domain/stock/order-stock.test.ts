@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '../health/invariants.js';
+import { brokenInvariants } from '../operations/doctor/invariants.js';
 import { undoImport } from '../imports/service.js';
 import { createInvoice } from '../billing/invoices/create-service.js';
 import { deleteInvoice } from '../billing/invoices/delete-service.js';

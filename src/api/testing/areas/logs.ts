@@ -1,5 +1,5 @@
 import { newId } from '../../../domain/kernel/ids.js';
-import { keepError } from '../../../domain/logs/model.js';
+import { keepError } from '../../../domain/operations/logs/model.js';
 import { inTransaction } from '../../../domain/kernel/service.js';
 import { enqueueMail } from '../../../domain/messaging/outbox/enqueue.js';
 import type { World } from '../../../domain/testing/world.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { deleteInvoice } from '../invoices/delete-service.js';
 import { changeInvoice } from '../invoices/change-service.js';
 import { showInvoice } from '../invoices/service.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { formatDollars } from '../../kernel/cents.js';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { changeOrder } from './change-order.js';
 import { getOrder } from '../../orders/service.js';
 import { useWorld } from '../../testing/world.js';

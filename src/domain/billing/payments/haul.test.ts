@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { useWorld } from '../../testing/world.js';
 import { createPayment } from './create.js';

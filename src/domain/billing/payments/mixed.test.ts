@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCorrection, deleteCorrection } from '../corrections/service.js';
 import { connect } from '../../kernel/database/database.js';
 import { DomainError } from '../../kernel/errors.js';
-import { brokenInvariants } from '../../health/invariants.js';
+import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { changeRepair } from '../repair-invoices/change-service.js';
 import { showRepair } from '../repair-invoices/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { useWorld, type ActorName } from '../../testing/world.js';
 import { changeRepair } from './change-service.js';
 import { createRepair } from './create-service.js';

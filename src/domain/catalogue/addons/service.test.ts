@@ -19,7 +19,7 @@ import {
   listAddOns,
   showAddOn,
 } from './service.js';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reporting/reports/addon-report.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from './shop-service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { createOrder } from '../../purchasing/material-orders/create-service.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';

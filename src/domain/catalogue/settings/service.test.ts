@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenInvariants } from '../../health/invariants.js';
+import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { effectOf } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear-service.js';

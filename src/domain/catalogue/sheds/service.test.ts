@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getImport, listImports, undoImport } from '../../imports/service.js';
 import { applyStaged, stageImport } from '../../imports/workbench-service.js';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   addShedCategory,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoPassword } from '../../demo/accounts.js';
+import { demoPassword } from '../../operations/demo/accounts.js';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';

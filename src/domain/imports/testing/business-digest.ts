@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import * as backup from '../../backup/digest.js';
+import * as backup from '../../operations/backup/digest.js';
 
 /** What imports and undoing may leave behind: the trail, the imports themselves, versions. */
 const apart = { tables: ['audit_entries', 'imports', 'import_rows', 'import_mappings', 'catalogue_versions'] };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeInvoice } from '../../billing/invoices/change-service.js';
 import { createInvoice } from '../../billing/invoices/create-service.js';
 import { newId } from '../../kernel/ids.js';
-import { startWorker, type RunningWorker } from '../../jobs/worker.js';
+import { startWorker, type RunningWorker } from '../../operations/jobs/worker.js';
 import { createMailer } from '../../kernel/platform/mail.js';
 import { inTransaction } from '../../kernel/service.js';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenInvariants } from '../../health/invariants.js';
+import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { undoImport } from '../../imports/service.js';
 import { changeItem } from '../../catalogue/items/service.js';
 import { listShopInventory, showStock } from '../../catalogue/items/stock-service.js';

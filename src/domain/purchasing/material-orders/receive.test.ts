@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
-import { brokenInvariants } from '../../health/invariants.js';
+import { recordHistory } from '../../operations/history/service.js';
+import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { findShopItem } from '../../catalogue/items/queries.js';
 import { useWorld } from '../../testing/world.js';
 import { changeOrder, deleteOrder } from './change-service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { findShopItem } from '../../catalogue/items/queries.js';
 import { inTransaction } from '../../kernel/service.js';

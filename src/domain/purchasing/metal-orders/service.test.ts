@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import type { OrderStatus } from '../../kernel/orders/status.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { addVendor, deleteVendor } from '../vendors/service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../audit/service.js';
+import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { linesOf } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';

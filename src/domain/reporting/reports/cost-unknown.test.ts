@@ -10,7 +10,7 @@ import { updateHaul } from '../../billing/payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { columnOf, linesOf, sheetOf } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
-import { repriced } from '../../health/deep.js';
+import { repriced } from '../../operations/doctor/deep.js';
 import { reportFile } from './file.js';
 import { runInvoiceReport } from './invoices/invoice-report.js';
 import type { InvoiceReport } from './invoices/invoice-schema.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startWorker } from '../../jobs/worker.js';
+import { startWorker } from '../../operations/jobs/worker.js';
 import { addView } from '../saved-views/service.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld } from '../../testing/world.js';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const workerFile = fileURLToPath(new URL('../../jobs/worker.ts', import.meta.url));
+const workerFile = fileURLToPath(new URL('../../operations/jobs/worker.ts', import.meta.url));
 const databaseFile = fileURLToPath(new URL('../../kernel/database/database.ts', import.meta.url));
 
 test('a run whose worker is killed is made by the next one, and mailed once', { timeout: limit(60_000) }, async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import { changeUser } from '../../company/users/service.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
-import { stuckWork } from '../../health/work.js';
+import { stuckWork } from '../../operations/doctor/work.js';
 import { createInvoice } from '../../billing/invoices/create-service.js';
 import { deliverMessage } from '../../messaging/outbox/deliver.js';
 import { createMailer } from '../../kernel/platform/mail.js';

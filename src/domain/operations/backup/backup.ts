@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Progress } from '../../kernel/context.js';
+import { knownMigrations } from '../../kernel/database/database.js';
+import { DomainError } from '../../kernel/errors.js';
+import { version } from '../../kernel/platform/version.js';
+import { digestOf, TableCount, type TableSum } from './digest.js';
+import type { BackupKey } from './encryption.js';
+import { FORMAT, HEADER, MANIFEST, partName, type Header, type Manifest } from './format.js';
+import { holdBackupLock, plainSettings, productTables, quoted, rowsOf, sequences, type Table } from './tables.js';
+import { tarEnd, tarEntry } from './tar.js';
+import { writeWhole } from './write-file.js';
+
+export interface BackupReport {
+  readonly file: string;
+  /** Of the packed file. */
+  readonly bytes: number;
+  readonly createdAt: string;
+  readonly version: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly digest: string;
+}
+
+interface Options {
+  readonly url: string;
+  readonly file: string;
+  /** What the file is encrypted with; not at all where there is none. */
+  readonly key?: BackupKey | undefined;
+  readonly now: Date;
+  readonly progress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const PART = 4 * 1024 * 1024;
+
+/**
+ * Writes every table of the product, as one moment of the database, into one file; people go on working meanwhile.
+ * Throws `backup-running` while another backup or a restore runs, `nothing-to-back-up` where there is no schema.
+ */
+export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
+  const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
+  client.on('error', () => undefined); // a lost connection fails the query that waits on it
+  await client.connect();
+  try {
+    await client.query(`begin isolation level repeatable read read only; ${plainSettings}`);
+    await holdBackupLock(client);
+    const tables = await productTables(client);
+    const header = await headerOf(client, tables, now);
+    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
+    const total = await estimatedRows(client);
+    const sums: TableSum[] = [];
+    const content = archive({ client, tables, header, sums, report: reporter(total, progress) });
+    const bytes = await writeWhole(file, content, { key, signal });
+    const rows = sums.reduce((sum, table) => sum + table.rows, 0);
+    const { createdAt } = header;
+    return { file, bytes, createdAt, version, tables: tables.length, rows, digest: digestOf(sums) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function headerOf(client: pg.ClientBase, tables: readonly Table[], now: Date): Promise<Header> {
+  const migrations = await doneMigrations(client);
+  if (migrations.length === 0) throw new DomainError('nothing-to-back-up', undefined);
+  const unknown = migrations.filter((name) => !knownMigrations().includes(name));
+  if (unknown.length > 0) throw new DomainError('database-newer', { migrations: unknown });
+  const { rows } = await client.query<{ name: string }>('select name from companies');
+  return {
+    format: FORMAT,
+    product: 'shedworks',
+    version,
+    createdAt: now.toISOString(),
+    company: rows[0]?.name ?? null,
+    migrations,
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+  };
+}
+
+/** The migrations that made this database's schema; none in a blank one. */
+async function doneMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('knex_migrations') is not null as there`,
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<{ name: string }>('select name from knex_migrations order by id');
+  return rows.map((row) => row.name);
+}
+
+async function estimatedRows(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    `select sum(greatest(reltuples, 0))::bigint::text as n from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+type Report = (rows: number, step: string) => void;
+
+/** The number of rows is estimated: it is done when it is done, not before. */
+function reporter(total: number, progress: Progress | undefined): Report {
+  let done = 0;
+  return (rows, step) => {
+    done += rows;
+    const most = Math.max(total, 1);
+    progress?.report(step === MANIFEST ? most : Math.min(done, most - 1), most, step);
+  };
+}
+
+interface Archive {
+  readonly client: pg.ClientBase;
+  readonly tables: readonly Table[];
+  readonly header: Header;
+  /** Filled on the way. */
+  readonly sums: TableSum[];
+  readonly report: Report;
+}
+
+async function* archive({ client, tables, header, sums, report }: Archive): AsyncGenerator<Buffer> {
+  const at = new Date(header.createdAt);
+  const head = Buffer.from(`${JSON.stringify(header, null, 2)}\n`);
+  yield tarEntry(HEADER, head, at);
+  for (const table of tables) {
+    const count = new TableCount(table.name);
+    let part = 0;
+    let counted = 0;
+    for await (const content of inParts(rowsOf(client, table), count)) {
+      yield tarEntry(partName(table.name, ++part), content, at);
+      report(count.rows - counted, table.name);
+      counted = count.rows;
+    }
+    sums.push(count.sum());
+  }
+  const manifest: Manifest = {
+    header: createHash('sha256').update(head).digest('hex'),
+    tables: sums,
+    sequences: await sequences(client),
+    digest: digestOf(sums),
+  };
+  yield tarEntry(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), at);
+  yield tarEnd;
+  report(0, MANIFEST);
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>, count: TableCount): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    count.add(chunk);
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PART) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}

@@ -1,0 +1,115 @@
+import { open, readFile } from 'node:fs/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { Readable } from 'node:stream';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { isOpenToOthers } from '../../kernel/platform/private-file.js';
+
+/** What a backup is encrypted or opened with: a passphrase, or the keys of a file. */
+export type BackupKey =
+  | { readonly kind: 'passphrase'; readonly passphrase: string }
+  | { readonly kind: 'file'; readonly file: string; readonly keys: readonly string[] };
+
+/** Short passphrases can be guessed by whoever has the file. */
+export const SHORTEST_PASSPHRASE = 12;
+
+const MAGIC = 'age-encryption.org/v1\n';
+const SECRET = 'AGE-SECRET-KEY-';
+const PUBLIC = /^age1[a-z0-9]+$/;
+
+/** How a backup is locked; null where it is not encrypted, or cannot be read at all. */
+export async function findLock(file: string): Promise<BackupKey['kind'] | null> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return null;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    const head = buffer.toString('latin1', 0, bytesRead);
+    if (!head.startsWith(MAGIC)) return null;
+    return head.startsWith('-> scrypt ', MAGIC.length) ? 'passphrase' : 'file';
+  } catch {
+    return null; // a folder
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a key file as `age-keygen` or `newKey` writes it: secret keys, public keys, lines that begin with #. Throws
+ * `invalid-input`, also for secret keys that other accounts of this machine may read.
+ */
+export async function readKeyFile(file: string): Promise<BackupKey> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw invalid('', `The key file cannot be read: ${error.message}.`);
+  });
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const isKey = (line: string) => line.startsWith(SECRET) || PUBLIC.test(line);
+  if (keys.length === 0 || !keys.every(isKey))
+    throw invalid('', `${file} is not a key file: make one with shedworks backup --new-key <file>.`);
+  if (keys.some((line) => line.startsWith(SECRET)) && (await isOpenToOthers(file)))
+    throw invalid('', `Other accounts of this machine can read the key file ${file}. Run: chmod 600 ${file}`);
+  return { kind: 'file', file, keys };
+}
+
+/** The text of a new key file, and its public key, which encrypts but opens nothing. */
+export async function newKey(now: Date): Promise<{ readonly text: string; readonly publicKey: string }> {
+  const age = await import('age-encryption');
+  const secret = await age.generateX25519Identity();
+  const publicKey = await age.identityToRecipient(secret);
+  return { text: `# created: ${now.toISOString()}\n# public key: ${publicKey}\n${secret}\n`, publicKey };
+}
+
+/** Encrypts what is streamed, in the format of age (age-encryption.org/v1). */
+export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Uint8Array> {
+  const age = await import('age-encryption');
+  const encrypter = new age.Encrypter();
+  if (key.kind === 'passphrase') encrypter.setPassphrase(key.passphrase);
+  else
+    for (const one of key.keys)
+      encrypter.addRecipient(one.startsWith(SECRET) ? await age.identityToRecipient(one) : one);
+  yield* chunksOf(await encrypter.encrypt(streamOf(content)));
+}
+
+/**
+ * Decrypts what is streamed; each piece is proven unchanged before it is passed on. Throws `unreadable-file` where the key does
+ * not fit, and where anything was changed or is missing.
+ */
+export async function* decrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
+  const age = await import('age-encryption');
+  const decrypter = new age.Decrypter();
+  if (key.kind === 'passphrase') decrypter.addPassphrase(key.passphrase);
+  else for (const one of secretsOf(key)) decrypter.addIdentity(one);
+  const stream = await decrypter.decrypt(streamOf(content)).catch((error: Error) => {
+    throw unreadable(/no identity matched/.test(error.message) ? wrong[key.kind] : DAMAGED);
+  });
+  try {
+    for await (const chunk of chunksOf(stream)) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  } catch (error) {
+    throw isLibraryError(error) ? unreadable(DAMAGED) : error;
+  }
+}
+
+const DAMAGED = 'it is encrypted and damaged: it was changed after it was written, or ends too early';
+const wrong = {
+  passphrase: 'this passphrase does not open it',
+  file: 'the keys of this key file do not open it',
+} as const;
+
+const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
+
+function secretsOf({ file, keys }: Extract<BackupKey, { kind: 'file' }>): readonly string[] {
+  const secrets = keys.filter((one) => one.startsWith(SECRET));
+  if (secrets.length === 0)
+    throw invalid('', `${file} holds public keys only: a backup is opened with the file of the secret key.`);
+  return secrets;
+}
+
+/** Failures of the disk have a code; the library's do not. */
+const isLibraryError = (error: unknown): boolean => error instanceof Error && !('code' in error);
+
+const streamOf = (content: AsyncIterable<Buffer>) =>
+  Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // the same class under another name
+
+const chunksOf = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+  stream as unknown as ReadableStream<Uint8Array>;

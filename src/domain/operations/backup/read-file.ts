@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import { digestOf, TableCount, type TableSum } from './digest.js';
+import { decrypted, findLock, type BackupKey } from './encryption.js';
+import { Header, HEADER, Manifest, MANIFEST, partName } from './format.js';
+import { readTar, TarError, type TarEntry } from './tar.js';
+
+/** A table of a backup, while it is read. */
+interface TablePart {
+  readonly name: string;
+  /** Its rows in COPY's text format; to be read before the next table is asked for. */
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+/** A backup whose header has been read. */
+export interface OpenBackup {
+  readonly header: Header;
+  /** Every table of the header, in its order; throws `unreadable-file` where one is not what was written. */
+  tables(): AsyncGenerator<TablePart>;
+  /** What the file says must have arrived; only after the last table. */
+  manifest(): Manifest;
+  close(): Promise<void>;
+}
+
+export const unreadable = (why: string): DomainError => new DomainError('unreadable-file', { why });
+
+interface Reading {
+  /** What opens an encrypted backup. */
+  readonly key?: BackupKey | undefined;
+  /** Is told how much of the file was read. */
+  readonly onBytes?: ((done: number) => void) | undefined;
+}
+
+/** Opens a backup and reads its header. Throws `unreadable-file`, also where the key does not fit. */
+export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
+  const entries = readTar(unpacked(file, reading));
+  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained);
+  try {
+    const first = await next();
+    if (first?.name !== HEADER) throw unreadable(NO_BACKUP);
+    const header = parsed(Header, first.content, NO_BACKUP);
+    const contents = new Contents(header, sha256(first.content), next);
+    return {
+      header,
+      tables: () => contents.tables(),
+      manifest: () => contents.manifest(),
+      close: async () => void (await entries.return(undefined)),
+    };
+  } catch (error) {
+    await entries.return(undefined);
+    throw error;
+  }
+}
+
+/** Reads a backup to its end and compares everything with what was written; answers what it holds. */
+export async function verifyBackup(file: string, reading: Reading = {}) {
+  const backup = await openBackup(file, reading);
+  try {
+    for await (const { chunks } of backup.tables()) for await (const _ of chunks);
+    return { header: backup.header, manifest: backup.manifest() };
+  } finally {
+    await backup.close();
+  }
+}
+
+const NO_BACKUP = 'it is no backup of Shedworks';
+
+async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
+  const lock = await findLock(file);
+  refuseOtherKey(lock, key);
+  const packed = createReadStream(file);
+  const unzip = createGunzip();
+  const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
+  pipeline(packed, opened, unzip, () => undefined); // an error ends the reading of `unzip`
+  let told = -1;
+  for await (const chunk of unzip) {
+    yield chunk as Buffer;
+    if (packed.bytesRead !== told) onBytes?.((told = packed.bytesRead));
+  }
+}
+
+/** Refuses a key of another kind than what the backup is locked with; a backup that is not encrypted needs none. */
+function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefined): void {
+  if (lock === null || lock === key?.kind) return;
+  throw unreadable(lock === 'passphrase' ? 'it is encrypted with a passphrase' : 'it is encrypted with a key file');
+}
+
+/** What a person can do something about, instead of what the libraries say. */
+function explained(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof TarError) throw unreadable(error.message);
+  if (code === 'Z_BUF_ERROR') throw unreadable('it ends too early');
+  if (code === 'ENOENT') throw unreadable('there is no such file');
+  if (code === 'EISDIR' || code === 'EACCES') throw unreadable(message);
+  if (code?.startsWith('Z_')) throw unreadable(message === 'incorrect header check' ? NO_BACKUP : 'it is damaged');
+  throw error;
+}
+
+function parsed<S extends z.ZodType>(schema: S, content: Buffer, problem: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(content.toString('utf8')));
+  } catch {
+    throw unreadable(problem);
+  }
+}
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** The entries after the header: tables in their order, then the manifest, then nothing. */
+class Contents {
+  private entry: TarEntry | null = null;
+  private read: Manifest | null = null;
+  private readonly sums: TableSum[] = [];
+
+  constructor(
+    private readonly header: Header,
+    private readonly headerSum: string,
+    private readonly next: () => Promise<TarEntry | null>,
+  ) {}
+
+  async *tables(): AsyncGenerator<TablePart> {
+    this.entry = await this.next();
+    for (const { name } of this.header.tables) {
+      const count = new TableCount(name);
+      yield { name, chunks: this.partsOf(name, count) };
+      this.sums.push(count.sum());
+    }
+    if (this.entry?.name !== MANIFEST) throw unreadable(this.entry ? 'it is damaged' : 'it ends too early');
+    const manifest = parsed(Manifest, this.entry.content, 'it is damaged');
+    if (await this.next()) throw unreadable('there is more after its end');
+    this.compare(manifest);
+    this.read = manifest;
+  }
+
+  manifest(): Manifest {
+    if (!this.read) throw new Error('the tables are to be read first');
+    return this.read;
+  }
+
+  private async *partsOf(table: string, count: TableCount): AsyncGenerator<Buffer> {
+    for (let n = 1; this.entry?.name === partName(table, n); n++) {
+      count.add(this.entry.content);
+      yield this.entry.content;
+      this.entry = await this.next();
+    }
+  }
+
+  private compare(manifest: Manifest): void {
+    if (manifest.header !== this.headerSum) throw unreadable('its header was changed after it was written');
+    for (const [n, sum] of this.sums.entries()) {
+      const said = manifest.tables[n];
+      if (said?.name !== sum.name || said.rows !== sum.rows || said.sha256 !== sum.sha256)
+        throw unreadable(`the rows of the table ${sum.name} were changed after it was written`);
+    }
+    if (manifest.tables.length !== this.sums.length || manifest.digest !== digestOf(this.sums))
+      throw unreadable('its digest is not that of its tables');
+  }
+}

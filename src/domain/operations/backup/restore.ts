@@ -1,0 +1,173 @@
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Progress } from '../../kernel/context.js';
+import { knownMigrations, migrationStatus, withMigrations } from '../../kernel/database/database.js';
+import { databaseError } from '../../kernel/database/errors.js';
+import { DomainError } from '../../kernel/errors.js';
+import { prepareJobs } from '../../kernel/queue/queue.js';
+import { version } from '../../kernel/platform/version.js';
+import { clientOf, digestOf, passing, tableSums } from './digest.js';
+import type { BackupKey } from './encryption.js';
+import type { Header } from './format.js';
+import { openBackup, unreadable, type OpenBackup } from './read-file.js';
+import { setSequences, takeApart, usedTables } from './restore-schema.js';
+import { holdBackupLock, plainSettings, productTables, quoted, type Table } from './tables.js';
+
+interface RestoreReport {
+  readonly version: string;
+  readonly createdAt: string;
+  readonly company: string | null;
+  readonly tables: number;
+  readonly rows: number;
+  readonly digest: string;
+  /** What brought the data from the backup's version to this one. */
+  readonly migrated: readonly string[];
+  /** Jobs that had not ended when the backup was made: they are marked as failed. */
+  readonly stoppedJobs: number;
+  /** Messages that waited to be sent when the backup was made: they are kept, because they may have been sent since. */
+  readonly keptMessages: number;
+}
+
+interface Options {
+  readonly url: string;
+  readonly file: string;
+  /** What opens an encrypted one. */
+  readonly key?: BackupKey | undefined;
+  readonly progress?: Progress | undefined;
+}
+
+/**
+ * Fills an empty database from a backup of the same or an older version, all or nothing: it has the digest of the file,
+ * then the newest schema. Throws `database-not-empty`, `backup-newer`, `backup-running`, `database-in-use`, and
+ * `unreadable-file` for a file that is not as it was written.
+ */
+export async function restoreBackup({ url, file, key, progress }: Options): Promise<RestoreReport> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  let done = 0;
+  const onBytes = (read: number) => (done = Math.min(read, size - 1));
+  const backup = await openBackup(file, { key, onBytes });
+  const tell = (step: string) => progress?.report(done, size, step);
+  try {
+    refuseNewer(backup.header);
+    const report = await withMigrations(url, async (db) => {
+      const restored = await db.transaction((tx) => restoreInto(tx, backup, tell)).catch(inUse);
+      await db.raw('set statement_timeout = 0; analyze');
+      return restored;
+    });
+    await prepareJobs(url);
+    progress?.report(size, size, 'Restored');
+    return report;
+  } finally {
+    await backup.close();
+  }
+}
+
+/** Throws `backup-newer` where the data may mean what this version does not know. */
+export function refuseNewer(header: Header): void {
+  const known = knownMigrations();
+  if (isNewer(header.version, version) || header.migrations.some((name) => !known.includes(name)))
+    throw new DomainError('backup-newer', { version: header.version });
+}
+
+function isNewer(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { numeric: true }) > 0;
+}
+
+type Tell = (step: string) => void;
+
+async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, tell: Tell): Promise<RestoreReport> {
+  const client: ClientBase = await clientOf(tx);
+  await client.query(`${plainSettings}; set local lock_timeout = '10s'`);
+  await holdBackupLock(client);
+  await refuseUsed(client);
+  await migrateTo(tx, backup.header.migrations);
+  const tables = await productTables(client);
+  refuseOtherTables(backup.header, tables);
+  await load(client, tables, backup, tell);
+  const { digest, tables: sums } = backup.manifest();
+  const loaded = await tableSums(
+    client,
+    tables.filter(({ name }) => !passing.has(name)),
+  );
+  if (digestOf(loaded) !== digest) throw unreadable('the database shows other values than those that were written');
+  const counts = await settle(client);
+  const [, migrated] = (await tx.migrate.latest()) as [number, string[]];
+  const { version: madeBy, createdAt, company } = backup.header;
+  const rows = sums.reduce((sum, table) => sum + table.rows, 0);
+  return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };
+}
+
+/** The tables that people know are named first. */
+const telling: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
+
+async function refuseUsed(client: ClientBase): Promise<void> {
+  const used = await usedTables(client, await productTables(client));
+  used.sort((a, b) => Number(telling.has(b)) - Number(telling.has(a)));
+  if (used.length > 0) throw new DomainError('database-not-empty', { tables: used });
+}
+
+/** The schema that exactly these migrations make; the tables are empty. */
+async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
+  const { done } = await migrationStatus(tx);
+  const surplus = done.filter((name) => !wanted.includes(name));
+  for (const name of surplus.reverse()) await tx.migrate.down({ name } as Knex.MigratorConfig);
+  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up({ name } as Knex.MigratorConfig);
+}
+
+/** Also keeps a file from naming anything but the product's tables and columns. */
+function refuseOtherTables(header: Header, tables: readonly Table[]): void {
+  const shape = (table: Pick<Table, 'name' | 'columns'> | undefined) => `${table?.name} (${table?.columns.join(', ')})`;
+  for (let n = 0; n < Math.max(header.tables.length, tables.length); n++) {
+    const [held, wanted] = [shape(header.tables[n]), shape(tables[n])];
+    if (held !== wanted) throw unreadable(`it holds the table ${held} where this version has ${wanted}`);
+  }
+}
+
+async function load(client: ClientBase, tables: readonly Table[], backup: OpenBackup, tell: Tell): Promise<void> {
+  const putTogether = await takeApart(client, tables);
+  for await (const { name, chunks } of backup.tables()) {
+    const columns = tables
+      .find((table) => table.name === name)
+      ?.columns.map(quoted)
+      .join(', ');
+    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns}) from stdin`));
+    await pipeline(Readable.from(told(chunks, name, tell), { objectMode: false }), copy).catch(refused(name));
+  }
+  tell('Checking');
+  await putTogether().catch(refused('its tables together'));
+  await setSequences(client, backup.manifest().sequences);
+}
+
+async function* told(chunks: AsyncIterable<Buffer>, table: string, tell: Tell): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    tell(table);
+    yield chunk;
+  }
+}
+
+/** PostgreSQL refuses values (class 22) and rows (class 23) that no backup holds. */
+const refused = (what: string) => (error: unknown) => {
+  const { code, message } = databaseError(error);
+  throw /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;
+};
+
+function inUse(error: unknown): never {
+  throw databaseError(error).code === '55P03' ? new DomainError('database-in-use', undefined) : error;
+}
+
+/** The job queue is not in a backup, and what waited to be sent then may have been sent since. */
+async function settle(client: ClientBase): Promise<{ stoppedJobs: number; keptMessages: number }> {
+  const jobs = await client.query(
+    `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'
+      where status in ('waiting', 'running')`,
+  );
+  const messages = await client.query(
+    `update outbox_messages set status = 'kept', error = 'It waited when the backup was made that is restored here: it may have been sent since.'
+      where status = 'waiting'`,
+  );
+  return { stoppedJobs: jobs.rowCount ?? 0, keptMessages: messages.rowCount ?? 0 };
+}

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { DomainError } from '../../kernel/errors.js';
+
+/** A table of the product: the columns that are stored (not those computed from others), by name, and its primary key. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly key: readonly { readonly column: string; readonly isText: boolean }[];
+}
+
+/** What counts a column of its own up by itself. */
+interface Sequence {
+  readonly table: string;
+  readonly column: string;
+  /** The number it gives next. */
+  readonly next: number;
+}
+
+/** Held by a backup and by a restore: one at a time in a database. */
+export async function holdBackupLock(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as held`);
+  if (!rows[0]?.held) throw new DomainError('backup-running', undefined);
+}
+
+const LOCK = 7_246_005;
+
+export const quoted = (name: string): string => pg.escapeIdentifier(name);
+
+/** Both sides write and read values in one way, whatever the server's settings, and take as long as it needs. */
+export const plainSettings = `
+  set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local jit = off`;
+
+/** Every table of the product in the order of their names, without the list of migrations. */
+export async function productTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname::text as name, coalesce(k.key, '[]') as key,
+      (select array_agg(a.attname::text order by a.attname::text collate "C") from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from pg_class c left join lateral (
+      select jsonb_agg(jsonb_build_object('column', a.attname, 'isText', a.attcollation <> 0) order by x.n) as key
+      from pg_constraint p cross join unnest(p.conkey) with ordinality as x(attnum, n)
+        join pg_attribute a on a.attrelid = p.conrelid and a.attnum = x.attnum
+      where p.conrelid = c.oid and p.contype = 'p') k on true
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'
+    order by c.relname::text collate "C"`);
+  return rows;
+}
+
+/** The sequences behind the columns of the product's tables, and where they stand. */
+export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ table: string; column: string; name: string }>(`
+    select t.relname::text as "table", a.attname::text as "column", s.oid::regclass::text as name
+    from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+      join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where d.deptype in ('a', 'i') and t.relnamespace = current_schema()::regnamespace and t.relname not like 'knex\\_%'
+    order by 1, 2`);
+  const found: Sequence[] = [];
+  for (const { table, column, name } of rows) {
+    const stands = await client.query<{ next: string }>(
+      `select (last_value + case when is_called then 1 else 0 end)::text as next from ${name}`,
+    );
+    found.push({ table, column, next: Number(stands.rows[0]?.next ?? 1) });
+  }
+  return found;
+}
+
+/** The rows of a table as PostgreSQL's COPY writes them, in the order of the primary key: the same rows are the same bytes. */
+export function rowsOf(client: pg.ClientBase, table: Table): AsyncIterable<Buffer> {
+  const order = table.key.map(({ column, isText }) => `${quoted(column)}${isText ? ' collate "C"' : ''}`);
+  const columns = table.columns.map(quoted).join(', ');
+  return client.query(
+    copyTo(
+      `copy (select ${columns} from ${quoted(table.name)} t order by ${order.join(', ') || 't::text collate "C"'}) to stdout`,
+    ),
+  );
+}

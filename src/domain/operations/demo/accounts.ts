@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import { grants, type Grant, type Role } from '../../kernel/rights/roles.js';
+import { addUser } from '../../company/users/sign-in.js';
+import { systemActor, type Ctx } from '../../kernel/context.js';
+
+export interface DemoAccount {
+  readonly userName: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly shop: string | null;
+  readonly superAdmin: boolean;
+  readonly superRole: string | null;
+  readonly viewOnly: boolean;
+  readonly grants: readonly Grant[];
+}
+
+const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false, grants: [] };
+/** The shop that most of the demo's shop accounts belong to. */
+export const demoShop = 'Ridge Line Barns';
+const shop = demoShop;
+
+/** Who can sign in to the demo: every role, one person of another shop and one who may only look. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    ...plain,
+    userName: 'office.admin@demo.test',
+    name: 'Anna Keller',
+    role: 'Office Admin',
+    superAdmin: true,
+    superRole: 'admin',
+    grants,
+  },
+  { ...plain, userName: 'office.user@demo.test', name: 'Owen Price', role: 'Office User' },
+  {
+    ...plain,
+    userName: 'shop.admin@demo.test',
+    name: 'Ruth Yoder',
+    role: 'Shop Admin',
+    shop,
+    grants: ['logs.view', 'admin.view'],
+  },
+  { ...plain, userName: 'shop.user@demo.test', name: 'Sam Miller', role: 'Shop User', shop },
+  { ...plain, userName: 'builder@demo.test', name: 'Ben Carver', role: 'Builder', shop },
+  {
+    ...plain,
+    userName: 'other.shop@demo.test',
+    name: 'Olive Stone',
+    role: 'Shop Admin',
+    shop: 'Oakridge Builders',
+  },
+  { ...plain, userName: 'view.only@demo.test', name: 'Vera Lind', role: 'Office Admin', viewOnly: true },
+];
+
+/** The password of every demo account. It is public, so a database with these accounts is for one's own machine only. */
+export const demoPassword = 'demo-Shedworks-1';
+
+/** Adds the demo accounts that are missing, each with its audit entry; returns their user names. Needs the shops of the demo company. */
+export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
+  const demo: Ctx = { ...ctx, actor: systemActor('demo'), idempotency: undefined };
+  const taken = new Set((await ctx.db('users').pluck('user_name')) as string[]);
+  const missing = demoAccounts.filter((account) => !taken.has(account.userName));
+  for (const account of missing)
+    await addUser(demo, { ...account, grants: [...account.grants], password: demoPassword });
+  return missing.map((account) => account.userName);
+}
+
+/** Whether anybody can sign in with a demo account, whose password is public. */
+export async function hasDemoAccounts(db: Knex): Promise<boolean> {
+  return Boolean(await db('users').where({ active: true }).whereILike('user_name', '%@demo.test').first('id'));
+}

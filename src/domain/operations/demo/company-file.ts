@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { isTimeZone } from '../../company/users/schema.js';
+import { Money } from '../../kernel/money.js';
+
+const Name = z.string().trim().min(1, 'is required').max(200);
+const Text = z.string().trim().max(200);
+const Decimal = z.number().refine((value) => Number(value.toFixed(4)) === value, 'must have at most four decimals');
+const Percent = Decimal.min(0, 'must not be negative').max(1000, 'must be at most 1000');
+const Quantity = Decimal.refine((value) => value > 0, 'must be more than zero');
+const LaborValue = z.strictObject({ value: Decimal, type: z.enum(['percent', 'piece']) });
+const Type = z.enum(['piece', 'percent', 'sqft', 'linearFt']);
+const Mode = z.enum([
+  'passThrough',
+  'dealerSpecific',
+  'companySpecific',
+  'companyDealerSplit',
+  'companyDealerShopSplit',
+  'companyShopSplit',
+  'shopSpecific',
+]);
+
+const size = { model: Name, baseStyle: Name, width: Quantity, length: Quantity };
+const labor = { buildBase: Decimal, roofBase: Decimal, trussCount: Decimal, paintHours: Decimal };
+const styleLabor = { buildPercent: LaborValue, roofPercent: LaborValue, trussCost: LaborValue, paintCost: LaborValue };
+const place = { streetAddress: Text, city: Text, state: Text, zipCode: Text };
+
+const Company = z.strictObject({
+  name: Name,
+  ...place,
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
+  mailDomains: z.array(z.string()).default([]),
+  overheadPercentCompany: Percent,
+  overheadPercentShop: Percent,
+  dealerCommissionPercent: Percent,
+  salesRepCommissionPercent: Percent,
+  lotToCustomerPercent: Percent,
+  shopToLotPercent: Percent,
+  fourteenWideEscort: Money,
+  sixteenWideEscort: Money,
+  fuelSurcharge: Money,
+  roofColors: z.array(Name),
+  sidingColors: z.array(Name),
+  trimColors: z.array(Name),
+  metalPanelStandard: Decimal.nullable(),
+  woodRakeStandard: Decimal.nullable(),
+  metalRakeStandard: Decimal.nullable(),
+  ridgeCapStandard: Decimal.nullable(),
+  jChanStandard: Decimal.nullable(),
+  angleTwoByTwoStandard: Decimal.nullable(),
+  oaThreeByThreeStandard: Decimal.nullable(),
+  cornerThreeByThreeStandard: Decimal.nullable(),
+  dripEdgeStandard: Decimal.nullable(),
+  doorTrimStandard: Decimal.nullable(),
+});
+
+const AddOnItem = z.strictObject({
+  item: Name,
+  quantity: Quantity,
+  description: Text.default(''),
+  replaceItem: z.boolean(),
+  replacementItem: Name.nullable(),
+});
+export type AddOnItem = z.output<typeof AddOnItem>;
+
+const AddOn = z.strictObject({
+  name: Name,
+  category: Name,
+  type: Type,
+  ssId: Text.nullable(),
+  retailPrice: Decimal,
+  shopPercent: Percent.nullable(),
+  mode: Mode.nullable(),
+  discount: z.boolean(),
+  steeperPitch: z.boolean(),
+  onSiteFee: z.boolean(),
+  nonInventory: z.boolean(),
+  standardNonInvCost: Decimal.nullable(),
+  labor: Name.nullable(),
+  items: z.array(AddOnItem),
+});
+
+const StandardAddOns = z.array(z.strictObject({ addOn: Name, quantity: Quantity }));
+
+const percents = {
+  eightTenTwelveNBPercent: Percent.nullable(),
+  eightTenTwelveINVPercent: Percent.nullable(),
+  fourteenSixteenNBPercent: Percent.nullable(),
+  fourteenSixteenINVPercent: Percent.nullable(),
+  standardEightTenTwelveNBPercent: Percent.nullable(),
+  standardEightTenTwelveINVPercent: Percent.nullable(),
+  standardFourteenSixteenNBPercent: Percent.nullable(),
+  standardFourteenSixteenINVPercent: Percent.nullable(),
+};
+
+const Shop = z.strictObject({
+  name: Name,
+  defaultEmail: Text,
+  ...place,
+  overhead: Percent.nullable(),
+  shopAddOnPercent: Percent.nullable(),
+  defaultCategory: Name.nullable(),
+  nbAddonCategory: Name.nullable(),
+  olAddonCategory: Name.nullable(),
+  percents: z.strictObject({
+    default: z.strictObject(percents),
+    categories: z.array(z.strictObject({ category: Name, ...percents })),
+    models: z.array(z.strictObject({ model: Name, ...percents })),
+  }),
+  itemValues: z.array(z.strictObject({ item: Name, subTotal: Decimal.optional(), freight: Decimal.optional() })),
+  baseStyles: z.array(
+    z
+      .strictObject({ ...styleLabor, doorCost: Money })
+      .partial()
+      .extend({ name: Name }),
+  ),
+  shedLabor: z.array(
+    z
+      .strictObject({ ...labor, doorCost: Money })
+      .partial()
+      .extend(size),
+  ),
+  addOnLabor: z.array(z.strictObject({ name: Name, type: Type, total: Decimal })),
+  addOnItems: z.array(z.strictObject({ addOn: Name, items: z.array(AddOnItem) })),
+});
+
+/** A company's whole catalogue and its shops, records named by their names; money in dollars, cents once read. */
+const CompanyFile = z.strictObject({
+  company: Company,
+  baseStyles: z.array(
+    z.strictObject({ name: Name, doorType: z.enum(['tall', 'short']), doorCost: Money, ...styleLabor }),
+  ),
+  itemCategories: z.array(Name),
+  items: z.array(
+    z.strictObject({
+      name: Name,
+      type: Text,
+      category: Name,
+      subTotal: Decimal,
+      freight: Decimal,
+      inventoryItem: z.boolean(),
+    }),
+  ),
+  componentCategories: z.array(z.strictObject({ name: Name, priority: z.int() })),
+  shedCategories: z.array(
+    z.strictObject({
+      name: Name,
+      addonParentCategories: z.array(Name),
+      sidingTypes: z.array(Name).default([]),
+      roofTypes: z.array(Name).default([]),
+    }),
+  ),
+  components: z.array(
+    z.strictObject({
+      name: Name,
+      category: Name,
+      shedCategory: Name,
+      metalPackage: z.boolean(),
+      items: z.array(z.strictObject({ item: Name, quantity: Quantity, description: Text.default('') })),
+    }),
+  ),
+  addOnParentCategories: z.array(z.strictObject({ name: Name, newBuild: z.boolean(), offLot: z.boolean() })),
+  addOnCategories: z.array(z.strictObject({ name: Name, parent: Name })),
+  addOnLabor: z.array(z.strictObject({ name: Name, category: Name.nullable(), type: Type, total: Decimal })),
+  addOns: z.array(AddOn),
+  shedModels: z.array(z.strictObject({ name: Name, code: Text, category: Name, standardAddOns: StandardAddOns })),
+  sheds: z.array(
+    z.strictObject({
+      ...size,
+      ssId: Text.nullable(),
+      retailPrice: Money,
+      components: z.array(z.strictObject({ component: Name, quantity: Quantity })),
+      standardAddOns: StandardAddOns,
+    }),
+  ),
+  shedLabor: z.array(z.strictObject({ ...size, ...labor, doorCost: Money.nullable() })),
+  haulBases: z.array(z.strictObject({ ...size, haulBase: Money })),
+  shops: z.array(Shop),
+  dealers: z.array(z.strictObject({ name: Name, shop: Name.nullable(), city: Text, haulPercent: Percent.nullable() })),
+});
+export type CompanyFile = z.output<typeof CompanyFile>;
+export type ShopOfFile = CompanyFile['shops'][number];
+
+/** A company file as its schema reads it, dollars turned into cents; throws with every problem (ten at most), each naming its record. */
+export function readCompanyFile(file: unknown): CompanyFile {
+  const parsed = CompanyFile.safeParse(file);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.slice(0, 10).map((issue) => `${placeOf(file, issue.path)}: ${issue.message}`);
+  throw new Error(`The company file cannot be read. ${problems.join('; ')}`);
+}
+
+function placeOf(file: unknown, path: readonly PropertyKey[]): string {
+  const words: string[] = [];
+  let at: unknown = file;
+  for (const key of path) {
+    at = (at as Record<PropertyKey, unknown> | null | undefined)?.[key];
+    words.push(typeof key === 'number' ? (labelOf(at) ?? `number ${key + 1}`) : String(key));
+  }
+  return words.join(' ') || 'file';
+}
+
+function labelOf(record: unknown): string | null {
+  if (typeof record !== 'object' || record === null) return null;
+  const { name, model, item, component, addOn, category, baseStyle, width, length } = record as Record<string, unknown>;
+  if (width !== undefined) return `"${sizeName({ model, baseStyle, width, length })}"`;
+  const label = name ?? model ?? item ?? component ?? addOn ?? category;
+  return typeof label === 'string' ? `"${label}"` : null;
+}
+
+/** What a shed of one size is called, such as `Painted Cabin, Tall Wall, 8x10`. */
+export const sizeName = (shed: Record<'model' | 'baseStyle' | 'width' | 'length', unknown>): string =>
+  `${String(shed.model)}, ${String(shed.baseStyle)}, ${String(shed.width)}x${String(shed.length)}`;

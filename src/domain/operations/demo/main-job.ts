@@ -1,0 +1,106 @@
+import { formatDollars } from '../../kernel/cents.js';
+import type { Ctx } from '../../kernel/context.js';
+import { changeInvoice } from '../../billing/invoices/change-service.js';
+import { createInvoice } from '../../billing/invoices/create-service.js';
+import { changeOrder } from '../../billing/invoices/change-order.js';
+import { importOrders } from '../../imports/orders/service.js';
+import { listOrders, pushOrders } from '../../orders/service.js';
+import type { OrderStatus } from '../../kernel/orders/status.js';
+import { createPayment } from '../../billing/payments/create.js';
+import { asShop } from './as-shop.js';
+
+/** How far the pushed orders of a shop go in the demo, by turns: every other shop starts in the middle of the list. */
+const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
+type Fate = (typeof fates)[number];
+type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
+
+/** Runs the main job once on a feed, from upload to payment, through the same use cases as people do; tells each step with counts. */
+export async function runMainJob(ctx: Ctx, feed: unknown, tell: (text: string) => void): Promise<void> {
+  const imported = await importOrders(ctx, { orders: feed, fileName: 'feed-demo.json' });
+  tell(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to look at.`);
+  const pushed = await pushOrders(ctx, {});
+  tell(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
+  const orders = (await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' })).items;
+  const plan = orders.map((order) => ({ order, fate: fateOf(order, orders) }));
+  await build(ctx, plan, tell);
+  const invoices = await invoice(ctx, plan);
+  tell(`Invoices: ${invoices.length} created by the shops.`);
+  await decide(ctx, invoices, tell);
+  await pay(
+    ctx,
+    invoices.filter((i) => i.fate === 'paid'),
+    tell,
+  );
+}
+
+interface Planned {
+  readonly order: Listed;
+  readonly fate: Fate;
+}
+interface Invoiced extends Planned {
+  readonly invoiceId: string;
+}
+
+function fateOf(order: Listed, all: readonly Listed[]): Fate {
+  const shops = [...new Set(all.map((o) => o.shop?._id))];
+  const turn = all.filter((o) => o.shop?._id === order.shop?._id).indexOf(order) + 4 * shops.indexOf(order.shop?._id);
+  return fates[turn % fates.length] ?? 'new';
+}
+
+async function build(ctx: Ctx, plan: readonly Planned[], tell: (text: string) => void): Promise<void> {
+  const moves: Record<Fate, readonly OrderStatus[]> = {
+    paid: ['Building', 'Finished'],
+    denied: ['Building', 'Finished'],
+    approved: ['Building', 'Finished'],
+    finished: ['Building', 'Finished'],
+    building: ['Building'],
+    onHold: ['On Hold'],
+    new: ['Building', 'Finished'],
+  };
+  const counts = new Map<OrderStatus, number>();
+  for (const { order, fate } of plan) {
+    for (const status of moves[fate])
+      await changeOrder(asShop(ctx, order.shop), {
+        id: order._id,
+        status,
+        ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}),
+      });
+    const last = moves[fate].at(-1) ?? 'InQueue';
+    counts.set(last, (counts.get(last) ?? 0) + 1);
+  }
+  tell(`Shops: ${[...counts].map(([status, n]) => `${n} ${status}`).join(', ')}.`);
+}
+
+async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> {
+  const invoices: Invoiced[] = [];
+  for (const { order, fate } of plan) {
+    if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
+    const { invoice: made } = await createInvoice(asShop(ctx, order.shop), { order: order._id });
+    invoices.push({ order, fate, invoiceId: made._id });
+  }
+  return invoices;
+}
+
+async function decide(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string) => void): Promise<void> {
+  const approve = invoices.filter((i) => i.fate === 'paid' || i.fate === 'approved');
+  const deny = invoices.filter((i) => i.fate === 'denied');
+  for (const { invoiceId } of approve) await changeInvoice(ctx, { id: invoiceId, status: 'Approved' });
+  for (const { invoiceId } of deny)
+    await changeInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
+  tell(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
+}
+
+async function pay(ctx: Ctx, invoices: readonly Invoiced[], tell: (text: string) => void): Promise<void> {
+  const byShop = new Map<string, Invoiced[]>();
+  for (const i of invoices) byShop.set(i.order.shop?._id ?? '', [...(byShop.get(i.order.shop?._id ?? '') ?? []), i]);
+  for (const [, [first, ...rest]] of [...byShop].slice(0, 2)) {
+    if (!first) continue;
+    const { payment } = await createPayment(ctx, {
+      invoices: [first, ...rest].map((i) => i.invoiceId),
+      memo: 'Thank you',
+    });
+    tell(
+      `Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)} for ${payment.invoiceCount} invoices.`,
+    );
+  }
+}

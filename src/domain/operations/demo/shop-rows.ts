@@ -1,0 +1,94 @@
+import { newId } from '../../kernel/ids.js';
+import { addOnItemRows } from './catalogue-rows.js';
+import { sizeName, type CompanyFile, type ShopOfFile } from './company-file.js';
+import type { Ids } from './names.js';
+import type { Row, TableRows } from './rows.js';
+import { styleLabor } from './shed-rows.js';
+
+/** The shops with their percents and their own values, and the dealers. Needs the rows of the catalogue. */
+export function shopRows({ shops, dealers }: CompanyFile, ids: Ids): TableRows[] {
+  const each = (rows: (shop: ShopOfFile, ids: Ids) => readonly Row[]) => shops.flatMap((shop) => rows(shop, ids));
+  return [
+    ['shops', shops.map((shop) => shopRow(shop, ids))],
+    ['shop_percents', each(percentRows)],
+    ['shop_item_values', each(itemValueRows)],
+    ['shop_base_styles', each(baseStyleRows)],
+    ['shop_shed_labor', each(shedLaborRows)],
+    ['shop_addon_labor', each(addOnLaborRows)],
+    [
+      'add_on_items',
+      each((shop) => shop.addOnItems.flatMap(({ addOn, items }) => addOnItemRows(addOn, shop.name, items, ids))),
+    ],
+    ['dealers', dealers.map((dealer) => dealerRow(dealer, ids))],
+  ];
+}
+
+const asksOf = (shop: ShopOfFile): string => `shop "${shop.name}"`;
+
+function shopRow(shop: ShopOfFile, ids: Ids): Row {
+  const { name, defaultEmail, streetAddress, city, state, zipCode, overhead, shopAddOnPercent } = shop;
+  const found = (kind: 'shedCategories' | 'parents', category: string | null) =>
+    category === null ? null : ids[kind].id(category, asksOf(shop));
+  return {
+    id: ids.shops.id(name),
+    ...{ name, defaultEmail, streetAddress, city, state, zipCode, overhead, shopAddOnPercent },
+    defaultCategoryId: found('shedCategories', shop.defaultCategory),
+    nbAddonCategoryId: found('parents', shop.nbAddonCategory),
+    olAddonCategoryId: found('parents', shop.olAddonCategory),
+  };
+}
+
+function percentRows(shop: ShopOfFile, ids: Ids): Row[] {
+  const shopId = ids.shops.id(shop.name);
+  const none = { categoryId: null, modelId: null };
+  const row = (of: Row, percents: Row): Row => ({ id: newId(), shopId, ...none, ...of, ...percents });
+  return [
+    row({}, shop.percents.default),
+    ...shop.percents.categories.map(({ category, ...percents }) =>
+      row({ categoryId: ids.shedCategories.id(category, asksOf(shop)) }, percents),
+    ),
+    ...shop.percents.models.map(({ model, ...percents }) =>
+      row({ modelId: ids.models.id(model, asksOf(shop)) }, percents),
+    ),
+  ];
+}
+
+const itemValueRows = (shop: ShopOfFile, ids: Ids): Row[] =>
+  shop.itemValues.map(({ item, subTotal, freight }) => ({
+    shopId: ids.shops.id(shop.name),
+    itemId: ids.items.id(item, asksOf(shop)),
+    subTotal,
+    freight,
+  }));
+
+const baseStyleRows = (shop: ShopOfFile, ids: Ids): Row[] =>
+  shop.baseStyles.map(({ name, ...labor }) => ({
+    shopId: ids.shops.id(shop.name),
+    baseStyleId: ids.baseStyles.id(name, asksOf(shop)),
+    ...styleLabor(labor),
+  }));
+
+const shedLaborRows = (shop: ShopOfFile, ids: Ids): Row[] =>
+  shop.shedLabor.map((row) => ({
+    shopId: ids.shops.id(shop.name),
+    shedLaborId: ids.shedLabor.id(sizeName(row), asksOf(shop)),
+    buildBase: row.buildBase,
+    roofBase: row.roofBase,
+    trussCount: row.trussCount,
+    paintHours: row.paintHours,
+    doorCost: row.doorCost,
+  }));
+
+const addOnLaborRows = (shop: ShopOfFile, ids: Ids): Row[] =>
+  shop.addOnLabor.map(({ name, type, total }) => ({
+    shopId: ids.shops.id(shop.name),
+    addonLaborId: ids.addOnLabor.id(name, asksOf(shop)),
+    type,
+    total,
+  }));
+
+const dealerRow = ({ shop, ...dealer }: CompanyFile['dealers'][number], ids: Ids): Row => ({
+  id: newId(),
+  ...dealer,
+  shopId: shop === null ? null : ids.shops.id(shop, `dealer "${dealer.name}"`),
+});

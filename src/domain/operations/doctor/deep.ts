@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Knex } from 'knex';
+import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
+import type { PricedOrder } from '../../orders/pricing/explain-query.js';
+import { caseOf } from '../../orders/pricing/case.js';
+import { readLines, type ShedContent, type StoredOrder } from '../../orders/pricing/locked-orders.js';
+import { notPriced } from '../../pricing/explain/cell.js';
+import { priceOrder } from '../../pricing/order.js';
+import { costUnknown } from '../../pricing/unknown-cost.js';
+import { MOST_RECORDS, type Finding } from './finding.js';
+
+const BATCH = 500;
+
+/** With every figure by the name of its column. */
+type Row = Readonly<Record<string, unknown>> &
+  Pick<
+    StoredOrder,
+    'id' | 'serialNumber' | 'type' | 'width' | 'length' | 'shopPercent' | 'basePrice' | 'typedCosts'
+  > & {
+    readonly content: ShedContent | null;
+    readonly adjustmentShop: number;
+    readonly adjustmentCompany: number;
+  };
+
+interface Deep {
+  /** Stops after this time, in milliseconds; the newest orders come first. */
+  readonly withinMs: number;
+  readonly report?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Prices every order again from what it was priced with: its stored figures must come out, to the cent. */
+export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
+  const until = performance.now() + withinMs;
+  const { total } = (await db('orders').count({ total: '*' }).first()) as { total: number };
+  const wrong: string[] = [];
+  let checked = 0;
+  for (let after: string | null = null; ;) {
+    const rows = await batch(db, after);
+    const lines = await readLines(
+      db,
+      rows.map((row) => row.id),
+    );
+    for (const row of rows) {
+      const different = differences(row, lines.get(row.id) ?? []);
+      if (different.length > 0 && wrong.length < MOST_RECORDS)
+        wrong.push(`${row.serialNumber} (${row.id}): ${shortList(different)}`);
+    }
+    checked += rows.length;
+    report?.(checked, total);
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) break;
+    if (performance.now() > until) return [...found(wrong), unfinished(checked, total)];
+  }
+  return found(wrong);
+}
+
+const shortList = (names: readonly string[]): string =>
+  names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} others` : names.join(', ');
+
+async function batch(db: Knex, before: string | null): Promise<Row[]> {
+  return (await db('orders as o')
+    .modify((query) => {
+      if (before !== null) void query.where('o.id', '<', before);
+    })
+    .orderBy('o.id', 'desc')
+    .limit(BATCH)
+    .select({ id: 'o.id', serialNumber: 'o.serial_number', type: 'o.type', width: 'o.width', length: 'o.length' })
+    .select({ shopPercent: 'o.shop_percent', basePrice: 'o.base_price_company', typedCosts: 'o.typed_costs' })
+    .select({ adjustmentShop: 'o.adjustment_shop', adjustmentCompany: 'o.adjustment_company' })
+    .select(['cost_unknown', ...figureColumnNames].map((name) => `o.${name}`))
+    .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))) as Row[];
+}
+
+/** The names of the columns whose stored value is not the one that is priced. */
+function differences(row: Row, lines: PricedOrder['lines']): string[] {
+  const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
+  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the parts that pricing reads
+  try {
+    const input = caseOf(order);
+    const priced = orderFigureValues(priceOrder(input));
+    const sameCosts = isDeepStrictEqual(row['cost_unknown'], costUnknown(input));
+    return [
+      ...Object.keys(priced).filter((name) => priced[name] !== row[name]),
+      ...(sameCosts ? [] : ['cost_unknown']),
+    ];
+  } catch (error) {
+    return [`it cannot be priced: ${(error as Error).message}`];
+  }
+}
+
+const found = (records: readonly string[]): Finding[] =>
+  records.length === 0
+    ? []
+    : [
+        {
+          severity: 'error',
+          what: 'an order has other figures than what it was priced with gives',
+          records,
+          hint: 'Open orders: select them in the order list, Re-price selected. An Invoiced one: its History tells who changed it; delete its invoice, re-price and bill again.',
+        },
+      ];
+
+const unfinished = (checked: number, total: number): Finding => ({
+  severity: 'note',
+  what: `the time was up after the newest ${checked.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
+  records: [],
+  hint: 'shedworks doctor --deep --seconds <more>',
+});

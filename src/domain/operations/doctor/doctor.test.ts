@@ -1,0 +1,326 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../kernel/database/database.js';
+import { changeInvoice } from '../../billing/invoices/change-service.js';
+import { createInvoice } from '../../billing/invoices/create-service.js';
+import { newId } from '../../kernel/ids.js';
+import { createOrder } from '../../purchasing/material-orders/create-service.js';
+import { receiveOrder } from '../../purchasing/material-orders/receive-service.js';
+import { createPayment } from '../../billing/payments/create.js';
+import { createRepair } from '../../billing/repair-invoices/create-service.js';
+import { pairStandby } from '../../kernel/database/standby.js';
+import { useWorld } from '../../testing/world.js';
+import { addVendor } from '../../purchasing/vendors/service.js';
+import { examine, type Depth } from './doctor.js';
+import type { Finding } from './finding.js';
+import { lowDisk, oldServer } from './machine.js';
+import { mend } from './mend.js';
+
+const world = useWorld();
+const config = { SMTP_URL: 'smtp://localhost' };
+const SMTP = 'e-mail is not sent: SMTP_URL is not set';
+let home: string;
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), 'shedworks-doctor-'));
+  await world.newOrders(12);
+  const bill = async () => {
+    const order = await world.finishedOrder();
+    return (await createInvoice(world.ctx('shop.admin'), { order })).invoice._id;
+  };
+  const [, open, paid] = [await bill(), await bill(), await bill()];
+  for (const id of [open, paid]) await changeInvoice(world.ctx('office.user'), { id, status: 'Approved' });
+  await createPayment(world.ctx('office.user'), { invoices: [paid] });
+  const item = (await world.db('items').first('id')) as { id: string };
+  const lines = [{ item: item.id, quantity: 2, rate: 12.5 }];
+  await createRepair(world.ctx('shop.admin'), { type: 'Repair', invoiceNumber: 'R-1', items: lines });
+  const stock = { shop_id: world.actor('shop.admin').shopId, item_id: item.id, quantity_in_current: 4 };
+  await world.db('shop_item_values').insert(stock).onConflict(['shop_id', 'item_id']).merge();
+  await buyOf(item.id);
+  await world.db.raw(`select graphile_worker.add_job('deliver', json_build_object('id', ?::text))`, [newId()]);
+});
+afterAll(() => rm(home, { recursive: true }));
+
+/** A material order of which a part has come. */
+async function buyOf(item: string): Promise<void> {
+  const clerk = world.ctx('shop.user');
+  const { item: vendor } = await addVendor(clerk, { name: 'Mill' });
+  const lines = [{ item, quantity: 4, newPrice: 2.5 }];
+  const order = { purchaseOrderNumber: 'M-1', vendor: vendor._id, freight: 5, items: lines };
+  const { item: bought } = await createOrder(clerk, order);
+  await receiveOrder(clerk, { id: bought._id, items: bought.items.map(({ _id }) => ({ _id, receive: 3 })) });
+}
+
+const look = (db: Knex, depth?: Depth, now = () => new Date()) =>
+  examine({ db, clock: { now }, home, embedded: true, config }, depth);
+
+/** What the doctor finds after a fault was planted; the fault is taken back. */
+async function after(plant: string, depth?: Depth): Promise<Finding[]> {
+  const tx = await world.db.transaction();
+  try {
+    await tx.raw(plant);
+    return await look(tx, depth);
+  } finally {
+    await tx.rollback();
+  }
+}
+
+const one = (table: string, where = 'true') => `id = (select id from ${table} where ${where} order by id limit 1)`;
+const payment = one('payments');
+const job = 'update graphile_worker._private_jobs set';
+const lost = `insert into job_runs (id, name, actor_name, status, created_at) values (gen_random_uuid(), 'rematch', 'x', 'running', now() - interval '2 hours')`;
+const message = (status: string, days: number) =>
+  `insert into outbox_messages (id, kind, payload, status, error, created_at) values
+     (gen_random_uuid(), 'email', '{"to": "shop@example.com", "subject": "s", "text": "t"}', '${status}', 'refused', now() - interval '${days} days')`;
+
+/** What is planted, what is found, and a piece of a record and of the hint. */
+const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
+  [
+    `update orders set grand_total_shop = grand_total_shop + 1 where ${one('orders', `serial_number = 'T-7000001'`)}`,
+    'the figures of an order do not foot',
+    /^T-7000001 \([\w-]+\)$/,
+    /Re-price selected/,
+  ],
+  [
+    `delete from order_lines where order_id = (select order_id from order_lines where total_sale_price_shop > 0 limit 1)`,
+    'the lines of an order do not sum to its totals',
+    /^T-7/,
+    /Re-price selected/,
+  ],
+  [
+    `drop index invoices_one_an_order;
+     insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total)
+       select gen_random_uuid(), 'again', invoiced_date, bill_to, 'New', now(), shop_id, order_id, shop_total, company_total, order_total from invoices where status = 'Paid'`,
+    'an order has more than one live invoice',
+    /^T-7/,
+    /Delete all but one/,
+  ],
+  [
+    `drop index invoices_number; update invoices set invoice_number = 'same'`,
+    'an invoice number is used twice by a shop',
+    /^same/,
+    /another number/,
+  ],
+  [
+    `alter table invoices drop constraint invoices_paid_in_a_payment; update invoices set status = 'Paid' where status = 'Approved'`,
+    'an invoice is Paid without a payment, or in a payment without being Paid',
+    /^\S+ \([\w-]+\)$/,
+    /Approved/,
+  ],
+  [
+    `update repair_invoices set shop_total = shop_total + 1`,
+    'a repair or driver invoice is not the sum of its items',
+    /^R-1/,
+    /save it/,
+  ],
+  [
+    `update invoices set deleted_at = now() where status = 'New'`,
+    'an order is Invoiced without an invoice, or has one without being Invoiced',
+    /^T-7/,
+    /Finished/,
+  ],
+  [
+    `update invoices set shop_total = shop_total + 1 where status = 'New'`,
+    'an open invoice has other amounts than its order',
+    /^\S+ \([\w-]+\)$/,
+    /its invoice follows/,
+  ],
+  [
+    `update orders set invoiced_date = invoiced_date - 1 where status = 'Invoiced'`,
+    'an Invoiced order has another day than its invoice',
+    /^\S+ \([\w-]+\)$/,
+    /--mend/,
+  ],
+  [
+    `update payments set deleted_at = now()`,
+    'an invoice is in a payment that was deleted, or of another shop',
+    /^\S+ \([\w-]+\)$/,
+    /pay it again/,
+  ],
+  [
+    `update payments set company_total = company_total + 1 where ${payment}`,
+    'a payment is not the sum of its invoices',
+    /^\S+ \(/,
+    /payments recalculate/,
+  ],
+  [
+    `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
+       select gen_random_uuid(), 'twice', shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by from payments`,
+    'a payment is not the sum of its invoices',
+    /^twice \(/,
+    /payments recalculate/,
+  ],
+  [`update order_totals set n = n + 1`, 'the totals of the dashboard are not those of the orders', /\w/, /--mend/],
+  [
+    `alter table shop_item_values disable trigger user; update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4`,
+    'the stock of an item is not what its movements add up to',
+    /\(/,
+    /--mend/,
+  ],
+  [
+    `update material_orders set grand_total = grand_total + 1`,
+    'a material order is not the sum of its lines and their freight',
+    /^M-1 \(/,
+    /save it/,
+  ],
+  [
+    `update material_orders set grand_total = 900; update material_order_lines set total = 900`,
+    'a material order is not the sum of its lines and their freight',
+    /^M-1 \(/,
+    /save it/,
+  ],
+  [
+    `update material_order_lines set received = 2`,
+    'a material order says something else than its receipts of what has come',
+    /^M-1 \(/,
+    /--mend/,
+  ],
+  [
+    `alter table orders disable trigger order_totals_update`,
+    'triggers are switched off: totals, stock and history are not kept',
+    /^orders: order_totals_update$/,
+    /--mend/,
+  ],
+  [
+    `delete from audit_entries where action = 'import'`,
+    'an upload of orders has no entry in the trail, or more than one',
+    /\(/,
+    /imports show/,
+  ],
+  [
+    `set local session_replication_role = replica; delete from items where ${one('items', 'id in (select item_id from repair_invoice_items)')}`,
+    'repair_invoice_items refer to items that do not exist',
+    /^item_id [\w-]+$/,
+    /from a backup/,
+  ],
+  [
+    `alter table shops add constraint unsure check (name <> 'x') not valid`,
+    'constraints were never checked',
+    /^shops: unsure$/,
+    /validate constraint/,
+  ],
+  [
+    `insert into shop_base_styles (shop_id, base_style_id, truss_value, truss_type)
+       select s.id, b.id, b.truss_value + 0.15, 'percent' from shops s, base_styles b where b.truss_type = 'piece' and b.truss_value > 0
+       order by s.id, b.id limit 1 on conflict (shop_id, base_style_id) do update set truss_value = excluded.truss_value, truss_type = 'percent'`,
+    "a shop's own rate of a base style is a small percent where the standard is dollars each",
+    /, Truss [\d.]+% \(standard \$[\d.]+ each\)$/,
+    /choose "piece"/,
+  ],
+  [
+    `update pg_index set indisvalid = false where indexrelid = 'orders_serial'::regclass`,
+    'indexes are not valid',
+    /^orders_serial$/,
+    /reindex/,
+  ],
+  [
+    `${job} locked_at = now() - interval '2 hours', locked_by = 'dead', last_error = 'boom'`,
+    'a job is held by a worker for more than an hour',
+    /^deliver \d+: boom$/,
+    /shedworks worker/,
+  ],
+  [`${job} attempts = max_attempts`, 'a job was given up after its last try', /^deliver/, /started again/],
+  [`${job} run_at = now() - interval '1 hour'`, 'jobs wait, and nobody takes them', /^deliver/, /No worker runs/],
+  [lost, 'a job is shown as going on, but it is in no queue any more', /^rematch/, /--mend/],
+  [message('failed', 0), 'a message could not be sent', /^email to shop@example.com .*: refused$/, /Send again/],
+  [message('waiting', 2), 'a message waits for more than a day', /^email/, /SMTP_URL/],
+  [
+    `delete from knex_migrations where name like '%stock_movements%' or name > '20261121149000'`,
+    'migrations are still to come',
+    /^2026\d+_\w+\.js$/,
+    /shedworks migrate/,
+  ],
+  [
+    `insert into knex_migrations (name, batch) values ('99990101000000_later.js', 9)`,
+    'the database was made by a newer version',
+    /later/,
+    /Install the version/,
+  ],
+];
+
+describe('the doctor', () => {
+  test('finds nothing in sound data, also when every order is priced again', async () => {
+    expect(await look(world.db, { withinMs: 60_000 })).toEqual([]);
+  });
+
+  test.each(faults.map(([plant, ...found]) => [found[0], plant, found] as const))(
+    'finds that %s',
+    async (_, plant, [what, record, hint]) => {
+      const finding = (await after(plant)).find((one) => one.what === what);
+      expect(finding?.severity).toMatch(/error|warning/);
+      expect(finding?.records.length).toBeGreaterThan(0);
+      expect(finding?.records.every((name) => record.test(name))).toBe(true);
+      expect(finding?.hint).toMatch(hint);
+    },
+  );
+
+  test('prices orders again from what they were priced with, for as long as it may', async () => {
+    const plant = `update orders set haul = haul + 1 where ${one('orders', `serial_number = 'T-7000003'`)}`;
+    expect(await after(plant)).toEqual([]);
+    const [finding] = await after(plant, { withinMs: 60_000 });
+    expect(finding?.what).toBe('an order has other figures than what it was priced with gives');
+    expect(finding?.records).toEqual([expect.stringMatching(/^T-7000003 \([\w-]+\): haul$/)]);
+    const broken = `update price_snapshots set content = '{}' where hash = (select snapshot from orders order by id limit 1)`;
+    expect((await after(broken, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
+  });
+
+  test('tells when the clocks differ, and what is not configured', async () => {
+    const late = () => new Date(Date.now() - 60_000);
+    expect(await look(world.db, undefined, late)).toMatchObject([
+      { severity: 'warning', what: 'the clocks of this machine and of the database differ by 60 seconds' },
+    ]);
+    const bare = await examine({ db: world.db, clock: { now: () => new Date() }, home, embedded: true, config: {} });
+    expect(bare).toMatchObject([{ severity: 'note', what: SMTP, hint: expect.stringContaining('Outbox') }]);
+  });
+
+  test.each([
+    [10, 100, undefined],
+    [0.9, 10, 'warning'],
+    [10, 1000, 'warning'],
+    [0.1, 10, 'error'],
+  ])('of %d GB free of %d', (free, size, severity) => {
+    expect(lowDisk('/data', free * 1024 ** 3, size * 1024 ** 3)[0]?.severity).toBe(severity);
+  });
+
+  test.each([
+    [130_022, 1],
+    [140_000, 0],
+  ])('of PostgreSQL %d', (version, findings) => {
+    expect(oldServer(version, 'x')).toHaveLength(findings);
+  });
+});
+
+test('mending puts right what can be computed, and leaves its entry in the trail', async () => {
+  await writeFile(path.join(home, 'session-secret'), 'x', { mode: 0o644 });
+  expect(await look(world.db)).toMatchObject([
+    { severity: 'error', records: [path.join(home, 'session-secret')], hint: expect.stringContaining('chmod 600') },
+  ]);
+  const tx = await world.db.transaction();
+  try {
+    await tx.raw(`alter table shop_item_values disable trigger user;
+      update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4;
+      update order_totals set n = n + 1; update material_order_lines set received = 2; ${lost}`);
+    const ctx = world.ctx('system', { db: tx });
+    expect(await mend(ctx, home)).toHaveLength(6);
+    expect((await stat(path.join(home, 'session-secret'))).mode & 0o777).toBe(0o600);
+    expect(await look(tx)).toEqual([]);
+    expect(await tx('audit_entries').where({ action: 'mend' })).toHaveLength(1);
+    expect(await mend(ctx, home)).toEqual([]);
+    expect(await tx('audit_entries').where({ action: 'mend' })).toHaveLength(1);
+  } finally {
+    await tx.rollback();
+  }
+});
+
+test('a standby that cannot be used is a warning', async () => {
+  const standby = connect(world.url, { max: 1 });
+  pairStandby(world.db, standby);
+  const findings = await look(world.db);
+  await standby.destroy();
+  expect(findings).toContainEqual(
+    expect.objectContaining({ severity: 'warning', records: ['DATABASE_READ_URL is no standby of DATABASE_URL'] }),
+  );
+});

@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { Clock } from '../../kernel/context.js';
+import { isFull } from '../../kernel/database/errors.js';
+import { brokenData, orphans } from './data.js';
+import { repriced } from './deep.js';
+import type { Finding } from './finding.js';
+import { diskOf, openSecrets, server, settings, standby } from './machine.js';
+import { suspectRates } from './rates.js';
+import { schemaVersion, switchedOff } from './schema-state.js';
+import { stuckWork } from './work.js';
+
+/** What the doctor looks at. */
+interface Patient {
+  readonly db: Knex;
+  readonly clock: Clock;
+  readonly home: string;
+  /** Whether the database lives in `home`. */
+  readonly embedded: boolean;
+  readonly config: { readonly SMTP_URL?: string | undefined };
+}
+
+/** Also prices every order again, the newest first. */
+export interface Depth {
+  readonly withinMs: number;
+  readonly report?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Everything that is not as it should be, the worst first. Reads only; on a full disk, what can be read without it. */
+export async function examine(patient: Patient, depth?: Depth): Promise<Finding[]> {
+  const { db, clock, home, embedded, config } = patient;
+  const schema = await schemaVersion(db);
+  const findings = [...schema];
+  const looks: (() => Promise<Finding[]>)[] = [];
+  if (schema.length === 0) {
+    looks.push(
+      () => switchedOff(db),
+      () => brokenData(db),
+      () => orphans(db),
+    );
+    looks.push(
+      () => suspectRates(db),
+      () => stuckWork(db, clock.now()),
+    );
+    if (depth) looks.push(() => repriced(db, depth));
+  }
+  looks.push(
+    () => server(db, clock),
+    () => standby(db),
+    () => openSecrets(home),
+  );
+  if (embedded) looks.push(() => diskOf(home));
+  let isRoomLacking = false;
+  for (const look of looks) {
+    try {
+      findings.push(...(await look()));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      isRoomLacking = true;
+    }
+  }
+  findings.push(...settings(config), ...(isRoomLacking ? [NO_ROOM] : []));
+  const rank = { error: 0, warning: 1, note: 2 };
+  return findings.sort((a, b) => rank[a.severity] - rank[b.severity]);
+}
+
+const NO_ROOM: Finding = {
+  severity: 'error',
+  what: 'the disk of the database is full: not everything could be examined',
+  records: [],
+  hint: 'Make room on it, then run shedworks doctor again.',
+};

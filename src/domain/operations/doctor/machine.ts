@@ -1,0 +1,84 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import type { Clock } from '../../kernel/context.js';
+import { isOpenToOthers } from '../../kernel/platform/private-file.js';
+import { standbyFault } from '../../kernel/database/standby.js';
+import type { Finding } from './finding.js';
+
+const SKEW_MS = 5_000;
+const OLDEST = 140_000;
+const GB = 1024 ** 3;
+
+/** The database server: its version, and whether its clock agrees with this machine's. */
+export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
+  const before = clock.now().getTime();
+  const { rows } = (await db.raw(
+    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as at, current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+  )) as { rows: [{ at: number; version: number; name: string }] };
+  const after = clock.now().getTime();
+  const [{ at, version, name }] = rows;
+  return [...skew(at, before, after), ...oldServer(version, name)];
+}
+
+/** What the clocks differ beyond what asking took; milliseconds. */
+function skew(at: number, before: number, after: number): Finding[] {
+  const off = at < before ? before - at : Math.max(0, at - after);
+  if (off <= SKEW_MS) return [];
+  const what = `the clocks of this machine and of the database differ by ${Math.round(off / 1000)} seconds`;
+  const hint = 'Set both by NTP (timedatectl set-ntp true): due dates, schedules and sessions go by them.';
+  return [{ severity: 'warning', what, records: [], hint }];
+}
+
+/** `version` as `server_version_num` gives it. */
+export function oldServer(version: number, name: string): Finding[] {
+  if (version >= OLDEST) return [];
+  const hint = 'Make a backup (shedworks backup), set DATABASE_URL to a PostgreSQL 14 or newer and restore it there.';
+  return [{ severity: 'error', what: `PostgreSQL ${name} is older than 14`, records: [], hint }];
+}
+
+/** The standby that reports are read from, where there is one. */
+export async function standby(db: Knex): Promise<Finding[]> {
+  const fault = await standbyFault(db);
+  if (fault === null) return [];
+  const hint =
+    'Reports are read from the primary meanwhile. Mend the standby, or correct or take out DATABASE_READ_URL.';
+  return [{ severity: 'warning', what: 'the standby cannot be used', records: [fault], hint }];
+}
+
+/** Room on the disk that holds the embedded database. */
+export async function diskOf(home: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(home);
+  return lowDisk(home, bavail * bsize, blocks * bsize);
+}
+
+/** `free` and `size` in bytes. */
+export function lowDisk(home: string, free: number, size: number): Finding[] {
+  if (free >= GB && free >= size / 50) return [];
+  const what = `${(free / GB).toFixed(1)} GB are left on the disk of ${home}`;
+  const hint = 'Make room or move SHEDWORKS_HOME to a larger disk: PostgreSQL stops when it cannot write.';
+  return [{ severity: free < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
+}
+
+const secrets = ['secret', 'session-secret', 'setup-code'];
+
+/** The files of secrets that others than their owner may read. */
+export async function openSecrets(home: string): Promise<Finding[]> {
+  const files = secrets.map((name) => path.join(home, name));
+  const open = await filtered(files, isOpenToOthers);
+  if (open.length === 0) return [];
+  const hint = `shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Who read session-secret can sign in as anybody: delete it then, everybody signs in again.`;
+  return [{ severity: 'error', what: 'a secret can be read by other accounts of this machine', records: open, hint }];
+}
+
+async function filtered(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
+  const kept = await Promise.all(files.map(keep));
+  return files.filter((_, n) => kept[n]);
+}
+
+/** What is not configured and works all the same. */
+export function settings(config: { readonly SMTP_URL?: string | undefined }): Finding[] {
+  if (config.SMTP_URL) return [];
+  const hint = 'Set SMTP_URL (and MAIL_FROM) to send it; until then it is kept under Outbox.';
+  return [{ severity: 'note', what: 'e-mail is not sent: SMTP_URL is not set', records: [], hint }];
+}

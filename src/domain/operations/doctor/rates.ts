@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { rates } from '../../catalogue/base-styles/schema.js';
+import { MOST_RECORDS, type Finding } from './finding.js';
+
+/** A percent that pays less than this part of the standard's dollars each was hardly meant as a percent. */
+const PLAUSIBLE_PART = 10;
+
+/**
+ * A shop's own rates that were probably typed as dollars each and stored as a percent: the standard is dollars each, and
+ * the percent pays less than a tenth of it.
+ */
+export async function suspectRates(db: Knex): Promise<Finding[]> {
+  const { rows } = (await db.raw(`${rates.map(suspect).join(' union all ')} order by 1 limit ${MOST_RECORDS}`)) as {
+    rows: { record: string }[];
+  };
+  if (rows.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      what: "a shop's own rate of a base style is a small percent where the standard is dollars each",
+      records: rows.map(({ record }) => record),
+      hint: 'Open the base style in the form of the shop (Base Styles), choose "piece" where dollars were meant, then re-price its open orders.',
+    },
+  ];
+}
+
+const suspect = ({ column, label }: (typeof rates)[number]): string => `
+  select s.name || ': ' || b.name || ', ${label} ' || trim_scale(o.${column}_value) || '% (standard $' || trim_scale(b.${column}_value) || ' each)' as record
+    from shop_base_styles o join base_styles b on b.id = o.base_style_id join shops s on s.id = o.shop_id
+   where o.${column}_type = 'percent' and b.${column}_type = 'piece' and o.${column}_value > 0
+     and o.${column}_value / 100 < b.${column}_value / ${PLAUSIBLE_PART}`;

@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { isFull } from '../../kernel/database/errors.js';
+import { migrationStatus } from '../../kernel/database/database.js';
+
+/** Whether the product can do its work, and what of the database keeps it from that. */
+export interface Readiness {
+  readonly ok: boolean;
+  readonly database: string;
+  readonly migrations: string;
+}
+
+const ANSWERS_WITHIN_MS = 3000;
+
+/** Asks the database, which changes nothing: whether it answers, can be written and has the newest schema. */
+export async function readiness(db: Knex): Promise<Readiness> {
+  try {
+    const fault = await writeFault(db);
+    if (fault !== null) return { ok: false, database: fault, migrations: 'unknown' };
+    const { pending } = await migrationStatus(db);
+    const migrations = pending.length === 0 ? 'ok' : `${pending.length} pending`;
+    return { ok: pending.length === 0, database: 'ok', migrations };
+  } catch {
+    return { ok: false, database: 'does not answer', migrations: 'unknown' };
+  }
+}
+
+/** Why the database cannot be written; null when it can. A table of numbers that memory may not hold goes to its disk. */
+async function writeFault(db: Knex): Promise<string | null> {
+  try {
+    const answers = (await db
+      .raw(
+        `set work_mem = '64kB';
+         select case when pg_is_in_recovery() then 'is a standby' when current_setting('transaction_read_only') = 'on'
+           then 'is read-only' end as fault, count(*) from generate_series(1, 10000)`,
+      )
+      .timeout(ANSWERS_WITHIN_MS)) as readonly { readonly rows: readonly { readonly fault: string | null }[] }[];
+    return answers[1]?.rows[0]?.fault ?? null;
+  } catch (error) {
+    if (isFull(error)) return 'has no room on its disk';
+    throw error;
+  }
+}

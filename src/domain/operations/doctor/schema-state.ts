@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { knownMigrations, migrationStatus } from '../../kernel/database/database.js';
+import type { Finding } from './finding.js';
+
+/** Whether the schema is the one of this version; nothing else can be asked of another. */
+export async function schemaVersion(db: Knex): Promise<Finding[]> {
+  const applied = await appliedMigrations(db);
+  const known = knownMigrations();
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length > 0) {
+    const hint = 'Install the version of Shedworks that this database belongs to.';
+    return [{ severity: 'error', what: 'the database was made by a newer version', records: newer, hint }];
+  }
+  if (applied.length === 0) {
+    const hint = 'shedworks migrate makes them, shedworks restore <file> fills them from a backup.';
+    return [{ severity: 'error', what: 'the database has no tables of Shedworks', records: [], hint }];
+  }
+  const { pending } = await migrationStatus(db);
+  if (pending.length === 0) return [];
+  const hint = 'shedworks migrate; make a backup before, with shedworks backup.';
+  return [{ severity: 'error', what: 'migrations are still to come', records: pending, hint }];
+}
+
+async function appliedMigrations(db: Knex): Promise<string[]> {
+  if (!(await db.schema.hasTable('knex_migrations'))) return [];
+  return (await db('knex_migrations').orderBy('id').pluck('name')) as string[];
+}
+
+/** Rules that the database keeps by itself, and does not when somebody switched them off. */
+export async function switchedOff(db: Knex): Promise<Finding[]> {
+  const find = async (sql: string): Promise<string[]> =>
+    ((await db.raw(sql)) as { rows: { name: string }[] }).rows.map((row) => row.name);
+  const triggers = await find(
+    `select tgrelid::regclass || ': ' || tgname as name from pg_trigger where not tgisinternal and tgenabled = 'D' order by 1`,
+  );
+  const constraints = await find(
+    `select conrelid::regclass || ': ' || conname as name from pg_constraint where not convalidated order by 1`,
+  );
+  const indexes = await find(`select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`);
+  return [
+    ...finding(
+      'triggers are switched off: totals, stock and history are not kept',
+      triggers,
+      'shedworks doctor --mend',
+    ),
+    ...finding(
+      'constraints were never checked',
+      constraints,
+      'In psql: alter table <table> validate constraint <name>;',
+    ),
+    ...finding('indexes are not valid', indexes, 'In psql: reindex index <name>;'),
+  ];
+}
+
+const finding = (what: string, records: readonly string[], hint: string): Finding[] =>
+  records.length > 0 ? [{ severity: 'error', what, records, hint }] : [];

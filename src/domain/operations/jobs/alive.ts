@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import pg from 'pg';
+import type { Logger } from '../../kernel/context.js';
+
+const ALIVE = 7_246_003;
+const RETRY_MS = 1000;
+
+/** Tells the other processes that this one lives: an advisory lock, which PostgreSQL ends with its process. */
+export interface AliveMark {
+  /** Names what lives: the id under which the queue locks this process's jobs. */
+  readonly mark: (poolId: string) => void;
+  /** Settles when the others can see the mark, or it cannot be made now. */
+  readonly seen: () => Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Opens the connection that holds the mark; it reconnects by itself and marks anew. */
+export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
+  let name: string | null = null;
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  let locking: Promise<unknown> = Promise.resolve();
+  const lock = (): void => {
+    if (!client) return;
+    locking = client.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((err: unknown) => {
+      if (!stopped) logger.warn({ err }, 'the worker could not mark that it lives');
+    });
+  };
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' });
+    next.on('error', () => again(next));
+    next.on('end', () => again(next));
+    await next.connect();
+    if (stopped) return next.end();
+    client = next;
+    if (name !== null) lock();
+  };
+  const attempt = (): void => {
+    if (!stopped) void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
+  };
+  const again = (lost: pg.Client): void => {
+    if (stopped || lost !== client) return;
+    client = null;
+    logger.warn({}, 'the worker lost its database connection');
+    retry = setTimeout(attempt, RETRY_MS / 4);
+  };
+  await open();
+  return {
+    mark: (poolId) => {
+      name = poolId;
+      lock();
+    },
+    seen: () => locking,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined); // it may be gone already
+    },
+  };
+}
+
+/** Gives back the jobs of workers that died, so that others take them up again; answers how many workers that were. */
+export async function releaseDeadWorkers(db: Knex): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = (await tx.raw(
+      `select locked_by as id from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) w
+        where pg_try_advisory_xact_lock(?, hashtext(locked_by))`,
+      [ALIVE],
+    )) as { rows: { id: string }[] };
+    if (rows.length > 0)
+      await tx.raw('select graphile_worker.force_unlock_workers(?::text[])', [rows.map((row) => row.id)]);
+    return rows.length;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { isShopRole } from '../../kernel/rights/roles.js';
+import type { Actor } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { service } from '../../kernel/service.js';
+import { Job, ListJobs } from './schema.js';
+
+export const listJobs = service({
+  summary: 'The own jobs in the background; all jobs for a super admin',
+  permission: 'session.use',
+  effect: 'read',
+  input: ListJobs,
+  output: z.object({ items: z.array(Job), total: z.int() }),
+  run: async (ctx, { page, size }) => {
+    const [counted] = (await visible(ctx.db, ctx.actor).count({ total: '*' })) as [{ total: number }];
+    const items = (await visible(ctx.db, ctx.actor)
+      .select(columns)
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size)) as JobRow[];
+    return { items, total: counted.total };
+  },
+});
+
+export const findJob = service({
+  summary: 'How far a job in the background is',
+  permission: 'session.use',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is no id') }),
+  output: Job,
+  run: async (ctx, { id }) => {
+    const job = (await visible(ctx.db, ctx.actor).where({ id }).first(columns)) as JobRow | undefined;
+    if (!job) throw notFound('Job');
+    return job;
+  },
+});
+
+const visible = (db: Knex, actor: Actor) =>
+  db('job_runs').modify((query) => {
+    if (!actor.superAdmin || isShopRole(actor.role)) void query.where({ actor_id: actor.id });
+  });
+
+const columns = {
+  _id: 'id',
+  name: 'name',
+  actor: 'actor_name',
+  status: 'status',
+  done: 'done',
+  total: 'total',
+  step: 'step',
+  result: 'result',
+  error: 'error',
+  createdAt: 'created_at',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+};
+
+type JobRow = z.output<typeof Job>;

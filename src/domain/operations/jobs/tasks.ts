@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { forgetAnswers } from '../../kernel/idempotency.js';
+import { forgetStaged } from '../../imports/forget-staged.js';
+import { forgetOldErrors } from '../logs/model.js';
+import { forgetOldAttachments } from '../../messaging/outbox/attachments.js';
+import { DELIVER, deliverMessage, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
+import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-service.js';
+import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
+import { runSchedule } from '../../reporting/schedules/run.js';
+import { releaseDeadWorkers } from './alive.js';
+import { jobTask } from '../../kernel/queue/runs.js';
+import type { Tasks } from '../../kernel/queue/task.js';
+
+const Message = z.object({ id: z.uuid() });
+
+/** What runs each minute: finds what a crash left lying. */
+export const SWEEP = 'sweep';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Drops what served its time or is too much: keys and answers of retries, imports that nobody applied, counts, ended sessions. */
+export async function forgetOld(db: Knex, now: Date): Promise<void> {
+  await db('idempotency_keys')
+    .where('at', '<', new Date(now.getTime() - 7 * DAY))
+    .delete();
+  await forgetAnswers(db);
+  await forgetStaged(db, now);
+  await db('rate_limits').where('expire', '<', now.getTime()).delete();
+  await db('ended_sessions').where('expires_at', '<', now).delete();
+}
+
+/** Every task of the product by its name. */
+export const tasks: Tasks = {
+  [DELIVER]: ({ db, mailer, desk, clock, lastAttempt }, payload) =>
+    deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
+  [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
+  [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
+  [SWEEP]: async ({ db, logger, clock }) => {
+    const dead = await releaseDeadWorkers(db);
+    if (dead > 0) logger.warn({ dead }, 'jobs of dead workers are taken up again');
+    await queueWaitingMessages(db, clock.now());
+    await sweepSchedules({ db, logger, clock });
+    await forgetOldAttachments(db, clock.now());
+    await forgetOld(db, clock.now());
+    await forgetOldErrors(db, clock.now());
+  },
+};

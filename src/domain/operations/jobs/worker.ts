@@ -1,0 +1,213 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Logger as WorkerLogger,
+  run,
+  runOnce,
+  type RunnerOptions,
+  type Task as GraphileTask,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Knex } from 'knex';
+import type pg from 'pg';
+import { systemClock, type Actor, type Clock, type Logger } from '../../kernel/context.js';
+import type { Config } from '../../kernel/platform/config.js';
+import { createMailer, type Mailer } from '../../kernel/platform/mail.js';
+import { createSupportDesk, type DeskConfig } from '../../kernel/platform/monday.js';
+import { newId } from '../../kernel/ids.js';
+import { findUser, actorOf } from '../../company/users/queries.js';
+import { DomainError } from '../../kernel/errors.js';
+import { keepError } from '../logs/model.js';
+import { isLogged } from '../logs/rules.js';
+import { DeliveryFailure } from '../../messaging/outbox/deliver.js';
+import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
+import { openQueuePool } from '../../kernel/queue/queue-pool.js';
+import { prepareJobs } from '../../kernel/queue/queue.js';
+import type { Failure, TaskCtx, Tasks } from '../../kernel/queue/task.js';
+import { SWEEP, tasks as allTasks } from './tasks.js';
+
+export interface WorkerOptions {
+  readonly url: string;
+  readonly db: Knex;
+  readonly logger: Logger;
+  readonly config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL?: string | undefined } & DeskConfig;
+  readonly clock?: Clock;
+  readonly tasks?: Tasks;
+}
+
+/** A running worker. */
+export interface RunningWorker {
+  /** Takes no more jobs, waits for those that run, then ends. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+const RESTART_MS = 1000;
+
+/** Takes jobs from the queue until it is stopped, first those that a dead worker left; begins anew when the database was away. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const stopping = new AbortController();
+  let current = await launch(options);
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await current.ended.catch((err: unknown) => options.logger.error({ err }, 'the worker ended'));
+      await pause(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stopped
+      if (stopping.signal.aborted) return;
+      const next = await launch(options).catch((err: unknown) =>
+        options.logger.warn({ err }, 'the worker cannot start'),
+      );
+      if (next) current = next;
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current.stop();
+      await watching;
+      await current.stop();
+    },
+  };
+}
+
+interface Launched {
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function launch(options: WorkerOptions): Promise<Launched> {
+  const { url, db, logger } = options;
+  await prepareJobs(url);
+  const alive = await openMark(url, logger);
+  const mailer = createMailer(options.config);
+  const pool = openQueuePool(url, CONCURRENCY + 2, logger);
+  const close = async () => {
+    mailer?.close();
+    await pool.end();
+    await alive.stop();
+  };
+  try {
+    await releaseDeadWorkers(db);
+    const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
+    const runner = await run({ ...runnerOptions(options, pool, alive, mailer), crontab });
+    const ended = thenDo(runner.promise, close);
+    return {
+      ended,
+      stop: () =>
+        runner.stop().then(
+          () => ended,
+          () => undefined,
+        ),
+    }; // refused when it ended by itself
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Does something when a promise is settled, however it ended. */
+async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promise<void> {
+  try {
+    await promise;
+  } finally {
+    await after();
+  }
+}
+
+/**
+ * The queue is told at once that a job is over, by a batch of its own: a worker that stops waits for the answer, and when
+ * the database is gone the worker ends and begins anew. Without batches nobody waits, and a failure breaks the process.
+ */
+const batches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+const runnerOptions = (
+  options: WorkerOptions,
+  pgPool: pg.Pool,
+  alive: AliveMark,
+  mailer: Mailer | null,
+): RunnerOptions => ({
+  pgPool,
+  preset: { worker: batches },
+  concurrency: CONCURRENCY,
+  noHandleSignals: true,
+  logger: workerLogger(options.logger),
+  events: markedBy(alive.mark),
+  taskList: taskList(
+    {
+      ...{ db: options.db, logger: options.logger, mailer, desk: createSupportDesk(options.config) },
+      clock: options.clock ?? systemClock,
+      actorOfUser: (id) => actorOfUser(options.db, id),
+      keepFailure: (failure) => keepFailure(options.db, failure),
+    },
+    options.tasks ?? allTasks,
+    alive.seen,
+  ),
+});
+
+async function actorOfUser(db: Knex, id: string): Promise<Actor | null> {
+  const user = await findUser(db, id);
+  return user?.active ? actorOf(user) : null;
+}
+
+async function keepFailure(db: Knex, failure: Failure): Promise<void> {
+  const { error } = failure;
+  if (!(error instanceof DomainError)) await keepError(db, { ...failure, kind: 'unexpected' });
+  else if (isLogged(error)) await keepError(db, { ...failure, kind: 'refused' });
+}
+
+/** Does the jobs that wait in the queue, those they queue too, then ends; what fails is left to be tried again. */
+export async function workOff(options: WorkerOptions): Promise<void> {
+  await prepareJobs(options.url);
+  const alive = await openMark(options.url, options.logger);
+  const mailer = createMailer(options.config);
+  const pool = openQueuePool(options.url, CONCURRENCY + 2, options.logger);
+  try {
+    await releaseDeadWorkers(options.db);
+    await runOnce(runnerOptions(options, pool, alive, mailer));
+  } finally {
+    mailer?.close();
+    await pool.end();
+    await alive.stop();
+  }
+}
+
+/** The queue locks jobs under the id of the process's pool of workers. */
+function markedBy(mark: (poolId: string) => void): WorkerEvents {
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('pool:create', ({ workerPool }) => mark(workerPool.id));
+  return events;
+}
+
+/** No task begins before the others can see that its worker lives. */
+function taskList(parts: Omit<TaskCtx, 'lastAttempt'>, tasks: Tasks, seen: () => Promise<unknown>): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [
+      name,
+      async (payload, { job }) => {
+        await seen();
+        const lastAttempt = job.attempts >= job.max_attempts;
+        await task({ ...parts, lastAttempt }, payload).catch((error: unknown) => mishap(parts, name, error));
+      },
+    ]),
+  ) satisfies TaskList;
+}
+
+/** Keeps what nobody expected in the error log, then lets the queue try again; the outbox tells of its own failures. */
+async function mishap({ db, logger }: Pick<TaskCtx, 'db' | 'logger'>, name: string, thrown: unknown): Promise<never> {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (!(error instanceof DeliveryFailure)) {
+    const entry = { kind: 'unexpected', functionName: `task ${name}`, userName: '', shopId: null, error } as const;
+    await keepError(db, { ...entry, requestId: newId() }).catch((reason: unknown) =>
+      logger.error({ err: reason }, 'the error log could not be written'),
+    );
+  }
+  throw error;
+}
+
+/** The queue's own messages: problems are told, its chatter is not. */
+const workerLogger = (logger: Logger): WorkerLogger =>
+  new WorkerLogger(() => (level: string, message: string) => {
+    if (level === 'error') logger.error({}, message);
+    else if (level === 'warning') logger.warn({}, message);
+  });

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { DomainError, invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { addJob, jobTask } from '../../kernel/queue/runs.js';
+import { startWorker } from '../jobs/worker.js';
+import { inTransaction } from '../../kernel/service.js';
+import { homeShop, otherShop, silent, useWorld } from '../../testing/world.js';
+import { forgetOldErrors, keepError, type LogEntry } from './model.js';
+import { deleteLog, deleteLogs, listLogs } from './service.js';
+import { limit } from '../../testing/patience.js';
+
+const world = useWorld();
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+  await world.db('error_logs').delete();
+});
+
+const office = () => world.ctx('office.admin');
+const shop = () => world.ctx('shop.admin');
+
+async function keep(message: string, more: Partial<LogEntry> & { at?: string } = {}): Promise<void> {
+  const { at, ...entry } = more;
+  const requestId = `request-${newId()}`;
+  const usual = { kind: 'refused', functionName: 'POST /api/invoice', userName: 'Ruth Yoder', shopId: null } as const;
+  await keepError(world.db, { ...usual, error: new Error(message), requestId, ...entry });
+  if (at)
+    await world
+      .db('error_logs')
+      .where({ request_id: entry.requestId ?? requestId })
+      .update({ at });
+}
+
+describe('the error log', () => {
+  test('keeps line breaks, and anything a text may hold; the same error once', async () => {
+    const error = new Error('first line\nsecond\0 \uD800 line');
+    await keep('', { error, requestId: 'once' });
+    await keep('', { error, requestId: 'twice' });
+    const { items } = await listLogs(office(), {});
+    expect(items).toMatchObject([
+      { functionName: 'POST /api/invoice', user: 'Ruth Yoder', requestId: 'once', kind: 'refused' },
+    ]);
+    expect(items[0]?.message).toBe('first line\nsecond\uFFFD \uFFFD line');
+  });
+
+  test('shows a shop what its own people were told, and no more', async () => {
+    const shopId = await world.shopId(homeShop);
+    await keep('mine', { shopId });
+    await keep('a secret figure: 31,337.77', { shopId, kind: 'unexpected' });
+    await keep('theirs', { shopId: await world.shopId(otherShop) });
+    await keep('of the office');
+    const { items } = await listLogs(shop(), {});
+    expect(items.map(({ message }) => message)).toEqual(['Something went wrong. It has been recorded.', 'mine']);
+    expect((await listLogs(shop(), { search: 'secret' })).total).toBe(0);
+    expect((await listLogs(office(), { search: 'secret' })).total).toBe(1);
+    expect((await listLogs(office(), {})).total).toBe(4);
+    for (const name of ['office.user', 'shop.user', 'builder', 'other.shop'] as const)
+      await expect(listLogs(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('is searched by text, and by days in the time zone of the company', async () => {
+    await keep('early', { at: '2026-11-10T05:59:00Z' }); // the 9th in Chicago
+    await keep('first', { at: '2026-11-10T06:00:00Z' });
+    await keep('last', { at: '2026-11-12T05:59:00Z' }); // the 11th
+    await keep('late', { at: '2026-11-12T06:00:00Z', requestId: 'request-of-late' });
+    const found = async (filter: Parameters<typeof listLogs>[1]) =>
+      (await listLogs(office(), filter)).items.map(({ message }) => message);
+    expect(await found({ from: '2026-11-10', to: '2026-11-11' })).toEqual(['last', 'first']);
+    expect(await found({ to: '2026-11-09' })).toEqual(['early']);
+    expect(await found({ search: 'QUEST-of' })).toEqual(['late']);
+    expect(await found({ search: '%' })).toEqual([]);
+    expect(await found({ kind: 'unexpected' })).toEqual([]);
+  });
+
+  test('is deleted entry by entry, by those who see it; the trail tells who did', async () => {
+    await keep('mine', { shopId: await world.shopId(homeShop) });
+    await keep('theirs', { shopId: await world.shopId(otherShop) });
+    const [theirs, mine] = (await listLogs(office(), {})).items;
+    await expect(deleteLog(shop(), { id: theirs?._id ?? '' })).rejects.toThrow('Log not found');
+    expect(await deleteLog(shop(), { id: mine?._id ?? '' })).toEqual({ msg: 'Log is deleted' });
+    await expect(deleteLog(office(), { id: mine?._id ?? '' })).rejects.toThrow('Log not found');
+    expect((await listLogs(office(), {})).items.map(({ message }) => message)).toEqual(['theirs']);
+    const trail = await world.db('audit_entries').where({ entity: 'log' }).select('action', 'actor_name');
+    expect(trail).toEqual([{ action: 'delete', actor_name: 'Ruth Yoder' }]);
+  });
+
+  test('is deleted by its filter, up to the moment that was seen, and no more than its reader sees', async () => {
+    const [mine, theirs] = [await world.shopId(homeShop), await world.shopId(otherShop)];
+    await keep('old refusal', { shopId: mine, at: '2026-11-10T12:00:00Z' });
+    await keep('new refusal', { shopId: mine, at: '2026-11-12T12:00:00Z' });
+    await keep('late refusal', { shopId: mine, at: '2026-11-14T12:00:00Z' });
+    await keep('a refusal of others', { shopId: theirs, at: '2026-11-10T12:00:00Z' });
+    await keep('hidden refusal', { shopId: mine, kind: 'unexpected', at: '2026-11-10T12:00:00Z' });
+    const left = async () => (await listLogs(office(), {})).items.map(({ message }) => message);
+    expect(await deleteLogs(shop(), { search: 'hidden' })).toEqual({ msg: '0 logs are deleted', deleted: 0 });
+    const filter = { search: 'refusal', kind: 'refused', from: '2026-11-11' } as const;
+    expect(await deleteLogs(shop(), { ...filter, until: '2026-11-13T00:00:00Z' })).toEqual({
+      msg: '1 log is deleted',
+      deleted: 1,
+    });
+    expect(await left()).toHaveLength(4);
+    expect(await left()).not.toContain('new refusal');
+    expect((await deleteLogs(shop(), {})).deleted).toBe(3);
+    expect(await left()).toEqual(['a refusal of others']);
+    await expect(deleteLogs(world.ctx('office.user'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(deleteLogs(office(), { from: 'Monday' })).rejects.toMatchObject({ errors: [{ path: 'from' }] });
+    const misspelled = { knd: 'refused' } as object;
+    await expect(deleteLogs(office(), misspelled)).rejects.toMatchObject({ code: 'invalid-input' });
+    const [entry] = (await world.db('audit_entries').where({ entity: 'log' }).orderBy('id', 'desc').limit(1)) as {
+      before: object;
+    }[];
+    expect(entry).toMatchObject({ before: { deleted: 3 } });
+  });
+
+  test('forgets what is older than 90 days, and all but the newest 10,000', async () => {
+    await keep('old', { at: '2026-08-01T00:00:00Z' });
+    await world.db.raw(
+      `insert into error_logs (id, at, function_name, user_name, message, request_id)
+       select gen_random_uuid(), ?::timestamptz - n * interval '1 second', 'f', 'u', 'm' || n, 'r' from generate_series(1, 10050) n`,
+      [world.now],
+    );
+    await forgetOldErrors(world.db, world.now);
+    const { rows } = (await world.db.raw('select count(*) n, min(at) as oldest from error_logs')) as {
+      rows: { n: number; oldest: string }[];
+    };
+    expect(rows[0]).toEqual({ n: 10_000, oldest: new Date(world.now.getTime() - 10_000_000).toISOString() });
+  });
+
+  test('tells of jobs and tasks: what broke, and what was refused', { timeout: limit(30_000) }, async () => {
+    const mistaken = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
+    const refused = jobTask(z.object({}), () => Promise.reject(new DomainError('not-receiver', undefined)));
+    const broken = jobTask(z.object({}), () => Promise.reject(new Error('no disk')));
+    const worker = await startWorker({
+      url: world.url,
+      db: world.db,
+      logger: silent,
+      config: { MAIL_FROM: 'x@y' },
+      tasks: { mistaken, refused, broken, task: () => Promise.reject(new Error('no memory')) },
+    });
+    cleanups.push(() => worker.stop());
+    await inTransaction(world.ctx('shop.user'), (tx) => addJob(tx, 'mistaken', {}), false);
+    const id = await inTransaction(world.ctx('shop.user'), (tx) => addJob(tx, 'refused', {}), false);
+    await inTransaction(world.ctx('office.user'), (tx) => addJob(tx, 'broken', {}), false);
+    await world.db.raw(`select graphile_worker.add_job('task', max_attempts := 1)`);
+    const all = await vi.waitFor(
+      async () => {
+        const { items } = await listLogs(office(), {});
+        expect(new Set(items.map(({ functionName }) => functionName)).size).toBe(3);
+        expect(await world.db('job_runs').where({ name: 'mistaken' }).pluck('status')).toEqual(['failed']);
+        return items;
+      },
+      { timeout: limit(20_000), interval: 100 },
+    );
+    expect(all).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ functionName: 'job refused', user: 'Sam Miller', kind: 'refused', requestId: id }),
+        expect.objectContaining({ functionName: 'job broken', user: 'Owen Price', message: 'no disk' }),
+        expect.objectContaining({ functionName: 'task task', user: '', message: 'no memory', kind: 'unexpected' }),
+      ]),
+    );
+    expect((await listLogs(shop(), {})).items).toMatchObject([{ functionName: 'job refused' }]);
+  });
+});

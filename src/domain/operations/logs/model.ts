@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import { publish } from '../../kernel/events.js';
+import { newId } from '../../kernel/ids.js';
+import type { LogKind } from './schema.js';
+
+/** What went wrong, where, for whom. */
+export interface LogEntry {
+  readonly kind: LogKind;
+  readonly functionName: string;
+  readonly userName: string;
+  /** The shop of the user; null for the office, for nobody and for the product itself. */
+  readonly shopId: string | null;
+  readonly error: Error;
+  readonly requestId: string;
+}
+
+const kept = new WeakSet<Error>();
+
+/** Keeps an unexpected error or a refused write for those who may see the error log; the same error once. */
+export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
+  const { kind, error, shopId } = entry;
+  if (kept.has(error)) return;
+  kept.add(error);
+  await db('error_logs').insert({
+    id: newId(),
+    kind,
+    shop_id: shopId,
+    function_name: storable(entry.functionName),
+    user_name: storable(entry.userName),
+    message: storable(error.message).slice(0, 10_000),
+    request_id: entry.requestId,
+    stack: kind === 'refused' ? null : storable(error.stack ?? '').slice(0, 20_000),
+  });
+  await publish(db, { topic: 'logs', shopIds: [shopId] });
+}
+
+/** A text as PostgreSQL takes it: without NUL and without halves of characters. */
+const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
+
+const MOST = 10_000;
+const DAYS = 90;
+
+/** Forgets what is older than 90 days, and all but the newest 10,000 entries. */
+export async function forgetOldErrors(db: Knex, now: Date): Promise<void> {
+  await db('error_logs')
+    .where('at', '<', new Date(now.getTime() - DAYS * 24 * 3600 * 1000))
+    .delete();
+  await db.raw(
+    `delete from error_logs where (at, id) <= (select at, id from error_logs order by at desc, id desc offset ? limit 1)`,
+    [MOST],
+  );
+}

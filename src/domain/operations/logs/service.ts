@@ -1,0 +1,120 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { scopeOf, type ActorCtx } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { likeText } from '../../kernel/database/like.js';
+import { listOf } from '../../kernel/records/page.js';
+import { service } from '../../kernel/service.js';
+import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
+
+export const listLogs = service({
+  summary: 'Errors and refused changes, the newest first; to a shop those of its own people',
+  permission: 'logs.view',
+  effect: 'read',
+  input: ListLogs,
+  output: listOf(Log),
+  run: async (ctx, { page, size, ...filter }) => {
+    const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
+    const [counted] = (await matching.clone().count({ total: '*' })) as [{ total: number }];
+    const items = (await matching
+      .clone()
+      .select(columns(ctx))
+      .orderBy([
+        { column: 'at', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(size)
+      .offset((page - 1) * size)) as z.output<typeof Log>[];
+    return { items, total: counted.total };
+  },
+});
+
+export const deleteLog = service({
+  summary: 'Delete an entry of the error log',
+  permission: 'logs.view',
+  effect: 'write',
+  input: z.object({ id: z.uuid('is not a valid ID') }),
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const [gone] = (await visibleLogs(ctx)
+      .where({ id })
+      .delete(['function_name', 'user_name', 'shop_id'])) as Deleted[];
+    if (!gone) throw notFound('Log');
+    const before = { functionName: gone.function_name, user: gone.user_name };
+    await ctx.audit({ action: 'delete', entity: 'log', id, shopId: gone.shop_id, before });
+    await ctx.publish({ topic: 'logs', shopIds: [gone.shop_id] });
+    return { msg: 'Log is deleted' };
+  },
+});
+
+export const deleteLogs = service({
+  summary: 'Delete the entries of the error log that match a filter; without one, all that the signed-in user sees',
+  permission: 'logs.view',
+  effect: 'write',
+  input: DeleteLogs,
+  output: z.object({ msg: z.string(), deleted: z.int() }),
+  run: async (ctx, { until, ...filter }) => {
+    const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
+    if (until) void matching.where('at', '<=', until);
+    const gone = (await matching.delete(['id', 'shop_id'])) as { id: string; shop_id: string | null }[];
+    const deleted = gone.length;
+    const ids = gone.map(({ id }) => id);
+    await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
+    await ctx.publish({ topic: 'logs', shopIds: [...new Set(gone.map((one) => one.shop_id))] });
+    return { msg: deleted === 1 ? '1 log is deleted' : `${deleted} logs are deleted`, deleted };
+  },
+});
+
+interface Deleted {
+  readonly function_name: string;
+  readonly user_name: string;
+  readonly shop_id: string | null;
+}
+
+function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
+  const shopId = scopeOf(actor);
+  return db('error_logs').modify((query) => {
+    if (shopId) void query.where({ shop_id: shopId });
+  });
+}
+
+const HIDDEN = 'Something went wrong. It has been recorded.';
+
+/** The text of an unexpected error may hold figures of the company: a shop reads what its people were told. */
+const messageOf = ({ db, actor }: ActorCtx): Knex.Raw | string =>
+  scopeOf(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
+
+const columns = (ctx: ActorCtx) => ({
+  _id: 'id',
+  kind: 'kind',
+  functionName: 'function_name',
+  user: 'user_name',
+  message: messageOf(ctx),
+  timestamp: 'at',
+  requestId: 'request_id',
+});
+
+async function timeZone(db: Knex): Promise<string> {
+  const company = (await db('companies').first({ zone: 'time_zone' })) as { zone: string } | undefined;
+  return company?.zone ?? 'America/Chicago';
+}
+
+function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: LogFilter, zone: string): Knex.QueryBuilder {
+  return visibleLogs(ctx).modify((query) => {
+    if (kind) void query.where({ kind });
+    if (from) void query.whereRaw('at >= (?::date)::timestamp at time zone ?', [from, zone]);
+    if (to) void query.whereRaw('at < (?::date + 1)::timestamp at time zone ?', [to, zone]);
+    if (search) void searchLogs(query, ctx, likeText(search));
+  });
+}
+
+/** A search must not find what its reader may not see. */
+function searchLogs(query: Knex.QueryBuilder, { actor }: ActorCtx, text: string): Knex.QueryBuilder {
+  const message = scopeOf(actor) ? `(kind = 'refused' and message ilike ?)` : 'message ilike ?';
+  return query.whereRaw(`(function_name ilike ? or user_name ilike ? or request_id ilike ? or ${message})`, [
+    text,
+    text,
+    text,
+    text,
+  ]);
+}
