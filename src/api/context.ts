@@ -10,13 +10,13 @@ import { DomainError } from '../domain/kernel/errors.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
-import { progressOf } from './progress.js';
-import type { FailureCounts } from './failure-counts.js';
-import { RateLimits } from './rate-limits.js';
-import { credentialsOf } from './session-cookie.js';
-import { signInGuard } from './sign-in-guard.js';
+import { progressOf } from './http/progress.js';
+import type { FailureCounts } from './guard/failure-counts.js';
+import { RateLimits } from './guard/rate-limits.js';
+import { credentialsOf } from './guard/session-cookie.js';
+import { signInGuard } from './guard/sign-in-guard.js';
 import { stateOf } from './state.js';
-import { isFromHere } from './visitor.js';
+import { isFromHere } from './http/visitor.js';
 
 const FRESH_MS = 1000;
 

@@ -3,7 +3,7 @@ import type { Context, Next } from 'koa';
 import { DomainError } from '../domain/kernel/errors.js';
 import type { Readiness } from '../domain/operations/doctor/readiness.js';
 import type { Metrics } from './middleware/observe.js';
-import { isFromHere } from './visitor.js';
+import { isFromHere } from './http/visitor.js';
 
 /** Whether the process can serve: the database answers, can be written and has the newest schema. */
 export interface Health {

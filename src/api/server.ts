@@ -12,15 +12,15 @@ import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
-import { Capacity, type CapacityLimits } from './capacity.js';
+import { Capacity, type CapacityLimits } from './guard/capacity.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
-import { FailureCounts } from './failure-counts.js';
+import { FailureCounts } from './guard/failure-counts.js';
 import type { Health } from './health.js';
 import { createMetrics } from './middleware/observe.js';
-import { ListenError } from './listen-error.js';
-import { RateLimits } from './rate-limits.js';
-import { arrivalOptions, closeUnread } from './slow-clients.js';
+import { ListenError } from './http/listen-error.js';
+import { RateLimits } from './guard/rate-limits.js';
+import { arrivalOptions, closeUnread } from './http/slow-clients.js';
 
 export interface ServerOptions {
   /** Connections of writes; who passes it closes it. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Session } from '../domain/kernel/rights/tokens.js';
 import type { Actor } from '../domain/kernel/context.js';
-import { networkOf } from './network.js';
+import { networkOf } from './http/network.js';
 
 /** What our middlewares know of a request. */
 interface RequestState {

@@ -7,7 +7,7 @@ import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/er
 import { openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
-import { ListenError } from '../api/listen-error.js';
+import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
 import { say, type OutputOptions } from './output.js';
 

@@ -1,0 +1,137 @@
+import type { Knex } from 'knex';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { DomainError } from '../../domain/kernel/errors.js';
+
+const QUARTER_HOUR = 15 * 60;
+const DAY = 24 * 3600;
+const MOST_REMEMBERED = 10_000;
+const CHECKED_MS = 1000;
+
+/** How many failures a count allows. */
+interface Count {
+  readonly what: 'pair' | 'address' | 'name' | 'password';
+  readonly most: number;
+}
+type Limit = Count & { readonly key: string };
+
+/**
+ * Counts failed sign-ins and wrong current passwords in the database, for all processes together. A right one is never counted, however many come at
+ * once. What is blocked adds no row, and is checked in the database once a second however often it is tried.
+ */
+export class FailureCounts {
+  readonly pair: Count = { what: 'pair', most: 10 };
+  readonly address: Count = { what: 'address', most: 100 };
+  readonly name: Count = { what: 'name', most: 100 };
+  /** Of the current password, by a user who is signed in and wants another one. */
+  readonly password: Count = { what: 'password', most: 10 };
+  private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
+  private readonly blocked = new Map<string, Blocked>();
+  private readonly running = new Map<string, Running>();
+  /** How many attempts have ended. */
+  private ended = 0;
+
+  constructor(db: Knex) {
+    const limiter = (keyPrefix: string, { most }: Count, duration: number) =>
+      new RateLimiterPostgres({
+        storeClient: db,
+        storeType: 'knex',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix,
+        points: most,
+        duration,
+      });
+    this.limiters = {
+      pair: limiter('sign-in', this.pair, QUARTER_HOUR),
+      address: limiter('sign-in-address', this.address, QUARTER_HOUR),
+      name: limiter('sign-in-name', this.name, DAY),
+      password: limiter('own-password', this.password, QUARTER_HOUR),
+    };
+  }
+
+  /**
+   * Runs one attempt, which answers null when it fails, and counts that under every limit. No more attempts run at once
+   * than the first limit still allows failures: others wait for them. Names the limits that this attempt was the last of.
+   */
+  async count<T>(
+    limits: readonly Limit[],
+    check: () => Promise<T | null>,
+  ): Promise<{ result: T | null; reached: readonly Count['what'][] }> {
+    const [first] = limits;
+    if (!first) return { result: await check(), reached: [] };
+    const release = await this.enter(first, limits);
+    try {
+      const result = await check();
+      return { result, reached: result === null ? await this.fail(limits) : [] };
+    } finally {
+      release();
+    }
+  }
+
+  /** Takes a place among the attempts of the first limit; throws `too-many-attempts` where any limit is reached. */
+  private async enter(first: Limit, limits: readonly Limit[]): Promise<() => void> {
+    for (;;) {
+      for (const limit of limits) this.refuseBlocked(limit);
+      const before = this.ended;
+      const counts = await Promise.all(limits.map((limit) => this.failures(limit)));
+      if (this.ended !== before) continue; // one that ended meanwhile may have failed after its count was read
+      const running = this.running.get(first.key) ?? { count: 0, ended: [] };
+      if ((counts[0] ?? 0) + running.count < first.most) {
+        this.running.set(first.key, running);
+        running.count += 1;
+        return () => this.leave(first.key, running);
+      }
+      await new Promise<void>((resolve) => running.ended.push(resolve));
+    }
+  }
+
+  private leave(key: string, running: Running): void {
+    this.ended += 1;
+    running.count -= 1;
+    if (running.count === 0) this.running.delete(key);
+    for (const next of running.ended.splice(0)) next();
+  }
+
+  /** The failures counted so far; throws where they are as many as allowed. */
+  private async failures(limit: Limit): Promise<number> {
+    const counted = await this.limiters[limit.what].get(limit.key);
+    const failures = counted?.consumedPoints ?? 0;
+    if (failures < limit.most) return failures;
+    this.block(limit, counted?.msBeforeNext ?? 0);
+    throw tooMany(counted?.msBeforeNext ?? 0);
+  }
+
+  private async fail(limits: readonly Limit[]): Promise<Count['what'][]> {
+    const counted = await Promise.all(
+      limits.map(async (limit) => ({ limit, seen: await this.limiters[limit.what].penalty(limit.key, 1) })),
+    );
+    return counted.filter(({ limit, seen }) => seen.consumedPoints === limit.most).map(({ limit }) => limit.what);
+  }
+
+  private block({ what, key }: Limit, ms: number): void {
+    if (this.blocked.size >= MOST_REMEMBERED) this.blocked.clear();
+    const now = performance.now();
+    this.blocked.set(`${what} ${key}`, { until: now + ms, checkedUntil: now + CHECKED_MS });
+  }
+
+  private refuseBlocked({ what, key }: Limit): void {
+    const found = this.blocked.get(`${what} ${key}`);
+    if (found && found.checkedUntil > performance.now()) throw tooMany(found.until - performance.now());
+  }
+}
+
+const tooMany = (ms: number): DomainError =>
+  new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
+
+/** A key that is refused, by `performance.now()`; the database is asked again after `checkedUntil`. */
+interface Blocked {
+  readonly until: number;
+  readonly checkedUntil: number;
+}
+
+interface Running {
+  count: number;
+  /** Those who wait for a place. */
+  readonly ended: (() => void)[];
+}

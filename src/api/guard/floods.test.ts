@@ -1,0 +1,275 @@
+import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useWorld } from '../../domain/testing/world.js';
+import { openApi, useApi, type Api } from '../testing/api.js';
+import { headOf, Line } from '../testing/line.js';
+
+const world = useWorld();
+const api = useApi(world);
+const lines: Line[] = [];
+const opened = (on: Api) => {
+  const line = new Line(on.server.port);
+  lines.push(line);
+  return line;
+};
+beforeEach(() => world.db('rate_limits').delete());
+afterEach(() => lines.splice(0).forEach((line) => line.socket.destroy()));
+
+const MB = 1024 * 1024;
+const call = 'PUT /api/item/shop/update/all?preview=true';
+const small = { body: [{ Category: 'x', Name: 'y' }] };
+const upload = (on: Api, who: 'shop.user' | 'shop.admin') => on.call(who, 'PUT', call.slice(4), small);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+const bytesInUse = (): number => {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+describe('uploads that never end', () => {
+  test(
+    'of one user take little memory; the fourth waits, then is refused; others upload',
+    { timeout: 20_000 },
+    async () => {
+      const server = await openApi(world, {
+        capacity: { uploads: { atOnce: Infinity, each: 3, waiting: 50, waitMs: 500 } },
+      });
+      try {
+        const token = await server.token('shop.user');
+        const before = bytesInUse();
+        const unfinished = Array.from({ length: 55 }, () => {
+          const line = opened(server);
+          line.send(headOf(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
+          return line;
+        });
+        const refused = await new Promise<string[]>((resolve) => {
+          const answered: string[] = [];
+          for (const line of unfinished)
+            void line.answers(1).then(() => {
+              answered.push(line.received);
+              if (answered.length === 52) resolve(answered);
+            });
+        });
+        for (const answer of refused) {
+          expect(answer).toContain('HTTP/1.1 429');
+          expect(answer).toMatch(/\r\nretry-after: \d+\r\n/i);
+        }
+        expect(bytesInUse() - before).toBeLessThan(40 * MB);
+        expect((await upload(server, 'shop.admin')).status).toBe(200);
+        expect((await server.call('shop.user', 'GET', '/api/auth')).status).toBe(200);
+        for (const line of unfinished) line.socket.destroy();
+        expect((await upload(server, 'shop.user')).status).toBe(200);
+      } finally {
+        await server.server.stop();
+      }
+    },
+  );
+
+  test('are refused where there is no room for their files, which is given back', async () => {
+    const server = await openApi(world, { capacity: { bodiesInFiles: MB } });
+    const sent = (kilobytes: number) =>
+      server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
+    try {
+      for (let n = 0; n < 3; n++) expect((await sent(900)).status).toBe(200);
+      const refused = await sent(2000);
+      expect(refused).toMatchObject({ status: 429, json: { code: 'busy' } });
+      expect(refused.headers['retry-after']).toBe('5');
+      expect((await sent(900)).status).toBe(200);
+    } finally {
+      await server.server.stop();
+    }
+  });
+});
+
+describe('a slow client', () => {
+  let quick: Api;
+  beforeEach(async () => {
+    quick = await openApi(world, { capacity: { arriveMs: 300, unreadMs: 300, bodiesInFiles: 3 * MB } });
+  });
+  afterEach(() => quick.server.stop());
+
+  test.each([
+    ['a head that drips in', () => 'GET /healthz HTTP/1.1\r\nHost: loc'],
+    ['a body that drips in', () => headOf('POST /api/auth', 500) + '{'],
+    [
+      'an upload that stops',
+      (token: string) => headOf(call, 9 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB),
+    ],
+    [
+      'a form that stops',
+      (token: string) =>
+        headOf(call, 9 * MB, { 'x-auth-token': token, 'Content-Type': 'multipart/form-data; boundary=x' }) +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
+        'a,'.repeat(MB),
+    ],
+  ])('%s is refused, the connection closed, and its room given back', async (_, sent) => {
+    for (let n = 0; n < 2; n++) {
+      const line = opened(quick);
+      line.send(sent(await quick.token('shop.user')));
+      expect(await line.answers(2)).toEqual(['408']);
+      expect(line.received).toMatch(/\r\nconnection: close\r\n/i);
+    }
+  });
+
+  test('an answer that nobody reads is given up', async () => {
+    const sockets: Socket[] = [];
+    const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+    channel('http.server.request.start').subscribe(note);
+    const line = opened(quick);
+    line.socket.pause();
+    line.send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
+    await once(line.socket, 'connect');
+    while (!sockets[0]) await new Promise((resolve) => setImmediate(resolve));
+    channel('http.server.request.start').unsubscribe(note);
+    if (!sockets[0].closed) await once(sockets[0], 'close');
+    expect(sockets[0].bytesWritten).toBeGreaterThan(0);
+  });
+});
+
+test('strangers send little: 16 kB of JSON', async () => {
+  const signIn = (password: string) => api.call(null, 'POST', '/api/auth', { body: { userName: 'a@b.c', password } });
+  expect((await signIn('x'.repeat(16 * 1024))).status).toBe(413);
+  expect((await signIn('x'.repeat(15 * 1024))).status).toBe(400);
+  const value = 'x'.repeat(9000);
+  for (const key of ['one', 'two'])
+    expect(
+      (await api.call('shop.user', 'PUT', '/api/users/preferences', { body: { key, value, more: value } })).status,
+    ).toBe(200);
+});
+
+test('strangers send little, also of what unpacks to nothing', async () => {
+  const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
+  const line = opened(api);
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  line.send(headOf('POST /api/auth', nothing.length, headers));
+  line.socket.write(nothing);
+  expect(await line.answers(1)).toEqual(['413']);
+});
+
+describe('files', () => {
+  test('of one person do not keep another waiting', async () => {
+    await world.newOrders(1);
+    const id = ((await world.db('orders').first('id')) as { id: string }).id;
+    const asked = async (who: 'office.admin' | 'office.user') =>
+      `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
+    const [many, one] = await Promise.all([asked('office.admin'), asked('office.user')]);
+    let answered = 0;
+    const all = Array.from({ length: 16 }, async () => {
+      const line = opened(api);
+      line.send(many);
+      expect(await line.answers(1)).toEqual(['200']);
+      answered += 1;
+    });
+    const other = opened(api);
+    other.send(one);
+    expect(await other.answers(1)).toEqual(['200']);
+    expect(answered).toBeLessThan(8);
+    await Promise.all(all);
+  });
+
+  test('and uploads say how many of them a minute has left, and are refused when none is', async () => {
+    const report = () => api.call('office.user', 'POST', '/api/orders/report', { body: {} });
+    const first = await report();
+    expect(first.headers['ratelimit-policy']).toBe('"files";q=300;w=60');
+    expect(first.headers['ratelimit']).toMatch(/^"files";r=299;t=\d+$/);
+    await world.db('rate_limits').whereLike('key', 'file:%').update({ points: 300 });
+    const refused = await report();
+    expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+    expect(refused.headers['ratelimit']).toMatch(/^"files";r=0;t=\d+$/);
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    const uploaded = await upload(api, 'shop.user');
+    expect(uploaded.headers['ratelimit']).toMatch(/^"uploads";r=59;t=\d+$/);
+    expect((await api.call('office.user', 'GET', '/api/auth')).headers['ratelimit']).toBeUndefined();
+  });
+});
+
+describe('calls of one person', () => {
+  /** Sends a call on each connection; resolves when the server has begun all of them. */
+  const sendAll = async (waiting: readonly Line[], heads: readonly string[]): Promise<void> => {
+    let begun = 0;
+    const all = new Promise<void>((resolve) => {
+      const note = () => {
+        begun += 1;
+        if (begun < waiting.length) return;
+        channel('http.server.request.start').unsubscribe(note);
+        resolve();
+      };
+      channel('http.server.request.start').subscribe(note);
+    });
+    waiting.forEach((line, n) => line.send(heads[n] ?? ''));
+    await all;
+  };
+  const headFor = async (on: Api, who: 'shop.user' | 'office.user', what: string, body = '') =>
+    headOf(what, body.length, { 'x-auth-token': await on.token(who), 'content-type': 'application/json' }) + body;
+  /** Runs `work` while every call that needs a vendor waits. */
+  const whileVendorsAreLocked = (work: () => Promise<void>) =>
+    world.db.transaction(async (tx) => {
+      await tx.raw('lock table vendors in access exclusive mode');
+      await work();
+    });
+
+  test.each([
+    ['reads', 'GET /api/vendor', '', 'GET /api/auth', ''],
+    ['writes', 'POST /api/vendor', '{"name":"Flood #"}', 'PUT /api/users/preferences', '{"key":"a","value":1}'],
+  ])(
+    'a hundred slow %s keep nobody else waiting, and are all answered in the end',
+    async (_, slow, body, call, sent) => {
+      const flood = Array.from({ length: 100 }, () => opened(api));
+      const heads = flood.map((_, n) => headFor(api, 'shop.user', slow, body.replace('#', String(n))));
+      const many = await Promise.all(heads);
+      const one = await headFor(api, 'office.user', call, sent);
+      await whileVendorsAreLocked(async () => {
+        await sendAll(flood, many);
+        const other = opened(api);
+        other.send(one);
+        expect(await other.answers(1)).toEqual(['200']);
+        expect(flood.map(({ received }) => received).join('')).toBe('');
+      });
+      const answered = await Promise.all(flood.map((line) => line.answers(1)));
+      expect(new Set(answered.flat())).toEqual(new Set([slow.startsWith('GET') ? '200' : '201']));
+    },
+  );
+
+  test('beyond those that may wait are refused, and told when to come again', async () => {
+    const small = await openApi(world, { capacity: { calls: { atOnce: 2, each: 1, waiting: 1 } } });
+    try {
+      const head = await headFor(small, 'shop.user', 'GET /api/vendor');
+      const three = Array.from({ length: 3 }, () => opened(small));
+      await whileVendorsAreLocked(async () => {
+        await sendAll(three, [head, head, head]);
+        const refused = await Promise.race(three.map(async (line) => (await line.answers(1)) && line.received));
+        expect(refused).toContain('HTTP/1.1 429');
+        expect(refused).toMatch(/\r\nretry-after: 5\r\n/i);
+      });
+      const answered = await Promise.all(three.map((line) => line.answers(1)));
+      expect(answered.flat().sort()).toEqual(['200', '200', '429']);
+    } finally {
+      await small.server.stop();
+    }
+  });
+});
+
+test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
+  const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
+  const strangers = Array.from({ length: 200 }, () => opened(api));
+  const known = opened(api);
+  await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
+  known.send(version);
+  await known.answers(1); // from now on who that is, is known for a second
+  const finished: string[] = [];
+  const note = (message: unknown) => void finished.push((message as { request: { url: string } }).request.url);
+  channel('http.server.response.finish').subscribe(note);
+  for (const line of strangers) line.send('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  known.send(version);
+  expect(await known.answers(2)).toEqual(['200', '200']);
+  for (const line of strangers) expect(await line.answers(1)).toEqual(['200']);
+  channel('http.server.response.finish').unsubscribe(note);
+  expect(finished.indexOf('/api/version')).toBeLessThan(100);
+});

@@ -1,0 +1,443 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTokens } from '../../domain/kernel/rights/tokens.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
+import { demoPassword } from '../../domain/operations/demo/accounts.js';
+import { newId } from '../../domain/kernel/ids.js';
+import { forgetOld } from '../../domain/operations/jobs/tasks.js';
+import { homeShop, useWorld } from '../../domain/testing/world.js';
+import { UserCache } from '../context.js';
+import { openApi, people, secret, tokenOf, tokens, useApi } from '../testing/api.js';
+import { listenTo, send } from '../testing/http.js';
+import { limit } from '../../domain/testing/patience.js';
+
+const world = useWorld();
+const api = useApi(world);
+beforeEach(() => world.db('rate_limits').delete());
+
+const asToken = (token: string) =>
+  send(api.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } });
+const signIn = (userName: string, password: string, base = api.base) =>
+  send(base, {
+    method: 'POST',
+    path: '/api/auth',
+    headers: { 'content-type': 'application/json' },
+    raw: JSON.stringify({ userName, password }),
+  });
+const tokenIn = (json: unknown): string => (json as { token: string }).token;
+const claims = async (more: object = {}) => {
+  const user = (await world
+    .db('users')
+    .where({ user_name: 'shop.user@demo.test' })
+    .first('id', 'session_generation')) as { id: string; session_generation: number };
+  const now = Math.floor(Date.now() / 1000);
+  return { jti: newId(), sub: user.id, gen: user.session_generation, iat: now, exp: now + 3600, ...more };
+};
+
+/** A user of one's own, whose sessions a test may end. */
+async function makeUser(): Promise<{ id: string; userName: string }> {
+  const userName = `${newId()}@demo.test`;
+  const user = { name: 'Sue Short', userName, password: 'first-password', role: 'Shop User' as const, shop: homeShop };
+  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+}
+
+describe('a token', () => {
+  test('as the server signs it opens the session of its user', async () => {
+    const { status, json } = await asToken(jwt.sign(await claims(), secret, { algorithm: 'HS256' }));
+    expect({ status, json }).toMatchObject({
+      status: 200,
+      json: { userName: 'shop.user@demo.test', role: 'Shop User' },
+    });
+  });
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = (header: object, payload: object, hash: string) => {
+    const text = `${encode(header)}.${encode(payload)}`;
+    return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+  };
+  const forged: Readonly<Record<string, () => Promise<string>>> = {
+    'without a signature (alg none)': async () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(await claims())}.`,
+    'without a signature (alg None)': async () => `${encode({ alg: 'None' })}.${encode(await claims())}.`,
+    'whose signature was cut off': async () => jwt.sign(await claims(), secret).replace(/[^.]+$/, ''),
+    'signed with HS384': async () => jwt.sign(await claims(), secret, { algorithm: 'HS384' }),
+    'signed with HS512': async () => jwt.sign(await claims(), secret, { algorithm: 'HS512' }),
+    'signed with a key pair': async () =>
+      jwt.sign(await claims(), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, { algorithm: 'RS256' }),
+    'that says HS256 and is signed otherwise': async () => signed({ alg: 'HS256' }, await claims(), 'sha512'),
+    'signed with another secret': async () => jwt.sign(await claims(), `${secret}x`),
+    'signed with an empty secret': async () =>
+      `${encode({ alg: 'HS256' })}.${encode(await claims())}.${createHmac('sha256', '').update('x').digest('base64url')}`,
+    'that has ended': async () => jwt.sign(await claims({ iat: 1_600_000_000, exp: 1_600_043_200 }), secret),
+    'that is not good yet': async () => jwt.sign(await claims({ nbf: Math.floor(Date.now() / 1000) + 600 }), secret),
+    'of nobody': async () => jwt.sign(await claims({ sub: newId() }), secret),
+    'whose user is no id': async () => jwt.sign(await claims({ sub: "' or 1=1 --" }), secret),
+    'without an id': async () => jwt.sign(await claims({ jti: undefined }), secret),
+    'whose id is none': async () => jwt.sign(await claims({ jti: "' or 1=1 --" }), secret),
+    'without a generation': async () => jwt.sign(await claims({ gen: undefined }), secret),
+    'of an earlier generation': async () => jwt.sign(await claims({ gen: 0 }), secret),
+    'of a later generation': async () => jwt.sign(await claims({ gen: 99 }), secret),
+    'that is none': () => Promise.resolve('x.y.z'),
+    'that is a text': () => Promise.resolve(jwt.sign('admin', secret)),
+  };
+  test.each(Object.keys(forged))('%s opens nothing', async (name) => {
+    const { status, json } = await asToken((await forged[name]?.()) ?? '');
+    expect({ status, json }).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
+  });
+
+  test('gives no rights: the role, the shop and the flags in it are not read', async () => {
+    const token = jwt.sign(
+      await claims({
+        role: 'Office Admin',
+        superAdmin: true,
+        shop: null,
+        shopId: null,
+        grants: ['logs.view'],
+        viewOnly: false,
+      }),
+      secret,
+    );
+    const me = (await asToken(token)).json;
+    expect(me).toMatchObject({ role: 'Shop User', superAdmin: false, grants: [] });
+    expect(
+      (await send(api.base, { method: 'GET', path: '/api/orders/duplicates', headers: { 'x-auth-token': token } }))
+        .status,
+    ).toBe(403);
+  });
+
+  test('lasts twelve hours', async () => {
+    const { iat = 0, exp = 0 } = jwt.decode(
+      tokenIn((await signIn('office.user@demo.test', demoPassword)).json),
+    ) as jwt.JwtPayload;
+    expect(exp - iat).toBe(12 * 3600);
+  });
+
+  test('ends after them although it was good before, and is good for one secret alone', () => {
+    const own = createTokens('z'.repeat(32));
+    const session = { userId: newId(), generation: 3 };
+    const began = new Date('2026-03-01T08:00:00Z');
+    const token = own.sign(session, began);
+    const after = (seconds: number) => own.read(token, new Date(began.getTime() + seconds * 1000));
+    const first = after(0);
+    expect(first).toEqual({ ...session, id: expect.any(String) as unknown });
+    expect([after(12 * 3600 - 1), after(12 * 3600), after(1)]).toEqual([first, null, first]);
+    expect(own.read(`${token}x`, began)).toBeNull();
+    expect(tokens.read(token, began)).toBeNull();
+  });
+
+  test('cannot be signed with a secret below 32 bytes', () => {
+    expect(() => createTokens('x'.repeat(31))).toThrow(/32 bytes/);
+    expect(
+      tokens.read(createTokens('y'.repeat(32)).sign({ userId: newId(), generation: 1 }, new Date()), new Date()),
+    ).toBeNull();
+  });
+});
+
+describe('a session ends', () => {
+  test('with a change of the password, on every server, and the new token goes on', async () => {
+    const second = await openApi(world);
+    try {
+      const { userName } = await makeUser();
+      const old = await tokenOf(world, userName);
+      const status = (base: string, token: string) =>
+        send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } }).then(
+          (answer) => answer.status,
+        );
+      expect([await status(api.base, old), await status(second.base, old)]).toEqual([200, 200]);
+      const body = { currentPassword: 'first-password', newPassword: 'second-password' };
+      const changed = await send(api.base, {
+        method: 'PUT',
+        path: '/api/users/password',
+        headers: { 'content-type': 'application/json', 'x-auth-token': old },
+        raw: JSON.stringify(body),
+      });
+      expect(changed.status).toBe(200);
+      expect([await status(api.base, tokenIn(changed.json)), await status(second.base, tokenIn(changed.json))]).toEqual(
+        [200, 200],
+      );
+      await expect.poll(() => status(api.base, old)).toBe(401);
+      await expect.poll(() => status(second.base, old)).toBe(401);
+      expect((await signIn(userName, 'first-password')).status).toBe(401);
+      expect((await signIn(userName, 'second-password')).status).toBe(200);
+    } finally {
+      await second.server.stop();
+    }
+  });
+
+  test('with signing out, on every server, its event streams too; the other sessions of its user go on', async () => {
+    const second = await openApi(world);
+    try {
+      const { userName } = await makeUser();
+      const [ended, other] = [await tokenOf(world, userName), await tokenOf(world, userName)];
+      const status = async (base: string, token: string, method = 'GET') =>
+        (await send(base, { method, path: '/api/auth', headers: { 'x-auth-token': token } })).status;
+      expect([await status(api.base, ended), await status(second.base, ended)]).toEqual([200, 200]);
+      const streams = [await listenTo(second.base, ended), await listenTo(second.base, other)] as const;
+      expect(await status(api.base, ended, 'DELETE')).toBe(200);
+      await expect.poll(() => status(api.base, ended)).toBe(401);
+      await expect.poll(() => status(second.base, ended)).toBe(401);
+      await streams[0].ended;
+      expect([await status(api.base, ended, 'DELETE'), await status(second.base, other)]).toEqual([401, 200]);
+      expect(await Promise.race([streams[1].ended.then(() => 'ended'), Promise.resolve('open')])).toBe('open');
+      streams[1].close();
+    } finally {
+      await second.server.stop();
+    }
+  });
+
+  test('with signing out for ever: what expired meanwhile is forgotten, what did not is not', async () => {
+    const { userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': token } });
+    const { jti } = jwt.decode(token) as { jti: string };
+    const kept = () => world.db('ended_sessions').where({ id: jti }).select('id');
+    await forgetOld(world.db, new Date(Date.now() + 11 * 3_600_000));
+    expect(await kept()).toHaveLength(1);
+    await forgetOld(world.db, new Date(Date.now() + 13 * 3_600_000));
+    expect(await kept()).toEqual([]);
+  });
+
+  test('when its user is deactivated, who cannot sign in again', async () => {
+    const { id, userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    expect((await asToken(token)).status).toBe(200);
+    await world.db('users').where({ id }).update({ active: false });
+    await expect.poll(async () => (await asToken(token)).status, { timeout: limit(5000) }).toBe(401);
+    const refused = await signIn(userName, 'first-password');
+    const unknown = await signIn('nobody@demo.test', 'first-password');
+    expect({ ...(refused.json as object), requestId: '' }).toEqual({ ...(unknown.json as object), requestId: '' });
+  });
+
+  test('in its rights at once when the role changes', async () => {
+    const { id, userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
+    await world.db('users').where({ id }).update({ role: 'Builder' });
+    await expect
+      .poll(async () => ((await asToken(token)).json as { role: string }).role, { timeout: limit(5000) })
+      .toBe('Builder');
+  });
+});
+
+test('who was being looked up when users changed is looked up again', async () => {
+  const { id } = await makeUser();
+  const users = new UserCache(world.db);
+  const session = { id: newId(), userId: id, generation: 1 };
+  const looking = users.find(session);
+  users.forget();
+  await looking;
+  await world.db('users').where({ id }).update({ active: false });
+  expect((await users.find(session))?.active).toBe(false);
+});
+
+describe('the current password', () => {
+  const change = async (token: string, currentPassword: string) =>
+    send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { 'content-type': 'application/json', 'x-auth-token': token },
+      raw: JSON.stringify({ currentPassword, newPassword: 'second-password' }),
+    });
+
+  test('is guessed ten times at most by who holds a session, one after the other or all at once', async () => {
+    for (const atOnce of [false, true]) {
+      const { userName } = await makeUser();
+      const guess = async () => (await change(await tokenOf(world, userName), 'wrong-password')).status;
+      const guesses = Array.from({ length: 12 }, () => guess);
+      const statuses: number[] = atOnce ? await Promise.all(guesses.map((one) => one())) : [];
+      if (!atOnce) for (const one of guesses) statuses.push(await one());
+      expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+      const refused = await change(await tokenOf(world, userName), 'first-password');
+      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself stays open
+    }
+  });
+
+  test('is not guessed by a request that fails for another reason, or by another user', async () => {
+    const [one, other] = [await makeUser(), await makeUser()];
+    for (let n = 0; n < 12; n++)
+      expect((await change(await tokenOf(world, one.userName), 7 as never)).status).toBe(400);
+    for (let n = 0; n < 10; n++) await change(await tokenOf(world, other.userName), 'wrong-password');
+    expect((await change(await tokenOf(world, one.userName), 'first-password')).status).toBe(200);
+  });
+});
+
+describe('a session in a cookie', () => {
+  /** Signs in as a page of the dashboard does; the cookie and the answer's token. */
+  async function enter(userName = 'office.user@demo.test', headers: Record<string, string> = {}, base = api.base) {
+    const answer = await send(base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json', origin: base, 'x-session': 'cookie', ...headers },
+      raw: JSON.stringify({ userName, password: demoPassword }),
+    });
+    const set = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.includes('session-')) ?? '';
+    const { sub } = jwt.decode(await api.token('office.user')) as { sub: string };
+    return { answer, set, cookie: set.split(';')[0] ?? '', user: sub };
+  }
+  const ask = async (method: string, path: string, headers: Record<string, string>, base = api.base) =>
+    (await send(base, { method, path, headers })).status;
+
+  test('is read by no script, sent to no other site, and the answer opens nothing', async () => {
+    const { answer, set, cookie, user } = await enter();
+    expect(set).toMatch(/^session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; httponly$/i);
+    const token = tokenIn(answer.json);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.$/);
+    expect(cookie).toContain(token);
+    expect((await asToken(token)).status).toBe(401);
+    expect(await ask('GET', '/api/auth', { cookie, 'x-session': user })).toBe(200);
+  });
+
+  test('over TLS is for this host and for TLS alone', async () => {
+    const proxied = await openApi(world, { trustProxy: true, openDemo: true, allowedHosts: ['office.example.com'] });
+    try {
+      const headers = {
+        host: 'office.example.com',
+        origin: 'https://office.example.com',
+        'x-forwarded-proto': 'https',
+      };
+      const { set, cookie, user } = await enter('office.user@demo.test', headers, proxied.base);
+      expect(set).toMatch(
+        /^__Host-session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; secure; httponly$/i,
+      );
+      const plain = cookie.replace('__Host-', '');
+      const status = (sent: string) =>
+        ask('GET', '/api/auth', { ...headers, cookie: sent, 'x-session': user }, proxied.base);
+      expect([await status(cookie), await status(plain)]).toEqual([200, 401]);
+    } finally {
+      await proxied.server.stop();
+    }
+  });
+
+  test('opens nothing for a request that another site can make a browser send', async () => {
+    const { cookie, user } = await enter();
+    const own = { cookie, 'x-session': user };
+    const requests: readonly (readonly [number, Record<string, string>])[] = [
+      [200, { ...own, 'sec-fetch-site': 'same-origin' }],
+      [200, { ...own, origin: api.base }],
+      [401, { cookie }],
+      [401, { cookie, origin: api.base }],
+      [401, { cookie, 'x-session': 'cookie', origin: api.base }],
+      [401, { cookie, 'x-session': newId(), origin: api.base }],
+      [403, { ...own, 'sec-fetch-site': 'same-site' }],
+      [403, { ...own, 'sec-fetch-site': 'cross-site', origin: api.base }],
+      [403, { ...own, 'sec-fetch-site': 'none' }],
+      [403, { ...own, origin: 'http://127.0.0.1:1' }],
+      [403, { ...own, origin: 'https://evil.example' }],
+      [403, { ...own, origin: 'null' }],
+    ];
+    for (const [status, headers] of requests)
+      for (const method of ['GET', 'PUT'])
+        expect(
+          [await ask(method, method === 'GET' ? '/api/auth' : '/api/users/preferences', headers), headers],
+          method,
+        ).toEqual([method === 'PUT' && status === 200 ? 400 : status, headers]);
+    expect([await ask('GET', '/api/auth', own), await ask('PUT', '/api/users/preferences', own)]).toEqual([200, 403]);
+  });
+
+  test('does not start from another site: no link signs a person in as another user', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const { answer, set } = await enter('office.user@demo.test', headers);
+      expect({ status: answer.status, set }).toEqual({ status: 403, set: '' });
+    }
+  });
+
+  test('ends with signing out, which removes the cookie; one that has ended keeps nobody from signing in', async () => {
+    const { cookie, user } = await enter();
+    const headers = { cookie, 'x-session': user, origin: api.base };
+    const left = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
+    expect(left.status).toBe(200);
+    expect(String(left.headers['set-cookie'])).toMatch(/^session-[0-9a-f]{8}=; path=\/; expires=Thu, 01 Jan 1970/i);
+    await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
+    expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
+  });
+
+  test('goes on in a new cookie when the password changes', async () => {
+    const { id, userName } = await makeUser();
+    const signedIn = await send(api.base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json', origin: api.base, 'x-session': 'cookie' },
+      raw: JSON.stringify({ userName, password: 'first-password' }),
+    });
+    const cookieOf = (answer: typeof signedIn) =>
+      ([answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('session-')) ?? '').split(';')[0] ?? '';
+    const headers = { cookie: cookieOf(signedIn), 'x-session': id, origin: api.base };
+    const changed = await send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { ...headers, 'content-type': 'application/json' },
+      raw: JSON.stringify({ currentPassword: 'first-password', newPassword: 'second-password' }),
+    });
+    expect(changed.status).toBe(200);
+    expect(tokenIn(changed.json)).toMatch(/\.$/);
+    expect(await ask('GET', '/api/auth', { ...headers, cookie: cookieOf(changed) })).toBe(200);
+    await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
+  });
+
+  test('is not needed where the header has a token, and is not set', async () => {
+    const answer = await signIn('office.user@demo.test', demoPassword);
+    expect(String(answer.headers['set-cookie'])).not.toContain('session-');
+    expect((await asToken(tokenIn(answer.json))).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  test('is refused the same way for an unknown name and a wrong password', async () => {
+    const wrong = await signIn('office.user@demo.test', 'not-the-password');
+    const unknown = await signIn('nobody@demo.test', 'not-the-password');
+    expect(wrong.status).toBe(401);
+    const { 'x-request-id': _, date: __, 'content-length': ___, ...headers } = wrong.headers;
+    expect(unknown.headers).toMatchObject(headers);
+    expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(wrong.json as object), requestId: '' });
+  });
+
+  test('knows a name whatever its case and blanks around it', async () => {
+    expect((await signIn('  Office.USER@demo.test ', demoPassword)).status).toBe(200);
+  });
+});
+
+test('no password and no hash is in an answer, the log or the trail', async () => {
+  const words = ['a-very-secret-first', 'a-very-secret-second', 'a-very-secret-guess'] as const;
+  const userName = `${newId()}@demo.test`;
+  const body = { name: 'Pat', userName, password: words[0], role: 'Shop User', shop: homeShop };
+  const answers = [
+    await api.call('office.admin', 'POST', '/api/users/add', { body }),
+    await api.call('office.admin', 'POST', '/api/users/add', { body }),
+    await signIn(userName, words[0]),
+    await signIn(userName, words[2]),
+    await send(api.base, {
+      method: 'POST',
+      path: '/api/auth',
+      headers: { 'content-type': 'application/json' },
+      raw: `{"userName":"${userName}","password":"${words[2]}"`,
+    }),
+    await send(api.base, {
+      method: 'PUT',
+      path: '/api/users/password',
+      headers: { 'content-type': 'application/json', 'x-auth-token': await tokenOf(world, userName) },
+      raw: JSON.stringify({ currentPassword: words[0], newPassword: words[1] }),
+    }),
+    ...(await Promise.all(people.map((who) => api.call(who, 'GET', '/api/auth')))),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 400, 200, 401, 400, 200, ...people.map(() => 200)]);
+  const trail = await world.db('audit_entries').where({ entity: 'user' }).select('before', 'after');
+  expect(trail.length).toBeGreaterThan(0);
+  const hashes = (await world.db('users').pluck('password_hash')) as string[];
+  expect(hashes.every((hash) => hash.startsWith('$argon2id$'))).toBe(true);
+  const places = {
+    answers: answers.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n'),
+    log: api.log.join('\n'),
+    trail: JSON.stringify(trail),
+  };
+  expect(api.log.length).toBeGreaterThan(0);
+  for (const [place, text] of Object.entries(places)) {
+    expect(
+      [...words, demoPassword].filter((word) => text.includes(word)),
+      place,
+    ).toEqual([]);
+    expect(text, place).not.toMatch(/\$argon2|passwordHash/);
+  }
+  expect(places.log).not.toContain(await api.token('shop.user'));
+});

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import multer from '@koa/multer';
+import type { Context, Next } from 'koa';
+import { DomainError, invalid } from '../../domain/kernel/errors.js';
+import type { FairQueue } from '../../domain/kernel/fair-queue.js';
+import { Pace } from '../../domain/kernel/pace.js';
+import { isTooDeep, parsePaced } from '../../domain/kernel/text/paced-json.js';
+import { NotUtf8, utf8Pieces, type BytePieces } from '../../domain/kernel/text/utf8-text.js';
+import type { Capacity } from '../guard/capacity.js';
+import { leaving } from '../context.js';
+import { receive, type ReceivedBytes, type Receiving } from './received-bytes.js';
+import type { Route } from '../route.js';
+import { arrivesInTime } from './slow-clients.js';
+import { personOf, stateOf } from '../state.js';
+
+const UPLOAD_BYTES = 50 * 1024 * 1024;
+const JSON_BYTES = 1024 * 1024;
+/** What those may send who have not signed in. */
+const STRANGERS_BYTES = 16 * 1024;
+/** Of one field beside the file of a form: the choices of an import. */
+const FIELD_BYTES = 64 * 1024;
+
+/** What was uploaded: JSON, or a file with the fields of its form. */
+interface Upload {
+  readonly bytes: ReceivedBytes;
+  readonly file?: { readonly name: string; readonly fields: object };
+}
+
+/** What reads the body of a call: JSON up to 1 MB (16 kB from strangers), or an upload up to 50 MB. */
+export function bodyReaders(entry: Route, capacity: Capacity) {
+  const [method] = entry.key.split(' ');
+  if (method === 'GET' || method === 'DELETE') return [];
+  if (entry.rowsAs) return [refuseCharset, takeTurn(capacity.uploads), readUpload(entry, entry.rowsAs, capacity)];
+  const most = entry.service.permission === 'anyone' ? STRANGERS_BYTES : JSON_BYTES;
+  return [refuseCharset, readJson(most, capacity)];
+}
+
+/** Waits for the user's turn; of an upload the body is not read before. */
+export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
+  queue.run(personOf(ctx), next, () => leaving(ctx));
+
+/** Reads JSON a slice at a time: others are answered meanwhile. */
+const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next: Next) => {
+  if (isJson(ctx)) {
+    await whileKept(async (until) => {
+      const reading = receiveJson(ctx, { most, capacity, until });
+      const bytes = await arrivesInTime(ctx.req, capacity.limits, reading);
+      setBody(
+        ctx,
+        await jsonBody(
+          bytes,
+          bytes.inPieces(() => undefined),
+        ),
+      );
+    });
+  }
+  await next();
+};
+
+/** Receives an upload, then reads it and answers; of large ones, as many at a time as there is memory for. */
+const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: Context, next: Next) =>
+  whileKept(async (until) => {
+    const receiving = { most: UPLOAD_BYTES, capacity, until };
+    const upload = await arrivesInTime(ctx.req, capacity.limits, receiveUpload(ctx, receiving));
+    const work = async (): Promise<void> => {
+      if (upload) setBody(ctx, await uploadedBody(ctx, upload, { ...entry, rowsAs }));
+      await next();
+    };
+    if (!upload || upload.bytes.size <= JSON_BYTES) await work();
+    else await capacity.largeUploads.run(personOf(ctx), work, () => leaving(ctx));
+  });
+
+/** Runs `work` with a signal until which what it receives is kept. */
+async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
+  const kept = new AbortController();
+  try {
+    return await work(kept.signal);
+  } finally {
+    kept.abort();
+  }
+}
+
+const isJson = (ctx: Context): boolean => Boolean(ctx.is('application/json', '+json'));
+const setBody = (ctx: Context, body: unknown): void => void ((ctx.request as { body?: unknown }).body = body);
+
+async function receiveUpload(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+  if (isJson(ctx)) return { bytes: await receiveJson(ctx, receiving) };
+  return ctx.is('multipart') ? receiveForm(ctx, receiving) : null;
+}
+
+async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload | null> {
+  const form = multer({
+    storage: storageFor(receiving),
+    limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 20, fieldSize: FIELD_BYTES },
+    ...{ defParamCharset: 'utf8' },
+  });
+  await form.single('file')(ctx, () => Promise.resolve());
+  const { file, body } = ctx.request as { file?: unknown; body?: unknown };
+  if (!file) return null;
+  const { bytes, originalname } = file as ReceivedFile;
+  return { bytes, file: { name: originalname, fields: { ...(body as object) } } };
+}
+
+interface ReceivedFile {
+  readonly bytes: ReceivedBytes;
+  readonly originalname: string;
+}
+type Stored = (error: unknown, file?: object) => void;
+
+/** Where multer puts a file. Its types know neither the stream of a file nor fields of a storage's own. */
+const storageFor = (receiving: Receiving): multer.StorageEngine =>
+  ({
+    _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
+      void receive(stream, receiving).then((bytes) => done(null, { bytes }), done),
+    _removeFile: (_: unknown, { bytes }: ReceivedFile, done: Stored) => void bytes.close().then(() => done(null), done),
+  }) as unknown as multer.StorageEngine;
+
+async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
+  const source = decoded(ctx, receiving.most);
+  let isBroken = false;
+  if (source !== ctx.req) source.once('error', (error) => (isBroken = !(error instanceof DomainError)));
+  return receive(source, receiving).catch((error: unknown) => {
+    throw isBroken ? invalid('', 'The request cannot be decompressed.') : error;
+  });
+}
+
+const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
+
+/** The bytes of a body, unpacked; packed ones have the same limit, for there may be nothing in them without an end. */
+function decoded(ctx: Context, most: number): Readable {
+  const { req } = ctx as { req: IncomingMessage };
+  const encoding = ctx.get('content-encoding').toLowerCase();
+  if (encoding === '' || encoding === 'identity') return req;
+  if (!Object.hasOwn(decoders, encoding))
+    throw invalid('', 'The request cannot be read: its encoding must be gzip, deflate or br');
+  const decoder = decoders[encoding as keyof typeof decoders]();
+  req.once('close', () => req.complete || decoder.destroy());
+  let packed = 0;
+  req.on('data', (piece: Buffer) => {
+    packed += piece.length;
+    if (packed > most) decoder.destroy(new DomainError('too-large', { limit: 'allowed' }));
+  });
+  return req.pipe(decoder);
+}
+
+/** The fields of a body that was read; a list becomes the field that the call takes one as. */
+export function fieldsOf(ctx: Context, { rowsAs }: Route): object {
+  const { body } = ctx.request as { body?: unknown };
+  if (!rowsAs) refuseTooDeep(body);
+  if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body as unknown[] } : refuseArray();
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** JSON is UTF-8; in what a request calls another charset it would be read as other characters. */
+const refuseCharset = async (ctx: Context, next: Next) => {
+  const { charset } = ctx.request;
+  if (charset && !/^utf-?8$/i.test(charset))
+    throw invalid('', `The request cannot be read: its charset is ${charset.slice(0, 40)}, send UTF-8`);
+  await next();
+};
+
+/**
+ * The body that an upload stands for: the rows of its JSON, or the file itself beside the fields of its form. A request that
+ * is known by an Idempotency-Key is compared by the digest of what was sent.
+ */
+async function uploadedBody(ctx: Context, upload: Upload, entry: Route & { rowsAs: string }): Promise<unknown> {
+  const { bytes, file } = upload;
+  const hash = ctx.get('Idempotency-Key') ? createHash('sha256') : null;
+  if (file) hash?.update(JSON.stringify(file.fields)).update(file.name);
+  const look = (piece: Buffer): void => void hash?.update(piece);
+  const body = file ? await fileBody(bytes, file, look, entry) : await jsonBody(bytes, bytes.inPieces(look));
+  if (hash) stateOf(ctx).bodyDigest = hash.digest('hex');
+  return body;
+}
+
+type UploadedFile = NonNullable<Upload['file']>;
+type Look = (piece: Buffer) => void;
+
+async function fileBody(
+  bytes: ReceivedBytes,
+  { name, fields }: UploadedFile,
+  look: Look,
+  { rowsAs, fileAs }: Route & { rowsAs: string },
+): Promise<object> {
+  if (fileAs) return { ...fields, [fileAs]: { name, bytes: await bytes.read(look) } };
+  const refusal = (error: Error) =>
+    invalid('file', error instanceof NotUtf8 ? error.message : `is not valid JSON, ${error.message}`);
+  return { ...fields, fileName: name, [rowsAs]: await parsed(bytes.inPieces(look), refusal) };
+}
+
+const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unknown> =>
+  bytes.size === 0 ? {} : whole(await parsed(pieces, unreadable));
+
+const unreadable = ({ message }: Error) => invalid('', `The request cannot be read: ${message}`);
+
+/** The JSON in some bytes, of which only a piece is in memory, and its rows. */
+async function parsed(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
+  try {
+    return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
+  } catch (error) {
+    throw error instanceof SyntaxError || error instanceof NotUtf8 ? refusal(error) : error;
+  }
+}
+
+/** An object or a list, without a name that would change what objects are. */
+function whole(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) throw invalid('', 'The request cannot be read: send an object');
+  if (Object.hasOwn(body, '__proto__')) throw invalid('', 'The request cannot be read: it names "__proto__"');
+  return body;
+}
+
+/** Schemas read what is inside of what is inside: without an end to it the stack would be. */
+function refuseTooDeep(value: unknown): void {
+  if (isTooDeep(value)) throw invalid('', 'is nested too deeply');
+}
+
+const refuseArray = (): never => {
+  throw invalid('', 'send an object, not an array');
+};

@@ -1,0 +1,111 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useWorld } from '../../domain/testing/world.js';
+import { secret, useApi } from '../testing/api.js';
+
+const world = useWorld();
+const api = useApi(world);
+const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'office.user') =>
+  api.call(who, 'PUT', `/api/orders/update/${id}`, { body });
+const revisionOf = async (id: string) =>
+  ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
+
+test('a change that is sent again under its key, as its answer was lost, is made once and answered as before', async () => {
+  const id = await world.pushedOrder('Building');
+  const revision = await revisionOf(id);
+  const headers = { 'idempotency-key': 'finished-on-the-floor' };
+  const finish = (to: string) =>
+    api.call('builder', 'PUT', `/api/orders/update/${id}`, { headers, body: { revision, status: to } });
+  const first = await finish('Finished');
+  expect(first.status).toBe(200);
+  const again = await Promise.all([finish('Finished'), finish('Finished')]);
+  for (const answer of again)
+    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: first.json });
+  expect(await revisionOf(id)).toBe(revision + 1);
+  const entries = await world
+    .db('audit_entries')
+    .whereRaw('? = any(entity_ids)', [id])
+    .where('action', 'change status');
+  expect(entries).toHaveLength(1);
+  expect((await finish('On Hold')).status).toBe(422);
+});
+
+test('a new password takes no key: its answer carries a token, which is never stored', async () => {
+  const body = { currentPassword: 'demo-Shedworks-1', newPassword: 'another ten letters' };
+  const { status } = await api.call('other.shop', 'PUT', '/api/users/password', {
+    headers: { 'idempotency-key': 'password' },
+    body,
+  });
+  expect(status).toBe(200);
+  expect(await world.db('idempotency_keys').where({ key: 'password' })).toEqual([]);
+});
+
+describe('an order that was changed by somebody else meanwhile', () => {
+  test('is not overwritten: 409 with who changed it and how it is now', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const revision = await revisionOf(id);
+    expect((await change(id, { revision, metalOrdered: true }, 'shop.user')).status).toBe(200);
+    const { status, json } = await change(id, { revision, metalOrdered: false });
+    expect({ status, json }).toMatchObject({
+      status: 409,
+      json: {
+        code: 'stale-record',
+        msg: expect.stringContaining('Sam Miller') as unknown,
+        current: { _id: id, revision: revision + 1, metalOrdered: true },
+      },
+    });
+    expect(await world.db('orders').where({ id }).first('metal_ordered', 'revision')).toEqual({
+      metal_ordered: true,
+      revision: revision + 1,
+    });
+  });
+
+  test('is changed by one of many who start from the same state', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const revision = await revisionOf(id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => change(id, { revision, sidingPaint: { color: `Color ${n}`, quantity: n } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await revisionOf(id)).toBe(revision + 1);
+  });
+
+  test('is noticed by its status too, when that is what the change started from', async () => {
+    const id = await world.pushedOrder('Building');
+    const { status, json } = await change(
+      id,
+      { status: 'Building', originalOrder: { status: 'InQueue' } },
+      'shop.user',
+    );
+    expect({ status, json }).toMatchObject({ status: 409, json: { code: 'stale-record' } });
+  });
+});
+
+describe('the same Idempotency-Key over HTTP', () => {
+  const post = (key: string, body: object) =>
+    api.call('office.admin', 'POST', '/api/users/add', { body, headers: { 'idempotency-key': key } });
+  const clerk = (userName: string) => ({ name: 'Kim', userName, password: 'ten letters+', role: 'Office User' });
+
+  test('gives the same answer and one effect, also at once; another body is 422', async () => {
+    const body = clerk('kim@demo.test');
+    const answers = await Promise.all([post('k-1', body), post('k-1', body), post('k-1', body)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ json }) => (json as { _id: string })._id)).size).toBe(1);
+    expect(await post('k-1', clerk('kim2@demo.test'))).toMatchObject({
+      status: 422,
+      json: { code: 'idempotency-key-reused' },
+    });
+    expect(await world.db('users').whereLike('user_name', 'kim%').pluck('user_name')).toEqual(['kim@demo.test']);
+  });
+
+  test('stores nothing of the request that a list of passwords could be tried against', async () => {
+    const body = clerk('lee@demo.test');
+    expect((await post('k-2', body)).status).toBe(201);
+    const { hash } = (await world.db('idempotency_keys').where({ key: 'k-2' }).first('hash')) as { hash: string };
+    const request = JSON.stringify(['POST', '/api/users/add', '', body]);
+    expect(hash).not.toBe(createHash('sha256').update(request).digest('hex'));
+    expect(hash).not.toBe(createHmac('sha256', '').update(request).digest('hex'));
+    const requests = createHmac('sha256', secret).update('requests').digest();
+    expect(hash).toBe(createHmac('sha256', requests).update(request).digest('hex'));
+  });
+});

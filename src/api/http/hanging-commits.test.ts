@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '../../domain/kernel/database/database.js';
+import { useWorld } from '../../domain/testing/world.js';
+import { openApi, type Api } from '../testing/api.js';
+
+const DEADLINE_MS = 600;
+const world = useWorld();
+let db: Knex;
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  const name = new URL(world.url).pathname.slice(1);
+  await world.db.raw(`alter database ${name} set synchronous_commit = on`); // off for the tests of this product
+  db = connect(world.url, { max: 12, acquireMs: 5000 });
+  api = await openApi({ db, url: world.url }, { writeDeadlineMs: DEADLINE_MS });
+  token = await api.token('shop.user');
+});
+afterAll(async () => {
+  await api.server.stop();
+  await db.destroy();
+});
+
+/** Every commit waits for a standby that is not there, as long as `work` lasts. */
+async function withoutStandby(work: () => Promise<void>): Promise<void> {
+  const set = async (change: string, shown: string): Promise<void> => {
+    await world.db.raw(`alter system ${change}`);
+    await world.db.raw('select pg_reload_conf()');
+    const show = async () =>
+      ((await world.db.raw('show synchronous_standby_names')) as { rows: [{ synchronous_standby_names: string }] })
+        .rows[0].synchronous_standby_names;
+    await expect.poll(show).toBe(shown);
+  };
+  await set(`set synchronous_standby_names = 'nobody'`, 'nobody');
+  try {
+    await work();
+  } finally {
+    await set('reset synchronous_standby_names', '');
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly json: unknown;
+}
+
+/** As many connections as there are calls: those that hang keep no other waiting. */
+async function call(method: string, path: string, body?: object, headers = {}): Promise<Answer> {
+  const answer = await fetch(api.base + path, {
+    method,
+    headers: { 'x-auth-token': token, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), json: await answer.json() };
+}
+
+const addVendor = (name: string): Promise<Answer> => call('POST', '/api/vendor', { name }, { 'idempotency-key': name });
+const reads = ['/api/vendor', '/api/auth', '/api/orders?size=50', '/readyz'];
+const readAll = () => Promise.all(reads.map(async (path) => (await call('GET', path)).status));
+const stored = async (name: string): Promise<number> =>
+  ((await world.db('vendors').whereLike('name', name).count({ n: '*' }).first()) as { n: number }).n;
+
+test('while no commit ends, writes are refused in time and everything is read', async () => {
+  const names = Array.from({ length: 24 }, (_, n) => `Hanging ${n}`);
+  await withoutStandby(async () => {
+    let over = false;
+    const writes = Promise.all(names.map(addVendor)).finally(() => (over = true));
+    const seen = [];
+    while (!over) seen.push(...(await readAll()));
+    expect(seen.length).toBeGreaterThan(2 * reads.length);
+    expect(new Set(seen)).toEqual(new Set([200]));
+    for (const { status, retryAfter, json } of await writes) {
+      expect(status).toBe(503);
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+      expect(json).toMatchObject({ code: 'write-unconfirmed', msg: expect.stringContaining('may be saved already') });
+    }
+  });
+  const again = await Promise.all(names.map(addVendor));
+  expect(again.map(({ status }) => status)).toEqual(names.map(() => 201));
+  expect(await stored('Hanging %')).toBe(24);
+  expect((await addVendor('After')).status).toBe(201);
+});
+
+test('who waits for a record that a hanging commit holds is refused too', async () => {
+  const { item } = (await addVendor('Old name')).json as { item: { _id: string } };
+  const rename = (name: string) => call('PUT', `/api/vendor/update/${item._id}`, { name });
+  await withoutStandby(async () => {
+    const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(rename));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  });
+  expect((await rename('New name')).status).toBe(200);
+});
+
+test('long work whose commit does not hang is left alone', async () => {
+  await db.transaction(async (tx) => {
+    await tx.raw('select pg_sleep(?)', [(2 * DEADLINE_MS) / 1000]);
+    await tx.raw(`select pg_advisory_xact_lock(42)`);
+  });
+});

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publish } from '../../domain/kernel/events.js';
+import { useWorld } from '../../domain/testing/world.js';
+import { openApi, people, useApi, type Api, type Person } from '../testing/api.js';
+import { listenTo, type Listening } from '../testing/http.js';
+import { packageFolder } from '../../package.js';
+
+type Row = Record<string, unknown>;
+const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+/** As many orders as asked, all of them new and without a size in their serial numbers. */
+const ordersOf = (name: string, rows: number): Row[] =>
+  Array.from({ length: rows }, (_, n) => ({
+    ...feed[n % feed.length],
+    id: `${name}${n}`,
+    serialNumber: `${name}-${n}`,
+  }));
+
+const world = useWorld();
+const one = useApi(world);
+let two: Api;
+const streams = {} as Record<Person, Listening>;
+beforeAll(async () => {
+  two = await openApi(world);
+  for (const who of people) streams[who] = await listenTo(two.base, await two.token(who));
+});
+afterAll(async () => {
+  for (const who of people) streams[who]?.close();
+  await two.server.stop();
+});
+
+const isOf = (key: string) => (event: Row) => event['key'] === key;
+const isLast = (key: string) => (event: Row) => isOf(key)(event) && event['done'] === event['total'];
+
+/** Uploads as the office user through the first server; answers when all is told to everybody. */
+async function upload(key: string, path: string, orders: readonly Row[]) {
+  const headers = { 'x-progress-key': key };
+  const answer = await one.call('office.user', 'POST', path, { body: { orders }, headers });
+  return { answer, last: await streams['office.user'].until(isLast(key)) };
+}
+
+describe('the progress of an upload', () => {
+  test.each([
+    ['a preview', '/api/orders?preview=true', 'Pricing'],
+    ['an upload', '/api/orders', 'Saving'],
+  ])('%s is told to who asked, by any server, and ends when all is done', async (_, path, step) => {
+    const key = `key-of-${step}-0123456789`;
+    const { answer, last } = await upload(key, path, ordersOf(`P${step}`, 1200));
+    expect(answer.status).toBe(200);
+    expect(last).toEqual({ topic: 'progress', key, done: 1200, total: 1200, step });
+    const told = streams['office.user'].events.filter(isOf(key));
+    expect(told[0]).toEqual({ topic: 'progress', key, done: 0, total: 1200, step: 'Reading' });
+    const done = told.map((event) => event['done'] as number);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+  });
+
+  test('is told to nobody else, and holds nothing of any order', async () => {
+    const key = 'key-of-somebody-0123456789';
+    const { last } = await upload(key, '/api/orders?preview=true', ordersOf('SECRET', 600));
+    await publish(world.db, {
+      topic: 'announcements',
+      shopIds: [...(await world.db('shops').pluck('id')), null] as string[],
+    });
+    await Promise.all(people.map((who) => streams[who].until((event) => event['topic'] === 'announcements')));
+    expect(people.filter((who) => streams[who].events.some(isOf(key)))).toEqual(['office.user']);
+    expect(Object.keys(last).sort()).toEqual(['done', 'key', 'step', 'topic', 'total']);
+    expect(JSON.stringify(streams['office.user'].events)).not.toMatch(/SECRET|Ridge|Painted/);
+  });
+
+  test('is not told without a key, and another kind of key is refused', async () => {
+    const before = streams['office.user'].events.filter((event) => event['topic'] === 'progress').length;
+    const orders = ordersOf('K', 2);
+    expect((await one.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders } })).status).toBe(200);
+    for (const key of ['short', 'x'.repeat(65), 'has blanks in it, it has', '../../../../etc/passwd']) {
+      const headers = { 'x-progress-key': key };
+      const { status, json } = await one.call('office.user', 'POST', '/api/orders?preview=true', {
+        body: { orders },
+        headers,
+      });
+      expect({ status, json }).toMatchObject({ status: 400, json: { code: 'invalid-input' } });
+    }
+    await upload('key-of-the-end-0123456789', '/api/orders?preview=true', orders);
+    const after = streams['office.user'].events.filter((event) => event['topic'] === 'progress');
+    expect(after.slice(before).every(isOf('key-of-the-end-0123456789'))).toBe(true);
+  });
+});
+
+test('the calls that can be followed tell the header in the OpenAPI document', async () => {
+  const { json } = await one.call(null, 'GET', '/api/openapi.json');
+  const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
+  const told = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters }]) =>
+      parameters
+        .filter(({ name }) => name === 'X-Progress-Key')
+        .map((header) => ({ call: `${method} ${path}`, header })),
+    ),
+  );
+  const calls = told.map(({ call }) => call);
+  expect(calls).toEqual(
+    expect.arrayContaining(['post /api/orders', 'post /api/orders/missing', 'post /api/orders/rematch']),
+  );
+  expect(calls.filter((call) => !call.startsWith('post '))).toEqual([]);
+  for (const { header } of told)
+    expect(header).toMatchObject({ in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9-]{16,64}$' } });
+  const orders = (await world.db('orders').where({ status: 'New' }).limit(2).pluck('id')) as string[];
+  const key = 'key-of-a-rematch-0123456789';
+  const request = { body: { ids: orders }, headers: { 'x-progress-key': key } };
+  expect((await one.call('office.user', 'POST', '/api/orders/rematch', request)).status).toBe(200);
+  expect(await streams['office.user'].until(isLast(key))).toMatchObject({ step: 'orders' });
+});
+
+test('an upload whose browser leaves in the middle leaves nothing, and the next one is taken', async () => {
+  const key = 'key-of-who-leaves-0123456789';
+  const leave = new AbortController();
+  const token = await one.token('office.user');
+  const headers = { 'content-type': 'application/json', 'x-auth-token': token, 'x-progress-key': key };
+  const body = JSON.stringify({ orders: ordersOf('GONE', 2000) });
+  const answer = fetch(`${one.base}/api/orders`, { method: 'POST', headers, body, signal: leave.signal });
+  const isSaving = (event: Row) => isOf(key)(event) && event['step'] === 'Saving';
+  const [ended] = await Promise.allSettled([answer, streams['office.user'].until(isSaving).then(() => leave.abort())]);
+  expect(ended.status).toBe('rejected');
+  const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: ordersOf('NEXT', 1) } });
+  expect(next.json).toMatchObject({ counts: { new: 1 } }); // it waits for the lock of the one that ends
+  const stored = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
+  expect(stored).toEqual([{ n: 0 }]);
+  expect(one.log.filter((line) => line.includes('unexpected error'))).toEqual([]);
+});

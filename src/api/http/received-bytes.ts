@@ -1,0 +1,151 @@
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { DomainError } from '../../domain/kernel/errors.js';
+import { newId } from '../../domain/kernel/ids.js';
+import type { Capacity } from '../guard/capacity.js';
+
+const READ_BYTES = 256 * 1024;
+
+type Look = (piece: Buffer) => void;
+
+/** The bytes of a body that has arrived: in memory while they are few, else in a file without a name. */
+export class ReceivedBytes {
+  private pieces: Buffer[] = [];
+  private inMemory = 0;
+  private file: FileHandle | undefined;
+  private inFile = 0;
+
+  constructor(private readonly capacity: Capacity) {}
+
+  get size(): number {
+    return this.inMemory + this.inFile;
+  }
+
+  /** Keeps a piece; throws `busy` where there is no room left for bodies, and what the disk says. */
+  async add(piece: Buffer): Promise<void> {
+    const { limits, kept } = this.capacity;
+    const isShort = this.size + piece.length <= limits.bodyInMemory;
+    if (!this.file && isShort && kept.memory + piece.length <= limits.bodiesInMemory) return this.keep(piece);
+    if (kept.files + this.inMemory + piece.length > limits.bodiesInFiles)
+      throw new DomainError('busy', { retryAfter: 5 });
+    this.file ??= await openNameless();
+    for (const one of [...this.releaseMemory(), piece]) await this.write(this.file, one);
+  }
+
+  /** All of it; each piece is shown to `look` before. */
+  async read(look: Look): Promise<Buffer> {
+    const whole = Buffer.allocUnsafe(this.size);
+    let at = 0;
+    for await (const piece of this.inPieces(look)) at += piece.copy(whole, at);
+    return whole;
+  }
+
+  /** All of it, a piece at a time: a file is never in memory whole. Each is shown to `look` as it comes. */
+  async *inPieces(look: Look): AsyncGenerator<Buffer> {
+    for await (const piece of this.file ? readFile(this.file, this.inFile) : this.pieces) {
+      look(piece);
+      yield piece;
+    }
+  }
+
+  /** Gives back the room it takes. */
+  async close(): Promise<void> {
+    this.releaseMemory();
+    const { file } = this;
+    this.file = undefined;
+    this.capacity.kept.files -= this.inFile;
+    this.inFile = 0;
+    await file?.close();
+  }
+
+  private keep(piece: Buffer): void {
+    this.pieces.push(piece);
+    this.inMemory += piece.length;
+    this.capacity.kept.memory += piece.length;
+  }
+
+  private releaseMemory(): readonly Buffer[] {
+    const { pieces } = this;
+    this.pieces = [];
+    this.capacity.kept.memory -= this.inMemory;
+    this.inMemory = 0;
+    return pieces;
+  }
+
+  private async write(file: FileHandle, piece: Buffer): Promise<void> {
+    this.inFile += piece.length;
+    this.capacity.kept.files += piece.length;
+    await file.appendFile(piece);
+  }
+}
+
+async function* readFile(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size;) {
+    const piece = Buffer.allocUnsafe(Math.min(READ_BYTES, size - at));
+    const { bytesRead } = await file.read(piece, 0, piece.length, at);
+    if (bytesRead === 0) throw new Error('the file of a body is shorter than the body');
+    at += bytesRead;
+    yield piece.subarray(0, bytesRead);
+  }
+}
+
+/** A file that goes when it is closed, or when its process ends. */
+async function openNameless(): Promise<FileHandle> {
+  const name = path.join(tmpdir(), `shedworks-${newId()}`);
+  const file = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return file;
+}
+
+/** How much is taken, and until when it is kept: the end of the request, also where its body never ends. */
+export interface Receiving {
+  readonly most: number;
+  readonly capacity: Capacity;
+  readonly until: AbortSignal;
+}
+
+/**
+ * Everything that a stream brings. Throws `too-large` beyond `most` bytes, `busy` where there is no room, `cancelled` when
+ * the stream ends early or nobody waits for it. What comes after a refusal is left to whoever ends the stream.
+ */
+export async function receive(source: Readable, { most, capacity, until }: Receiving): Promise<ReceivedBytes> {
+  const received = new ReceivedBytes(capacity);
+  try {
+    if (source.destroyed || until.aborted) throw new DomainError('cancelled', undefined);
+    await collect(source, received, most, until);
+    until.addEventListener('abort', () => void received.close(), { once: true });
+    return received;
+  } catch (error) {
+    await received.close();
+    throw error;
+  }
+}
+
+function collect(source: Readable, received: ReceivedBytes, most: number, until: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let adding = Promise.resolve();
+    const add = (piece: Buffer): void => {
+      if (received.size + piece.length > most) return fail(new DomainError('too-large', { limit: 'allowed' }));
+      source.pause();
+      adding = received.add(piece).then(() => void source.resume(), fail);
+    };
+    const settle = (): void => {
+      source.off('data', add).off('end', end).off('close', cut).off('error', fail);
+      until.removeEventListener('abort', cut);
+    };
+    const end = (): void => {
+      settle();
+      resolve();
+    };
+    const fail = (reason: Error): void => {
+      settle();
+      source.on('error', () => undefined); // it may fail again, and nobody waits for that
+      void adding.finally(() => reject(reason));
+    };
+    const cut = (): void => fail(new DomainError('cancelled', undefined));
+    source.on('data', add).on('end', end).on('close', cut).on('error', fail);
+    until.addEventListener('abort', cut);
+  });
+}

@@ -1,0 +1,14 @@
+import {
+  createCorrection,
+  deleteCorrection,
+  getCorrection,
+  listCorrections,
+} from '../../../domain/billing/corrections/service.js';
+import { route } from '../../route.js';
+
+export const correctionRoutes = [
+  route('POST /api/correction', createCorrection, { status: 201 }),
+  route('GET /api/correction', listCorrections),
+  route('GET /api/correction/:id', getCorrection),
+  route('DELETE /api/correction/delete/:id', deleteCorrection),
+] as const;

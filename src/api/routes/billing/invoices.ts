@@ -1,0 +1,20 @@
+import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
+import { createInvoice, draftInvoice } from '../../../domain/billing/invoices/create-service.js';
+import { deleteInvoice } from '../../../domain/billing/invoices/delete-service.js';
+import { exportInvoices } from '../../../domain/billing/invoices/export-list.js';
+import { exportPaidInvoices } from '../../../domain/billing/invoices/export-service.js';
+import { chartInvoices, listInvoices, searchInvoices, showInvoice } from '../../../domain/billing/invoices/service.js';
+import { route } from '../../route.js';
+
+export const invoiceRoutes = [
+  route('POST /api/invoice', createInvoice, { status: 201 }),
+  route('GET /api/invoice/draft/:orderId', draftInvoice),
+  route('PUT /api/invoice/update/:id', changeInvoice),
+  route('DELETE /api/invoice/delete/:id', deleteInvoice),
+  route('GET /api/invoice/findbyid/:id', showInvoice),
+  route('GET /api/invoice/search/:number', searchInvoices),
+  route('GET /api/invoice/status/:status', listInvoices),
+  route('GET /api/invoice/chart/filter', chartInvoices),
+  route('GET /api/invoice/export', exportInvoices, { file: true }),
+  route('GET /api/invoice/paid/export', exportPaidInvoices, { file: true }),
+] as const;

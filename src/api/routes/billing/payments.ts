@@ -1,0 +1,22 @@
+import { createPayment } from '../../../domain/billing/payments/create.js';
+import { downloadPayment } from '../../../domain/billing/payments/document.js';
+import { exportPayments } from '../../../domain/billing/payments/export-service.js';
+import { draftPayment, getPayment, listPayments, paymentTrend } from '../../../domain/billing/payments/read.js';
+import { previewRecalculation, recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
+import { deletePayment, updateHaul, updatePayment } from '../../../domain/billing/payments/service.js';
+import { route } from '../../route.js';
+
+export const paymentRoutes = [
+  route('GET /api/payment', listPayments),
+  route('GET /api/payment/export', exportPayments, { file: true }),
+  route('GET /api/payment/draft', draftPayment),
+  route('GET /api/payment/trend', paymentTrend),
+  route('GET /api/payment/:id', getPayment),
+  route('GET /api/payment/:id/pdf', downloadPayment, { file: true }),
+  route('POST /api/payment', createPayment, { status: 201 }),
+  route('PUT /api/payment/update/:id', updatePayment),
+  route('GET /api/payment/recalculate/:id', previewRecalculation),
+  route('PUT /api/payment/recalculate/:id', recalculatePayment),
+  route('PUT /api/payment/haul/update/:id', updateHaul),
+  route('DELETE /api/payment/delete/:id', deletePayment),
+] as const;

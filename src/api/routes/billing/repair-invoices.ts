@@ -1,0 +1,26 @@
+import { changeRepair } from '../../../domain/billing/repair-invoices/change-service.js';
+import { createRepair } from '../../../domain/billing/repair-invoices/create-service.js';
+import { deleteRepair } from '../../../domain/billing/repair-invoices/delete-service.js';
+import { downloadRepair } from '../../../domain/billing/repair-invoices/document.js';
+import { draftRepair } from '../../../domain/billing/repair-invoices/draft.js';
+import { exportRepairs } from '../../../domain/billing/repair-invoices/export-list.js';
+import {
+  chartRepairs,
+  listRepairs,
+  searchRepairs,
+  showRepair,
+} from '../../../domain/billing/repair-invoices/service.js';
+import { route } from '../../route.js';
+
+export const repairInvoicesRoutes = [
+  route('POST /api/repairinvoice', createRepair, { status: 201 }),
+  route('GET /api/repairinvoice/draft/:type', draftRepair),
+  route('PUT /api/repairinvoice/update/:id', changeRepair),
+  route('DELETE /api/repairinvoice/delete/:id', deleteRepair),
+  route('GET /api/repairinvoice/findbyid/:id', showRepair),
+  route('GET /api/repairinvoice/search/:number', searchRepairs),
+  route('GET /api/repairinvoice/status/:status/:type', listRepairs),
+  route('GET /api/repairinvoice/chart/filter', chartRepairs),
+  route('GET /api/repairinvoice/export', exportRepairs, { file: true }),
+  route('GET /api/repairinvoice/:id/pdf', downloadRepair, { file: true }),
+] as const;

@@ -1,0 +1,25 @@
+import {
+  addAddOnLabor,
+  changeAddOnLabor,
+  changeShopAddOnLabor,
+  copyAddOnLabor,
+  deleteAddOnLabor,
+  listAddOnLabor,
+  listShopAddOnLabor,
+  listStandardAddOnLabor,
+  showAddOnLabor,
+} from '../../../domain/catalogue/addon-labor/service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+export const addonLaborRoutes = [
+  route('GET /api/addonlabor/standard/all', listStandardAddOnLabor),
+  route('GET /api/addonlabor/one/:id', showAddOnLabor),
+  route('GET /api/addonlabor/shop/:id', listShopAddOnLabor),
+  route('GET /api/addonlabor/:id', listAddOnLabor),
+  route('POST /api/addonlabor/', addAddOnLabor, { status: 201 }),
+  route('POST /api/addonlabor/copy', copyAddOnLabor, { status: 201 }),
+  route('PUT /api/addonlabor/update/:id', changeAddOnLabor, { preview: effectOf(changeAddOnLabor) }),
+  route('PUT /api/addonlabor/shop/update/:id', changeShopAddOnLabor, { preview: effectOf(changeShopAddOnLabor) }),
+  route('DELETE /api/addonlabor/delete/:id', deleteAddOnLabor),
+] as const;

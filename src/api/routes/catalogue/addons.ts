@@ -1,0 +1,55 @@
+import {
+  addAddOnCategory,
+  addParent,
+  changeAddOnCategory,
+  changeParent,
+  copyParent,
+  deleteAddOnCategory,
+  deleteParent,
+  listAddOnCategories,
+  listAllAddOnCategories,
+  listParents,
+} from '../../../domain/catalogue/addons/category-service.js';
+import {
+  addAddOn,
+  changeAddOn,
+  copyAddOn,
+  createForAllCategories,
+  deleteAddOn,
+  listAddOns,
+  listAddOnsOfParent,
+  listAddOnsOfShed,
+  listSteeperPitches,
+  showAddOn,
+} from '../../../domain/catalogue/addons/service.js';
+import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+export const addonsRoutes = [
+  route('GET /api/addon-parent-category', listParents),
+  route('POST /api/addon-parent-category/', addParent, { status: 201 }),
+  route('POST /api/addon-parent-category/copy/', copyParent, { status: 201 }),
+  route('PUT /api/addon-parent-category/update/:id', changeParent),
+  route('DELETE /api/addon-parent-category/delete/:id', deleteParent),
+  route('GET /api/addon/category/all', listAllAddOnCategories),
+  route('GET /api/addon/category/:id', listAddOnCategories),
+  route('POST /api/addon/category/', addAddOnCategory, { status: 201 }),
+  route('PUT /api/addon/category/update/:id', changeAddOnCategory),
+  route('DELETE /api/addon/category/delete/:id', deleteAddOnCategory),
+  route('GET /api/addon/one/:id', showAddOn),
+  route('GET /api/addon/steeper/pitch/:id', listSteeperPitches),
+  route('GET /api/addon/parent-category/:id', listAddOnsOfParent),
+  route('GET /api/addon/shedcategory/:id', listAddOnsOfShed),
+  route('GET /api/addon/shop/pricecost/:id', listAddOns),
+  route('GET /api/addon/:id', listAddOns),
+  route('POST /api/addon/', addAddOn, { status: 201 }),
+  route('POST /api/addon/copy/:id', copyAddOn, { status: 201 }),
+  route('POST /api/addon/categories/all/:id', createForAllCategories, { status: 201 }),
+  route('PUT /api/addon/update/:id', changeAddOn, { preview: effectOf(changeAddOn) }),
+  route('PUT /api/addon/shop/update/:id', changeShopAddOn, { preview: effectOf(changeShopAddOn) }),
+  route('PUT /api/addon/company/update/:id', changeShopAddOnForCompany, {
+    preview: effectOf(changeShopAddOnForCompany),
+  }),
+  route('DELETE /api/addon/delete/:id', deleteAddOn),
+] as const;

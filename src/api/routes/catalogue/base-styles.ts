@@ -1,0 +1,19 @@
+import {
+  addBaseStyle,
+  changeBaseStyle,
+  changeShopBaseStyles,
+  deleteBaseStyle,
+  listBaseStyles,
+  listShopBaseStyles,
+} from '../../../domain/catalogue/base-styles/service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+export const baseStylesRoutes = [
+  route('GET /api/basestyle/', listBaseStyles),
+  route('GET /api/basestyle/shop', listShopBaseStyles),
+  route('POST /api/basestyle', addBaseStyle, { status: 201 }),
+  route('PUT /api/basestyle/update/:id', changeBaseStyle, { preview: effectOf(changeBaseStyle) }),
+  route('PUT /api/basestyle/shop/update/', changeShopBaseStyles, { preview: effectOf(changeShopBaseStyles) }),
+  route('DELETE /api/basestyle/delete/:id', deleteBaseStyle),
+] as const;

@@ -1,0 +1,37 @@
+import {
+  addComponentCategory,
+  changeComponentCategory,
+  deleteComponentCategory,
+  listComponentCategories,
+} from '../../../domain/catalogue/components/category-service.js';
+import { massUpdateComponents } from '../../../domain/catalogue/components/mass-update.js';
+import {
+  addComponent,
+  changeComponent,
+  changeMetalComponent,
+  copyComponent,
+  deleteComponent,
+  listComponents,
+  refreshShopComponent,
+  showComponent,
+} from '../../../domain/catalogue/components/service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+export const componentsRoutes = [
+  route('GET /api/component/category/', listComponentCategories),
+  route('POST /api/component/category/', addComponentCategory, { status: 201 }),
+  route('PUT /api/component/category/update/:id', changeComponentCategory),
+  route('DELETE /api/component/category/delete/:id', deleteComponentCategory),
+  route('GET /api/component/:category/:shedCategory/:shop', listComponents),
+  route('GET /api/component/:id', showComponent),
+  route('POST /api/component/', addComponent, { status: 201 }),
+  route('POST /api/component/copy/:id', copyComponent, { status: 201 }),
+  route('PUT /api/component/update/:id', changeComponent, { preview: effectOf(changeComponent) }),
+  route('PUT /api/component/shop/update/:id', refreshShopComponent),
+  route('PUT /api/component/metalcomponent/:id/:shop', changeMetalComponent),
+  route('PUT /api/component/shedcategorycomponents/:category/:shedCategory', massUpdateComponents, {
+    preview: effectOf(massUpdateComponents),
+  }),
+  route('DELETE /api/component/delete/:id', deleteComponent),
+] as const;

@@ -1,0 +1,44 @@
+import {
+  addItemCategory,
+  changeItemCategory,
+  deleteItemCategory,
+  listItemCategories,
+} from '../../../domain/catalogue/items/category-service.js';
+import {
+  changeCompanyMetal,
+  changeShopMetal,
+  giveStandardMetal,
+  metalPrices,
+} from '../../../domain/catalogue/items/metal-service.js';
+import {
+  addItem,
+  changeItem,
+  deleteItem,
+  previewItemDeletion,
+  listItemNames,
+  listItems,
+  listItemsOf,
+  listShopItems,
+  showItem,
+} from '../../../domain/catalogue/items/service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+export const itemsRoutes = [
+  route('GET /api/item/', listItems),
+  route('GET /api/item/names', listItemNames),
+  route('GET /api/item/metal', metalPrices),
+  route('GET /api/item/one/:id', showItem),
+  route('GET /api/item/shop/all/:shopId', listShopItems),
+  route('GET /api/item/:categoryId/:shopId', listItemsOf),
+  route('POST /api/item/', addItem, { status: 201 }),
+  route('PUT /api/item/update/:id/:param', changeItem, { preview: effectOf(changeItem) }),
+  route('DELETE /api/item/delete/:id', deleteItem, { preview: previewItemDeletion }),
+  route('GET /api/itemcategory/', listItemCategories),
+  route('POST /api/itemcategory/', addItemCategory, { status: 201 }),
+  route('PUT /api/itemcategory/update/:id', changeItemCategory),
+  route('DELETE /api/itemcategory/delete/:id', deleteItemCategory),
+  route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: effectOf(changeShopMetal) }),
+  route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: effectOf(giveStandardMetal) }),
+  route('PUT /api/company/metal/update/:id', changeCompanyMetal, { preview: effectOf(changeCompanyMetal) }),
+] as const;

@@ -1,0 +1,23 @@
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import {
+  addLabor,
+  changeLabor,
+  changeShopLabor,
+  checkLabor,
+  deleteLabor,
+  listLabor,
+  listShopLabor,
+  showLabor,
+} from '../../../domain/catalogue/shed-labor/service.js';
+import { route } from '../../route.js';
+
+export const shedLaborRoutes = [
+  route('GET /api/shedlabor/model/shop/:id', listShopLabor),
+  route('GET /api/shedlabor/model/:id', listLabor),
+  route('GET /api/shedlabor/:id', showLabor),
+  route('POST /api/shedlabor', addLabor, { status: 201 }),
+  route('PUT /api/shedlabor/buildbase/calc', checkLabor),
+  route('PUT /api/shedlabor/update/:id', changeLabor, { preview: effectOf(changeLabor) }),
+  route('PUT /api/shedlabor/shop/update/:id', changeShopLabor, { preview: effectOf(changeShopLabor) }),
+  route('DELETE /api/shedlabor/delete/:id', deleteLabor),
+] as const;

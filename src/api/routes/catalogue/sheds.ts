@@ -1,0 +1,56 @@
+import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports/retail-prices-service.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import {
+  addShedCategory,
+  changeShedCategory,
+  copyShedCategory,
+  deleteShedCategory,
+  previewCategoryDeletion,
+  listShedCategories,
+  showShedCategory,
+} from '../../../domain/catalogue/sheds/category-service.js';
+import {
+  addModel,
+  changeModel,
+  copyModel,
+  deleteModel,
+  previewModelDeletion,
+  listAllModels,
+  listModels,
+  showModel,
+} from '../../../domain/catalogue/sheds/model-service.js';
+import { shedParts } from '../../../domain/catalogue/sheds/parts-service.js';
+import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-service.js';
+import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-service.js';
+import { addShed, changeShed, deleteShed, showShed } from '../../../domain/catalogue/sheds/service.js';
+import { route } from '../../route.js';
+
+export const shedsRoutes = [
+  route('GET /api/shed/category', listShedCategories),
+  route('GET /api/shed/category/one/:id', showShedCategory),
+  route('POST /api/shed/category/', addShedCategory, { status: 201 }),
+  route('POST /api/shed/category/copy-shed-category/', copyShedCategory, { status: 201 }),
+  route('PUT /api/shed/category/update/:id', changeShedCategory),
+  route('DELETE /api/shed/category/delete/:id', deleteShedCategory, { preview: previewCategoryDeletion }),
+  route('GET /api/shed/category/:id', listSheds),
+  route('GET /api/shed/model/', listAllModels),
+  route('GET /api/shed/model/one/:id', showModel),
+  route('GET /api/shed/model/:id', listModels),
+  route('POST /api/shed/model/', addModel, { status: 201 }),
+  route('POST /api/shed/model/copy/:id', copyModel, { status: 201 }),
+  route('PUT /api/shed/model/update/:id', changeModel),
+  route('DELETE /api/shed/model/delete/:id', deleteModel, { preview: previewModelDeletion }),
+  route('GET /api/shed/one/:id', showShed),
+  route('GET /api/shed/parts/:id', shedParts),
+  route('GET /api/shed/pricechange/:id', listForPriceChange),
+  route('GET /api/shed/:category/:shop/:model', priceTable),
+  route('POST /api/shed', addShed, { status: 201 }),
+  route('PUT /api/shed/update/retailprices', updateRetailPrices, {
+    fileAs: 'file',
+    rowsAs: 'rows',
+    preview: previewRetailPrices,
+  }),
+  route('PUT /api/shed/update/:id', changeShed, { preview: effectOf(changeShed) }),
+  route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: previewAllModels }),
+  route('DELETE /api/shed/delete/:id', deleteShed),
+] as const;

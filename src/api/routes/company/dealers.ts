@@ -1,0 +1,16 @@
+import {
+  addDealer,
+  changeDealer,
+  deleteDealer,
+  listDealers,
+  showDealer,
+} from '../../../domain/company/dealers/service.js';
+import { route } from '../../route.js';
+
+export const dealerRoutes = [
+  route('GET /api/dealer', listDealers),
+  route('GET /api/dealer/:id', showDealer),
+  route('POST /api/dealer', addDealer, { status: 201 }),
+  route('PUT /api/dealer/update/:id', changeDealer),
+  route('DELETE /api/dealer/delete/:id', deleteDealer),
+] as const;

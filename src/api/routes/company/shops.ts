@@ -1,0 +1,19 @@
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import {
+  addShop,
+  changeShop,
+  currentShop,
+  deleteShop,
+  listShops,
+  showShop,
+} from '../../../domain/company/shops/service.js';
+import { route } from '../../route.js';
+
+export const shopsRoutes = [
+  route('GET /api/shop', listShops),
+  route('GET /api/shop/current', currentShop),
+  route('GET /api/shop/:id', showShop),
+  route('POST /api/shop', addShop, { status: 201 }),
+  route('PUT /api/shop/update/:id', changeShop, { preview: effectOf(changeShop) }),
+  route('DELETE /api/shop/delete/:id', deleteShop),
+] as const;

@@ -1,0 +1,22 @@
+import {
+  activateUser,
+  addCompanyUser,
+  addShopUser,
+  changeUser,
+  deactivateUser,
+  listUsers,
+  resetPassword,
+  showUser,
+} from '../../../domain/company/users/service.js';
+import { route } from '../../route.js';
+
+export const usersRoutes = [
+  route('GET /api/users', listUsers),
+  route('GET /api/users/:id', showUser),
+  route('POST /api/users/shop/add', addShopUser, { status: 201 }),
+  route('POST /api/users/company/add', addCompanyUser, { status: 201 }),
+  route('PUT /api/users/update/:id', changeUser),
+  route('PUT /api/users/activate/:id', activateUser),
+  route('PUT /api/users/password/:id', resetPassword),
+  route('DELETE /api/users/delete/:id', deactivateUser),
+] as const;

@@ -1,0 +1,52 @@
+import { exportKind, exportRefused } from '../../../domain/imports/export-service.js';
+import { getImport, listImports, undoImport } from '../../../domain/imports/service.js';
+import {
+  applyStaged,
+  listImportRows,
+  mapImport,
+  showStaged,
+  stageImport,
+} from '../../../domain/imports/workbench-service.js';
+import { importAtOnce } from '../../../domain/imports/at-once.js';
+import { effectOf } from '../../../domain/catalogue/prices/effect.js';
+import { route } from '../../route.js';
+
+const dealers = importAtOnce('dealers', 'catalogue.write');
+const haulBases = importAtOnce('haul-bases', 'catalogue.write', { rowsIn: 'haulBase' });
+const sheds = importAtOnce('sheds', 'catalogue.write', { rowsIn: 'sheds' });
+const shedLabor = importAtOnce('shed-labor', 'catalogue.write');
+const shopLabor = importAtOnce('shed-labor', 'labor.import', {
+  said: 'Shed Labors is updated succesfully',
+  ofShop: true,
+});
+const itemsForShops = importAtOnce('items-for-shops', 'catalogue.write');
+const shopItems = importAtOnce('items', 'items.change', { said: 'Items values are updated', ofShop: true });
+const addonBom = importAtOnce('addon-bom', 'catalogue.write');
+const addons = importAtOnce('addons', 'catalogue.write');
+const componentBom = importAtOnce('component-bom', 'catalogue.write', { rowsIn: 'components' });
+const payments = importAtOnce('payments', 'payments.write', { rowsIn: 'payment' });
+const upload = { fileAs: 'file', rowsAs: 'rows' } as const;
+
+export const importRoutes = [
+  route('GET /api/imports', listImports),
+  route('GET /api/imports/:id', getImport),
+  route('POST /api/imports/:id/undo', undoImport),
+  route('POST /api/imports/:kind', stageImport, { ...upload, status: 201 }),
+  route('GET /api/imports/:id/staged', showStaged),
+  route('GET /api/imports/:id/rows', listImportRows),
+  route('GET /api/imports/:id/refused', exportRefused, { file: true }),
+  route('PUT /api/imports/:id/columns', mapImport),
+  route('POST /api/imports/:id/apply', applyStaged, { preview: effectOf(applyStaged) }),
+  route('GET /api/exports/:kind', exportKind, { file: true }),
+  route('POST /api/dealer/import', dealers.apply, { ...upload, preview: dealers.preview }),
+  route('POST /api/haulbase/import', haulBases.apply, { ...upload, preview: haulBases.preview }),
+  route('POST /api/shed/import', sheds.apply, { ...upload, preview: sheds.preview }),
+  route('POST /api/shedlabor/import', shedLabor.apply, { ...upload, preview: shedLabor.preview }),
+  route('PUT /api/shedlabor/update/shop/all', shopLabor.apply, { ...upload, preview: shopLabor.preview }),
+  route('PUT /api/item/shops/update/all', itemsForShops.apply, { ...upload, preview: itemsForShops.preview }),
+  route('PUT /api/item/shop/update/all', shopItems.apply, { ...upload, preview: shopItems.preview }),
+  route('POST /api/addon/update/all', addonBom.apply, { ...upload, preview: addonBom.preview }),
+  route('POST /api/addon/import', addons.apply, { ...upload, preview: addons.preview }),
+  route('POST /api/component/import', componentBom.apply, { ...upload, preview: componentBom.preview }),
+  route('POST /api/payment/upload', payments.apply, { ...upload, preview: payments.preview }),
+] as const;

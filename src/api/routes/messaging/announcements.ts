@@ -1,0 +1,20 @@
+import {
+  addAnnouncement,
+  changeAnnouncement,
+  deleteAnnouncement,
+  listAnnouncements,
+  listShopAnnouncements,
+  listUnreadAnnouncements,
+  markAnnouncementRead,
+} from '../../../domain/messaging/announcements/service.js';
+import { route } from '../../route.js';
+
+export const announcementsRoutes = [
+  route('POST /api/announcement', addAnnouncement, { status: 201 }),
+  route('GET /api/announcement/all', listAnnouncements),
+  route('GET /api/announcement/unread', listUnreadAnnouncements),
+  route('GET /api/announcement/shop', listShopAnnouncements),
+  route('PUT /api/announcement/update/:id', changeAnnouncement),
+  route('PUT /api/announcement/update/read/:id', markAnnouncementRead),
+  route('DELETE /api/announcement/delete/:id', deleteAnnouncement),
+] as const;

@@ -1,0 +1,26 @@
+import {
+  listComments,
+  listOrderComments,
+  listShopComments,
+  listShopMessages,
+  listUnreadComments,
+} from '../../../domain/messaging/messages/list-service.js';
+import {
+  deleteComment,
+  markCommentRead,
+  markCommentsRead,
+  writeComment,
+} from '../../../domain/messaging/messages/service.js';
+import { route } from '../../route.js';
+
+export const commentsRoutes = [
+  route('POST /api/comment', writeComment, { status: 201 }),
+  route('GET /api/comment/unread', listUnreadComments),
+  route('GET /api/comment/all', listComments),
+  route('GET /api/comment/order', listOrderComments),
+  route('GET /api/comment/shops', listShopMessages),
+  route('GET /api/comment/shop/:id', listShopComments),
+  route('PUT /api/comment/update/read', markCommentsRead),
+  route('PUT /api/comment/update/read/:id', markCommentRead),
+  route('DELETE /api/comment/delete/:id', deleteComment),
+] as const;

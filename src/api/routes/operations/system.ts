@@ -1,0 +1,4 @@
+import { buildVersion } from '../../../domain/kernel/platform/version-service.js';
+import { route } from '../../route.js';
+
+export const systemRoutes = [route('GET /api/version', buildVersion)] as const;

@@ -1,0 +1,55 @@
+import { changeOrder } from '../../../domain/billing/invoices/change-order.js';
+import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
+import { exportOrders } from '../../../domain/orders/reads/export-service.js';
+import {
+  importMissingOrders,
+  importOrders,
+  previewMissingOrders,
+  previewOrders,
+} from '../../../domain/imports/orders/service.js';
+import {
+  acceptAlerts,
+  countOrders,
+  deleteNewOrders,
+  deleteOrder,
+  findOrdersBySerial,
+  getOrder,
+  listDuplicates,
+  listOrders,
+  orderTotals,
+  pushOrders,
+  summarizeAlerts,
+} from '../../../domain/orders/service.js';
+import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
+import { rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
+import { downloadWorkOrder } from '../../../domain/orders/reads/work-order.js';
+import { route } from '../../route.js';
+
+export const orderRoutes = [
+  route('GET /api/orders', listOrders),
+  route('GET /api/orders/status/:status', listOrders),
+  route('GET /api/orders/search/:serialNumber', findOrdersBySerial),
+  route('GET /api/orders/count', countOrders),
+  route('GET /api/orders/chart/filter', orderTotals),
+  route('GET /api/orders/duplicates', listDuplicates),
+  route('GET /api/orders/export', exportOrders, { file: true }),
+  route('GET /api/orders/byid/:id', getOrder),
+  route('GET /api/orders/:id', getOrder),
+  route('GET /api/orders/:id/explain', explainOrder),
+  route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
+  route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders, progress: true }),
+  route('POST /api/orders/missing', importMissingOrders, {
+    rowsAs: 'orders',
+    preview: previewMissingOrders,
+    progress: true,
+  }),
+  route('GET /api/orders/mapping', getMapping),
+  route('PUT /api/orders/mapping', saveMapping),
+  route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
+  route('GET /api/orders/alerts/summary', summarizeAlerts),
+  route('POST /api/orders/alerts/accept', acceptAlerts),
+  route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
+  route('PUT /api/orders/updatenew', pushOrders),
+  route('DELETE /api/orders/delete/:id', deleteOrder),
+  route('DELETE /api/orders/new/delete', deleteNewOrders),
+] as const;

@@ -1,0 +1,15 @@
+import { countStock } from '../../../domain/purchasing/inventory/count-service.js';
+import { listNeedingOrders, orderDemand, showDemand } from '../../../domain/purchasing/inventory/demand-service.js';
+import { listMovements } from '../../../domain/purchasing/inventory/movement-service.js';
+import { listShopInventory, showStock } from '../../../domain/catalogue/items/stock-service.js';
+import { route } from '../../route.js';
+
+export const inventoryRoutes = [
+  route('GET /api/stock/:id', showStock),
+  route('GET /api/stock/:id/movements/:item', listMovements),
+  route('GET /api/stock/:id/demand', showDemand),
+  route('GET /api/stock/:id/demand/:item', listNeedingOrders),
+  route('POST /api/stock/:id/demand/orders', orderDemand, { status: 201 }),
+  route('POST /api/stock/:id/count', countStock),
+  route('GET /api/item/shop/inventory/:shopId', listShopInventory),
+] as const;

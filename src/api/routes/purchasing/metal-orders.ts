@@ -1,0 +1,25 @@
+import { findOrdersForMetal, listMetalPackages } from '../../../domain/purchasing/metal-orders/choices.js';
+import { downloadMetalOrder } from '../../../domain/purchasing/metal-orders/document.js';
+import { exportMetalOrders } from '../../../domain/purchasing/metal-orders/export-list.js';
+import {
+  changeMetalOrder,
+  createMetalOrder,
+  deleteMetalOrder,
+  listMetalOrders,
+  showMetalOrder,
+} from '../../../domain/purchasing/metal-orders/service.js';
+import { sizeMetalPackage } from '../../../domain/purchasing/metal-orders/sizes.js';
+import { route } from '../../route.js';
+
+export const metalOrdersRoutes = [
+  route('GET /api/metalorder', listMetalOrders),
+  route('GET /api/metalorder/packages', listMetalPackages),
+  route('GET /api/metalorder/package/:component', sizeMetalPackage),
+  route('GET /api/metalorder/orders', findOrdersForMetal),
+  route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
+  route('GET /api/metalorder/:id', showMetalOrder),
+  route('GET /api/metalorder/:id/pdf', downloadMetalOrder, { file: true }),
+  route('POST /api/metalorder', createMetalOrder, { status: 201 }),
+  route('PUT /api/metalorder/update/:id', changeMetalOrder),
+  route('DELETE /api/metalorder/delete/:id', deleteMetalOrder),
+] as const;

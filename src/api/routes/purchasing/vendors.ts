@@ -1,0 +1,18 @@
+import { exportVendors } from '../../../domain/purchasing/vendors/export-list.js';
+import {
+  addVendor,
+  changeVendor,
+  deleteVendor,
+  listVendors,
+  showVendor,
+} from '../../../domain/purchasing/vendors/service.js';
+import { route } from '../../route.js';
+
+export const vendorsRoutes = [
+  route('GET /api/vendor', listVendors),
+  route('GET /api/vendor/export', exportVendors, { file: true }),
+  route('GET /api/vendor/:id', showVendor),
+  route('POST /api/vendor', addVendor, { status: 201 }),
+  route('PUT /api/vendor/update/:id', changeVendor),
+  route('DELETE /api/vendor/delete/:id', deleteVendor),
+] as const;

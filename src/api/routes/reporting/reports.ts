@@ -1,0 +1,19 @@
+import { runAddOnReport } from '../../../domain/reporting/reports/addon-report.js';
+import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
+import { runInventoryReport } from '../../../domain/reporting/reports/inventory/inventory-report.js';
+import { runInvoiceReport } from '../../../domain/reporting/reports/invoices/invoice-report.js';
+import { runOrdersReport } from '../../../domain/reporting/reports/orders/orders-report.js';
+import { runProfitReport } from '../../../domain/reporting/reports/profit/report.js';
+import { runTopOrders } from '../../../domain/reporting/reports/top-orders/service.js';
+import { route } from '../../route.js';
+
+export const reportsRoutes = [
+  route('GET /api/reports', listReports),
+  route('POST /api/reports/:name/file', reportFile, { file: true }),
+  route('POST /api/invoice/report', runInvoiceReport, { costly: true }),
+  route('POST /api/orders/report', runOrdersReport, { costly: true }),
+  route('POST /api/orders/report/inventory', runInventoryReport, { costly: true }),
+  route('GET /api/addon/report/:ids/:x', runAddOnReport, { costly: true }),
+  route('POST /api/orders/report/profit', runProfitReport, { costly: true }),
+  route('POST /api/orders/top/report', runTopOrders, { costly: true }),
+] as const;

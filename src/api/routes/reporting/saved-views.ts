@@ -1,0 +1,18 @@
+import {
+  addView,
+  changeView,
+  deleteView,
+  listViews,
+  shareView,
+  showView,
+} from '../../../domain/reporting/saved-views/service.js';
+import { route } from '../../route.js';
+
+export const savedViewsRoutes = [
+  route('GET /api/savedview', listViews),
+  route('GET /api/savedview/:id', showView),
+  route('POST /api/savedview', addView, { status: 201 }),
+  route('PUT /api/savedview/update/:id', changeView),
+  route('PUT /api/savedview/share/:id', shareView),
+  route('DELETE /api/savedview/delete/:id', deleteView),
+] as const;

@@ -1,0 +1,22 @@
+import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs-service.js';
+import {
+  addSchedule,
+  changeSchedule,
+  deleteSchedule,
+  explainWhen,
+  listSchedules,
+  showSchedule,
+} from '../../../domain/reporting/schedules/service.js';
+import { route } from '../../route.js';
+
+export const schedulesRoutes = [
+  route('GET /api/schedule', listSchedules),
+  route('GET /api/schedule/when', explainWhen),
+  route('GET /api/schedule/:id', showSchedule),
+  route('GET /api/schedule/:id/runs', listRuns),
+  route('POST /api/schedule', addSchedule, { status: 201 }),
+  route('POST /api/schedule/:id/run', runNow, { status: 201 }),
+  route('POST /api/schedule/run/:id/again', sendRunAgain, { status: 201 }),
+  route('PUT /api/schedule/update/:id', changeSchedule),
+  route('DELETE /api/schedule/delete/:id', deleteSchedule),
+] as const;

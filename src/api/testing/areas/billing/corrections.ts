@@ -1,0 +1,43 @@
+import { createCorrection } from '../../../../domain/billing/corrections/service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+import { makePayment } from '../../stage-invoices.js';
+
+export const correctionsReferences: References = {
+  'POST /api/correction': { order: 'order' },
+  'GET /api/correction': { order: 'order', shop: 'shop' },
+  'GET /api/correction/:id': { id: 'correction' },
+  'DELETE /api/correction/delete/:id': { id: 'correction' },
+  'GET /api/payment/recalculate/:id': { id: 'payment' },
+};
+
+/** An order of a shop that was paid. */
+export async function makePaidOrder(world: World, side: Side = 'home'): Promise<string> {
+  const payment = await makePayment(world, side);
+  const row = (await world.db('invoices').where({ payment_id: payment }).first('order_id')) as { order_id: string };
+  return row.order_id;
+}
+
+/** A correction that waits for its shop's next payment. */
+export async function makeCorrection(world: World, side: Side = 'home'): Promise<string> {
+  const { correction } = await createCorrection(world.ctx('office.user'), {
+    order: await makePaidOrder(world, side),
+    amount: -12.5,
+    reason: 'The loft was billed twice.',
+  });
+  return correction._id;
+}
+
+export const correctionsExamples: Examples = {
+  'POST /api/correction': async (world) => ({
+    as: 'office.user',
+    entity: 'correction',
+    values: { order: await makePaidOrder(world), amount: 25.75, reason: 'The porch was left out.' },
+  }),
+  'DELETE /api/correction/delete/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'correction',
+    values: { id: await makeCorrection(world) },
+  }),
+};

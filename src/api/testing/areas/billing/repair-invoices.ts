@@ -1,0 +1,54 @@
+import { makeRepair, repairItems } from '../../stage-repairs.js';
+import type { Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+import { makePayment } from '../../stage-invoices.js';
+
+export const repairInvoicesReferences: References = {
+  'POST /api/repairinvoice': { shop: 'shop', items: 'item' },
+  'GET /api/repairinvoice/draft/:type': { type: 'word', shop: 'shop' },
+  'PUT /api/repairinvoice/update/:id': { id: 'repairInvoice', items: 'item' },
+  'DELETE /api/repairinvoice/delete/:id': { id: 'repairInvoice' },
+  'GET /api/repairinvoice/findbyid/:id': { id: 'repairInvoice' },
+  'GET /api/repairinvoice/search/:number': { number: 'repairNumber' },
+  'GET /api/repairinvoice/status/:status/:type': { status: 'word', type: 'word', shop: 'shop' },
+  'GET /api/repairinvoice/chart/filter': { shop: 'shop' },
+  'GET /api/repairinvoice/export': { shop: 'shop' },
+  'GET /api/repairinvoice/:id/pdf': { id: 'repairInvoice' },
+  'PUT /api/payment/haul/update/:id': { id: 'payment' },
+};
+
+export const repairInvoicesExamples: Examples = {
+  'POST /api/repairinvoice': async (world, side = 'home') => ({
+    as: side === 'other' ? 'other.shop' : 'shop.admin',
+    entity: 'repair-invoice',
+    values: {
+      type: 'Driver',
+      invoiceNumber: unique('D'),
+      billTo: 'The company',
+      items: await repairItems(world),
+    },
+  }),
+  'PUT /api/repairinvoice/update/:id': async (world, side = 'home') => ({
+    as: side === 'other' ? 'other.shop' : 'shop.admin',
+    entity: 'repair-invoice',
+    values: {
+      id: await makeRepair(world, 'New', side),
+      revision: 1,
+      originalStatus: 'New',
+      invoiceNumber: unique('R'),
+      billTo: 'The office',
+      items: await repairItems(world),
+      newMessage: 'Two more blocks.',
+    },
+  }),
+  'DELETE /api/repairinvoice/delete/:id': async (world, side = 'home') => ({
+    as: side === 'other' ? 'other.shop' : 'shop.admin',
+    entity: 'repair-invoice',
+    values: { id: await makeRepair(world, 'New', side) },
+  }),
+  'PUT /api/payment/haul/update/:id': async (world) => ({
+    as: 'office.user',
+    entity: 'payment',
+    values: { id: await makePayment(world), revision: 1, haulTotal: 310.75 },
+  }),
+};

@@ -1,0 +1,98 @@
+import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/category-service.js';
+import { addAddOn } from '../../../../domain/catalogue/addons/service.js';
+import { otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const id = { id: 'catalogue' } as const;
+const list = { id: 'catalogue', shop: 'shop' } as const;
+const addOn = { addOnLabor: 'catalogue', category: 'catalogue', standardItems: 'catalogue' } as const;
+
+export const addonsReferences: References = {
+  'POST /api/addon-parent-category/copy/': { existingAddonParentCategory: 'catalogue' },
+  'PUT /api/addon-parent-category/update/:id': id,
+  'DELETE /api/addon-parent-category/delete/:id': id,
+  'GET /api/addon/category/all': { shop: 'shop' },
+  'GET /api/addon/category/:id': id,
+  'POST /api/addon/category/': { addonParentCategory: 'catalogue' },
+  'PUT /api/addon/category/update/:id': { ...id, addonParentCategory: 'catalogue' },
+  'DELETE /api/addon/category/delete/:id': id,
+  'GET /api/addon/one/:id': { id: 'addOn', shop: 'shop' },
+  'GET /api/addon/steeper/pitch/:id': list,
+  'GET /api/addon/parent-category/:id': list,
+  'GET /api/addon/shedcategory/:id': list,
+  'GET /api/addon/shop/pricecost/:id': list,
+  'GET /api/addon/:id': list,
+  'POST /api/addon/': addOn,
+  'POST /api/addon/copy/:id': id,
+  'POST /api/addon/categories/all/:id': id,
+  'PUT /api/addon/update/:id': { ...id, ...addOn },
+  'PUT /api/addon/shop/update/:id': { ...id, items: 'catalogue' },
+  'PUT /api/addon/company/update/:id': { ...id, shop: 'shop', items: 'catalogue' },
+  'DELETE /api/addon/delete/:id': id,
+};
+
+async function newParent(world: World): Promise<string> {
+  return (await addParent(world.ctx('office.admin'), { name: unique('Parent'), newBuild: true })).item._id;
+}
+
+async function newCategory(world: World): Promise<string> {
+  const addonParentCategory = await newParent(world);
+  return (await addAddOnCategory(world.ctx('office.admin'), { name: unique('Add-ons'), addonParentCategory })).item._id;
+}
+
+const fields = async (world: World) => ({
+  name: unique('Add-on'),
+  type: 'piece' as const,
+  retailPrice: 120.5,
+  shopPercent: 75,
+  category: await newCategory(world),
+});
+
+async function newAddOn(world: World): Promise<string> {
+  return (await addAddOn(world.ctx('office.admin'), await fields(world))).item._id;
+}
+
+const items = async (world: World) => [
+  { item: ((await world.db('items').first('id')) as { id: string }).id, quantity: 2, description: 'front' },
+];
+const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
+
+export const addonsExamples: Examples = {
+  'POST /api/addon-parent-category/': () =>
+    office('addon-parent-category', { name: unique('Parent'), newBuild: true, offLot: false }),
+  'POST /api/addon-parent-category/copy/': async (world) =>
+    office('addon-parent-category', {
+      name: unique('Parent'),
+      existingAddonParentCategory: await newParent(world),
+      categoryNameSuffix: 'II',
+    }),
+  'PUT /api/addon-parent-category/update/:id': async (world) =>
+    office('addon-parent-category', { id: await newParent(world), revision: 1, name: unique('Parent'), offLot: true }),
+  'DELETE /api/addon-parent-category/delete/:id': async (world) =>
+    office('addon-parent-category', { id: await newParent(world) }),
+  'POST /api/addon/category/': async (world) =>
+    office('addon-category', { name: unique('Add-ons'), addonParentCategory: await newParent(world) }),
+  'PUT /api/addon/category/update/:id': async (world) =>
+    office('addon-category', {
+      id: await newCategory(world),
+      revision: 1,
+      name: unique('Add-ons'),
+      addonParentCategory: await newParent(world),
+    }),
+  'DELETE /api/addon/category/delete/:id': async (world) => office('addon-category', { id: await newCategory(world) }),
+  'POST /api/addon/': async (world) =>
+    office('add-on', { ...(await fields(world)), standardItems: await items(world) }),
+  'POST /api/addon/copy/:id': async (world) => office('add-on', { id: await newAddOn(world), name: unique('Add-on') }),
+  'POST /api/addon/categories/all/:id': async (world) => office('add-on', { id: await newAddOn(world) }),
+  'PUT /api/addon/update/:id': async (world) =>
+    office('add-on', { id: await newAddOn(world), revision: 1, ...(await fields(world)) }),
+  'PUT /api/addon/shop/update/:id': async (world, side = 'home') => ({
+    as: side === 'home' ? 'shop.admin' : 'other.shop',
+    entity: 'add-on',
+    values: { id: await newAddOn(world), items: await items(world) },
+  }),
+  'PUT /api/addon/company/update/:id': async (world) =>
+    office('add-on', { id: await newAddOn(world), shop: await world.shopId(otherShop), items: await items(world) }),
+  'DELETE /api/addon/delete/:id': async (world) => office('add-on', { id: await newAddOn(world) }),
+};

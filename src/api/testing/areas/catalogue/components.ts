@@ -1,0 +1,88 @@
+import { addComponentCategory } from '../../../../domain/catalogue/components/category-service.js';
+import { addComponent } from '../../../../domain/catalogue/components/service.js';
+import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const id = { id: 'catalogue' } as const;
+const fields = { category: 'catalogue', shedCategory: 'catalogue', standardItems: 'catalogue' } as const;
+
+export const componentsReferences: References = {
+  'GET /api/component/category/': { shedCategory: 'catalogue' },
+  'PUT /api/component/category/update/:id': id,
+  'DELETE /api/component/category/delete/:id': id,
+  'GET /api/component/:category/:shedCategory/:shop': {
+    shop: 'shop',
+    category: 'word',
+    shedCategory: 'word',
+  },
+  'GET /api/component/:id': { id: 'component' },
+  'POST /api/component/': fields,
+  'POST /api/component/copy/:id': id,
+  'PUT /api/component/update/:id': { ...id, ...fields },
+  'PUT /api/component/shop/update/:id': { id: 'component' },
+  'PUT /api/component/metalcomponent/:id/:shop': { ...id, shop: 'shop' },
+  'PUT /api/component/shedcategorycomponents/:category/:shedCategory': {
+    category: 'catalogue',
+    shedCategory: 'catalogue',
+    shedCategoryIds: 'catalogue',
+  },
+  'DELETE /api/component/delete/:id': id,
+};
+
+async function newCategory(world: World): Promise<string> {
+  return (await addComponentCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+}
+
+async function newShedCategory(world: World): Promise<string> {
+  return (await addShedCategory(world.ctx('office.admin'), { name: unique('Shed category') })).item._id;
+}
+
+async function newFields(world: World) {
+  const { id: item } = (await world.db('items').orderBy('id').first('id')) as { id: string };
+  return {
+    name: unique('Component'),
+    category: await newCategory(world),
+    shedCategory: await newShedCategory(world),
+    metalPackage: true,
+    standardItems: [{ item, description: 'Cut to length', quantity: 2.5 }],
+  };
+}
+
+async function newComponent(world: World) {
+  return (await addComponent(world.ctx('office.admin'), await newFields(world))).item;
+}
+
+const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
+
+export const componentsExamples: Examples = {
+  'POST /api/component/category/': () => office('component-category', { name: unique('Category'), priority: 3 }),
+  'PUT /api/component/category/update/:id': async (world) =>
+    office('component-category', { id: await newCategory(world), revision: 1, name: unique('Category'), priority: 4 }),
+  'DELETE /api/component/category/delete/:id': async (world) =>
+    office('component-category', { id: await newCategory(world) }),
+  'POST /api/component/': async (world) => office('component', await newFields(world)),
+  'POST /api/component/copy/:id': async (world) => office('component', { id: (await newComponent(world))._id }),
+  'PUT /api/component/update/:id': async (world) =>
+    office('component', { id: (await newComponent(world))._id, revision: 1, ...(await newFields(world)) }),
+  'PUT /api/component/shop/update/:id': async (world, side) => ({
+    as: side === 'other' ? 'other.shop' : 'shop.admin',
+    values: { id: (await newComponent(world))._id },
+  }),
+  'PUT /api/component/metalcomponent/:id/:shop': async (world, side) =>
+    office('component', {
+      id: (await newComponent(world))._id,
+      shop: await world.shopId(side === 'other' ? otherShop : homeShop),
+      metalPackage: false,
+    }),
+  'PUT /api/component/shedcategorycomponents/:category/:shedCategory': async (world) => {
+    const { category, shedCategory } = await newComponent(world);
+    return office('component', {
+      category: category._id,
+      shedCategory: shedCategory._id,
+      shedCategoryIds: [await newShedCategory(world)],
+    });
+  },
+  'DELETE /api/component/delete/:id': async (world) => office('component', { id: (await newComponent(world))._id }),
+};

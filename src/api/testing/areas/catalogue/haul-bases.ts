@@ -1,0 +1,37 @@
+import { addHaulBase } from '../../../../domain/catalogue/haul-bases/service.js';
+import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
+import { addModel } from '../../../../domain/catalogue/sheds/model-service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const id = { id: 'catalogue' } as const;
+const size = { shedCategory: 'shedCategory', model: 'catalogue', baseStyle: 'catalogue' } as const;
+
+export const haulBasesReferences: References = {
+  'GET /api/haulbase/model/:modelId/:param': { modelId: 'catalogue', param: 'word' },
+  'GET /api/haulbase/:id': { id: 'haulBase' },
+  'POST /api/haulbase': size,
+  'PUT /api/haulbase/update/:id': { ...id, ...size },
+  'DELETE /api/haulbase/delete/:id': id,
+};
+
+async function fields(world: World) {
+  const office = world.ctx('office.admin');
+  const { item: category } = await addShedCategory(office, { name: unique('Category') });
+  const { item: model } = await addModel(office, { name: unique('Model'), code: 'M', shedCategory: category._id });
+  const { id: baseStyle } = (await world.db('base_styles').first('id')) as { id: string };
+  return { model: model._id, baseStyle, width: 10.5, length: 16, haulBase: 250.5 };
+}
+
+const newHaulBase = async (world: World): Promise<string> =>
+  (await addHaulBase(world.ctx('office.admin'), await fields(world))).item._id;
+
+const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'haul-base', values });
+
+export const haulBasesExamples: Examples = {
+  'POST /api/haulbase': async (world) => office(await fields(world)),
+  'PUT /api/haulbase/update/:id': async (world) =>
+    office({ id: await newHaulBase(world), revision: 1, ...(await fields(world)), haulBase: 300 }),
+  'DELETE /api/haulbase/delete/:id': async (world) => office({ id: await newHaulBase(world) }),
+};

@@ -1,0 +1,97 @@
+import { addItemCategory } from '../../../../domain/catalogue/items/category-service.js';
+import { metals } from '../../../../domain/company/company/metals.js';
+import { addItem } from '../../../../domain/catalogue/items/service.js';
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const id = { id: 'catalogue' } as const;
+
+export const itemsReferences: References = {
+  'GET /api/item/metal': { shop: 'shop' },
+  'GET /api/item/one/:id': { id: 'item', shop: 'shop' },
+  'GET /api/item/shop/all/:shopId': { shopId: 'shop', category: 'catalogue' },
+  'GET /api/item/:categoryId/:shopId': { shopId: 'shop', categoryId: 'word' },
+  'POST /api/item/': { category: 'catalogue' },
+  'PUT /api/item/update/:id/:param': { id: 'item', param: 'shop', category: 'catalogue' },
+  'DELETE /api/item/delete/:id': id,
+  'PUT /api/itemcategory/update/:id': id,
+  'DELETE /api/itemcategory/delete/:id': id,
+  'PUT /api/shop/metal/update/shop/:id': { id: 'shop' },
+  'PUT /api/shop/metal/update/standard/:id': { id: 'shop' },
+  'PUT /api/company/metal/update/:id': id,
+};
+
+async function newCategory(world: World): Promise<string> {
+  return (await addItemCategory(world.ctx('office.admin'), { name: unique('Items') })).item._id;
+}
+
+const fields = async (world: World) => ({
+  name: unique('Item'),
+  type: 'piece',
+  subTotal: 12.3456,
+  freight: 0.5,
+  category: await newCategory(world),
+  inventoryItem: true,
+});
+
+async function newItem(world: World): Promise<string> {
+  return (await addItem(world.ctx('office.admin'), await fields(world))).item._id;
+}
+
+async function companyId(world: World): Promise<string> {
+  return ((await world.db('companies').first('id')) as { id: string }).id;
+}
+
+let cents = 100;
+/** Ten prices nobody has asked for yet. */
+const prices = (suffix = '') =>
+  Object.fromEntries(metals.map(({ name }) => [name + suffix, (cents += 1) / 100])) as Record<string, number>;
+
+const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
+
+export const itemsExamples: Examples = {
+  'POST /api/item/': async (world) => office('item', await fields(world)),
+  'PUT /api/item/update/:id/:param': async (world, side) => {
+    const id = await newItem(world);
+    const name = unique('Item');
+    if (!side)
+      return office('item', {
+        id,
+        param: 'standard',
+        revision: 1,
+        name,
+        type: 'linearFt',
+        subTotal: 9,
+        discount: true,
+      });
+    const stock = { quantityOnOrder: 4, quantityInRecieved: 2, quantityInCurrent: 7.5 };
+    const points = { orderPointWarning: 10, orderPointCritical: 5, fullPoint: 40 };
+    return {
+      as: side === 'home' ? 'shop.admin' : 'other.shop',
+      entity: 'item',
+      values: {
+        id,
+        param: await world.shopId(side === 'home' ? homeShop : otherShop),
+        name,
+        subTotal: 8,
+        ...points,
+        ...stock,
+      },
+    };
+  },
+  'DELETE /api/item/delete/:id': async (world) => office('item', { id: await newItem(world) }),
+  'POST /api/itemcategory/': () => office('item-category', { name: unique('Items') }),
+  'PUT /api/itemcategory/update/:id': async (world) =>
+    office('item-category', { id: await newCategory(world), revision: 1, name: unique('Items') }),
+  'DELETE /api/itemcategory/delete/:id': async (world) => office('item-category', { id: await newCategory(world) }),
+  'PUT /api/shop/metal/update/shop/:id': async (world, side = 'home') => ({
+    as: side === 'home' ? 'shop.admin' : 'other.shop',
+    entity: 'shop',
+    values: { id: await world.shopId(side === 'home' ? homeShop : otherShop), ...prices() },
+  }),
+  'PUT /api/shop/metal/update/standard/:id': async (world) =>
+    office('shop', { id: await world.shopId(otherShop), ...prices('Standard') }),
+  'PUT /api/company/metal/update/:id': async (world) =>
+    office('company', { id: await companyId(world), ...prices('Standard') }),
+};

@@ -1,0 +1,11 @@
+import type { Examples, References } from '../../kinds.js';
+
+export const pricesReferences: References = { 'POST /api/prices/reprice': { ids: 'order', shop: 'shop' } };
+
+export const pricesExamples: Examples = {
+  'POST /api/prices/reprice': async (world) => ({
+    as: 'office.admin',
+    entity: 'order',
+    values: { ids: [await world.pushedOrder('InQueue')] },
+  }),
+};

@@ -1,0 +1,92 @@
+import { addShedCategory } from '../../../../domain/catalogue/sheds/category-service.js';
+import { addModel } from '../../../../domain/catalogue/sheds/model-service.js';
+import { addShed } from '../../../../domain/catalogue/sheds/service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const id = { id: 'catalogue' } as const;
+const parts = { components: 'catalogue', standardAddOns: 'catalogue', baseStyle: 'catalogue' } as const;
+
+export const shedsReferences: References = {
+  'GET /api/shed/category/one/:id': { id: 'shedCategory' },
+  'POST /api/shed/category/': { addonParentCategories: 'catalogue' },
+  'POST /api/shed/category/copy-shed-category/': {
+    existingCategoryId: 'catalogue',
+    addonParentCategories: 'catalogue',
+  },
+  'PUT /api/shed/category/update/:id': { ...id, addonParentCategories: 'catalogue' },
+  'DELETE /api/shed/category/delete/:id': id,
+  'GET /api/shed/category/:id': id,
+  'GET /api/shed/model/one/:id': id,
+  'GET /api/shed/model/:id': id,
+  'POST /api/shed/model/': { shedCategory: 'catalogue', standardAddOns: 'catalogue' },
+  'POST /api/shed/model/copy/:id': { ...id, shedCategory: 'catalogue' },
+  'PUT /api/shed/model/update/:id': { ...id, standardAddOns: 'catalogue' },
+  'DELETE /api/shed/model/delete/:id': id,
+  'GET /api/shed/one/:id': { id: 'shed' },
+  'GET /api/shed/parts/:id': id,
+  'GET /api/shed/pricechange/:id': id,
+  'GET /api/shed/:category/:shop/:model': { shop: 'shop', category: 'word', model: 'word' },
+  'POST /api/shed': { model: 'catalogue', ...parts },
+  'PUT /api/shed/update/retailprices': {
+    sheds: 'catalogue',
+    shop: 'shop',
+    shops: 'shop',
+    category: 'catalogue',
+    model: 'catalogue',
+  },
+  'PUT /api/shed/update/:id': { ...id, ...parts },
+  'PUT /api/shed/allmodels/update/:id': { ...id, components: 'catalogue', standardAddOns: 'catalogue' },
+  'DELETE /api/shed/delete/:id': id,
+};
+
+async function newCategory(world: World): Promise<string> {
+  return (await addShedCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+}
+
+async function newModel(world: World): Promise<string> {
+  const shedCategory = await newCategory(world);
+  return (await addModel(world.ctx('office.admin'), { name: unique('Model'), code: 'M', shedCategory })).item._id;
+}
+
+async function size(world: World) {
+  const { id: baseStyle } = (await world.db('base_styles').first('id')) as { id: string };
+  return { baseStyle, width: 10.5, length: 16, retailPrice: 4999.99 };
+}
+
+async function newShed(world: World): Promise<string> {
+  const shed = { model: await newModel(world), ...(await size(world)) };
+  return (await addShed(world.ctx('office.admin'), shed)).item._id;
+}
+
+const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });
+
+export const shedsExamples: Examples = {
+  'POST /api/shed/category/': () => office('shed-category', { name: unique('Category'), addonParentCategories: [] }),
+  'POST /api/shed/category/copy-shed-category/': async (world) =>
+    office('shed-category', {
+      existingCategoryId: await newCategory(world),
+      newCategoryName: unique('Category'),
+      codePrefix: 'X',
+      modelSuffix: 'Copy',
+    }),
+  'PUT /api/shed/category/update/:id': async (world) =>
+    office('shed-category', { id: await newCategory(world), revision: 1, name: unique('Category') }),
+  'DELETE /api/shed/category/delete/:id': async (world) => office('shed-category', { id: await newCategory(world) }),
+  'POST /api/shed/model/': async (world) =>
+    office('shed-model', { name: unique('Model'), code: 'M', shedCategory: await newCategory(world) }),
+  'POST /api/shed/model/copy/:id': async (world) =>
+    office('shed-model', { id: await newModel(world), name: unique('Model'), code: 'C' }),
+  'PUT /api/shed/model/update/:id': async (world) =>
+    office('shed-model', { id: await newModel(world), revision: 1, name: unique('Model'), code: 'N' }),
+  'DELETE /api/shed/model/delete/:id': async (world) => office('shed-model', { id: await newModel(world) }),
+  'POST /api/shed': async (world) => office('shed', { model: await newModel(world), ...(await size(world)) }),
+  'PUT /api/shed/update/retailprices': async (world) =>
+    office('shed', { sheds: [{ _id: await newShed(world), retailPrice: 5250.5 }] }),
+  'PUT /api/shed/update/:id': async (world) =>
+    office('shed', { id: await newShed(world), revision: 1, ...(await size(world)), retailPrice: 5100 }),
+  'PUT /api/shed/allmodels/update/:id': async (world) =>
+    office('shed', { id: await newShed(world), revision: 1, components: [], standardAddOns: [] }),
+  'DELETE /api/shed/delete/:id': async (world) => office('shed', { id: await newShed(world) }),
+};

@@ -1,0 +1,61 @@
+import { addShop } from '../../../../domain/company/shops/service.js';
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const chosen = {
+  defaultCategory: 'shedCategory',
+  nbAddonCategory: 'catalogue',
+  olAddonCategory: 'catalogue',
+  categories: 'shedCategory',
+  defaultModels: 'catalogue',
+} as const;
+
+export const shopsReferences: References = {
+  'GET /api/shop/:id': { id: 'shop' },
+  'POST /api/shop': chosen,
+  'PUT /api/shop/update/:id': { id: 'shop', ...chosen },
+  'DELETE /api/shop/delete/:id': { id: 'shop' },
+};
+
+/** A shop that nothing belongs to. */
+export async function newShop(world: World): Promise<string> {
+  return (await addShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
+}
+
+export const shopsExamples: Examples = {
+  'POST /api/shop': async (world) => {
+    const [first, second] = (await world.db('shed_categories').orderBy('name').pluck('id')) as string[];
+    return {
+      as: 'office.admin',
+      entity: 'shop',
+      values: {
+        name: unique('Shop'),
+        defaultEmail: 'desk@shop.test',
+        overhead: 4.75,
+        defaultCategory: first,
+        eightTenTwelveNBPercent: 61.25,
+        categories: [{ category: second, fourteenSixteenINVPercent: 58.5 }],
+      },
+    };
+  },
+  'PUT /api/shop/update/:id': async (world, side) => {
+    const address = { streetAddress: unique('Barn Road'), city: 'Dover', state: 'OH', zipCode: '44622', overhead: 5.5 };
+    if (!side)
+      return {
+        as: 'office.admin',
+        entity: 'shop',
+        values: { id: await newShop(world), revision: 1, name: unique('Shop'), ...address, shopAddOnPercent: 72.5 },
+      };
+    return {
+      as: side === 'home' ? 'shop.admin' : 'other.shop',
+      entity: 'shop',
+      values: { id: await world.shopId(side === 'home' ? homeShop : otherShop), ...address },
+    };
+  },
+  'DELETE /api/shop/delete/:id': async (world) => ({
+    as: 'office.admin',
+    entity: 'shop',
+    values: { id: await newShop(world) },
+  }),
+};

@@ -1,0 +1,155 @@
+import type { Ctx } from '../../../../domain/kernel/context.js';
+import { applyStaged, stageImport } from '../../../../domain/imports/workbench-service.js';
+import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
+import { otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Example, Examples, References } from '../../kinds.js';
+import { unique } from '../../stage-catalogue.js';
+
+const applied = { id: 'import' } as const;
+const staged = { id: 'stagedImport' } as const;
+const options = { shop: 'shop', shops: 'shop', category: 'catalogue', model: 'catalogue' } as const;
+
+export const importsReferences: References = {
+  'GET /api/imports/:id': applied,
+  'POST /api/imports/:id/undo': applied,
+  'POST /api/imports/:kind': { kind: 'word', ...options },
+  'GET /api/imports/:id/staged': staged,
+  'GET /api/imports/:id/rows': staged,
+  'GET /api/imports/:id/refused': staged,
+  'PUT /api/imports/:id/columns': staged,
+  'POST /api/imports/:id/apply': staged,
+  'GET /api/exports/:kind': { kind: 'word', ...options },
+  'POST /api/dealer/import': options,
+  'POST /api/haulbase/import': options,
+  'POST /api/shed/import': options,
+  'POST /api/shedlabor/import': options,
+  'PUT /api/shedlabor/update/shop/all': options,
+  'PUT /api/item/shops/update/all': options,
+  'PUT /api/item/shop/update/all': options,
+  'POST /api/addon/update/all': options,
+  'POST /api/addon/import': options,
+  'POST /api/component/import': options,
+  'POST /api/payment/upload': options,
+};
+
+/** Rows that give an item of a shop a freight of its own. */
+async function itemRows(world: World): Promise<Record<string, unknown>[]> {
+  const item = (await world.db('items').orderBy('id').first('id', 'name')) as { id: string; name: string };
+  const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
+  return [{ id: item.id, Name: item.name, Freight: 1 + Number(n) / 100 }];
+}
+
+/** A file of items of the actor's shop, or of standard ones, that was read. */
+export const makeStaged = async (world: World, ctx: Ctx): Promise<string> =>
+  (await stageImport(ctx, { kind: 'items', rows: await itemRows(world) }))._id;
+
+/** The same, applied. */
+export async function makeApplied(world: World, ctx: Ctx): Promise<string> {
+  const id = await makeStaged(world, ctx);
+  await applyStaged(ctx, { id });
+  return id;
+}
+
+const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'import', values });
+
+const dealerRow = async (world: World) => ({
+  Name: unique('Dealer'),
+  Shop: ((await world.db('shops').first('name')) as { name: string }).name,
+});
+async function sizeRow(world: World) {
+  const size = (await world
+    .db('haul_bases as h')
+    .join('shed_models as m', 'm.id', 'h.model_id')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .join('base_styles as b', 'b.id', 'h.base_style_id')
+    .first({ Category: 'c.name', Model: 'm.name', Base_Style: 'b.name', Width: 'h.width' })) as object;
+  return { ...size, Length: 900 + Math.floor(Number((await world.db('haul_bases').count({ n: '*' }))[0]?.n) % 90) };
+}
+
+/** A shed labor that exists, with paint hours that no other call has given it. */
+async function laborRow(world: World) {
+  const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
+  const labor = (await world
+    .db('shed_labor as l')
+    .join('shed_models as m', 'm.id', 'l.model_id')
+    .join('shed_categories as c', 'c.id', 'm.category_id')
+    .join('base_styles as b', 'b.id', 'l.base_style_id')
+    .orderBy('l.id')
+    .first({
+      Category: 'c.name',
+      Model: 'm.name',
+      Base_Style: 'b.name',
+      Width: 'l.width',
+      Length: 'l.length',
+    })) as object;
+  return { ...labor, Build_Base: 1, Roof_Base: 1, Truss_Count: 1, Paint_Hours: 50 + Number(n) / 100 };
+}
+
+/** An add-on that exists, at a price that no other call has given it. */
+async function addOnRow(world: World) {
+  const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
+  const addOn = (await world.db('add_ons').orderBy('id').first({ id: 'id', Name: 'name' })) as object;
+  return { ...addOn, Retail_Price: 100 + Number(n) / 100 };
+}
+
+/** An add-on that is not there yet. */
+async function newAddOnRow(world: World) {
+  const category = (await world
+    .db('addon_categories as c')
+    .join('addon_parent_categories as p', 'p.id', 'c.parent_id')
+    .first({ Category: 'c.name', Parent_Category: 'p.name' })) as object;
+  return { ...category, Name: unique('Add-on'), Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 };
+}
+
+/** An item of a component, in a quantity that no other call has given it. */
+async function componentRow(world: World) {
+  const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
+  const line = (await world
+    .db('component_items as x')
+    .join('components as c', 'c.id', 'x.component_id')
+    .join('items as i', 'i.id', 'x.item_id')
+    .orderBy('x.id')
+    .first({ Component_Id: 'c.id', Name: 'c.name', Item_Id: 'i.id', Item: 'i.name' })) as object;
+  return { ...line, Quantity: 1 + Number(n) / 100 };
+}
+
+/** A payment of one approved invoice. */
+async function paymentRow(world: World) {
+  const invoice = (await world
+    .db('invoices as i')
+    .join('shops as s', 's.id', 'i.shop_id')
+    .whereRaw('i.id = any(?)', [await approvedInvoices(world, 1)])
+    .first({ Invoice_Number: 'i.invoice_number', Shop: 's.name' })) as object;
+  return { ...invoice, Payment_Number: unique('H'), Payment_Date: '2024-03-02' };
+}
+
+const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+
+export const importsExamples: Examples = {
+  'POST /api/imports/:id/undo': async (world) => office({ id: await makeApplied(world, world.ctx('office.admin')) }),
+  'POST /api/imports/:kind': async (world) => office({ kind: 'dealers', rows: [await dealerRow(world)] }),
+  'PUT /api/imports/:id/columns': async (world) =>
+    office({ id: await makeStaged(world, world.ctx('office.admin')), columns: { Town: 'city' } }),
+  'POST /api/imports/:id/apply': async (world) => office({ id: await makeStaged(world, world.ctx('office.admin')) }),
+  'POST /api/dealer/import': async (world) => office({ rows: [await dealerRow(world)] }),
+  'POST /api/haulbase/import': async (world) => office({ rows: [{ ...(await sizeRow(world)), Haul_Base: 250.5 }] }),
+  'POST /api/shed/import': async (world) => office({ rows: [{ ...(await sizeRow(world)), Retail_Price: 4250.5 }] }),
+  'POST /api/shedlabor/import': async (world) => office({ rows: [await laborRow(world)] }),
+  'PUT /api/shedlabor/update/shop/all': async (world, side = 'home') => ({
+    ...office({ rows: [await laborRow(world)] }),
+    as: clerkOf[side],
+  }),
+  'PUT /api/item/shops/update/all': async (world) =>
+    office({ rows: await itemRows(world), shops: [await world.shopId(otherShop)] }),
+  'PUT /api/item/shop/update/all': async (world, side = 'home') => ({
+    ...office({ rows: await itemRows(world) }),
+    as: clerkOf[side],
+  }),
+  'POST /api/addon/update/all': async (world) => office({ rows: [await addOnRow(world)] }),
+  'POST /api/addon/import': async (world) => office({ rows: [await newAddOnRow(world)] }),
+  'POST /api/component/import': async (world) => office({ rows: [await componentRow(world)] }),
+  'POST /api/payment/upload': async (world) => ({
+    ...office({ rows: [await paymentRow(world)] }),
+    as: 'office.user',
+  }),
+};

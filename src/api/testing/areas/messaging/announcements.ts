@@ -1,0 +1,43 @@
+import { addAnnouncement } from '../../../../domain/messaging/announcements/service.js';
+import type { ActorName, World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+
+const clerkOf = { home: 'shop.user', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+
+export const announcementsReferences: References = {
+  'PUT /api/announcement/update/:id': { id: 'announcement' },
+  'PUT /api/announcement/update/read/:id': { id: 'announcement' },
+  'DELETE /api/announcement/delete/:id': { id: 'announcement' },
+};
+
+/** An announcement for the shops. */
+export async function makeAnnouncement(world: World): Promise<string> {
+  const { item } = await addAnnouncement(world.ctx('office.admin'), {
+    msg: 'Closed on Friday.',
+    storMorSpecific: false,
+  });
+  return item._id;
+}
+
+export const announcementsExamples: Examples = {
+  'POST /api/announcement': () => ({
+    as: 'office.admin',
+    entity: 'announcement',
+    values: { msg: 'The price list is new.', storMorSpecific: true },
+  }),
+  'PUT /api/announcement/update/:id': async (world) => ({
+    as: 'office.admin',
+    entity: 'announcement',
+    values: { id: await makeAnnouncement(world), revision: 1, msg: 'Closed on Monday.', storMorSpecific: false },
+  }),
+  'PUT /api/announcement/update/read/:id': async (world, side) => ({
+    as: side ? clerkOf[side] : 'office.admin',
+    values: { id: await makeAnnouncement(world) },
+  }),
+  'DELETE /api/announcement/delete/:id': async (world) => ({
+    as: 'office.admin',
+    entity: 'announcement',
+    values: { id: await makeAnnouncement(world) },
+  }),
+};

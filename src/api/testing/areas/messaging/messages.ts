@@ -1,0 +1,53 @@
+import { writeComment } from '../../../../domain/messaging/messages/service.js';
+import { homeShop, otherShop, type ActorName, type World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+
+const shopOf = { home: homeShop, other: otherShop } as const;
+const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, ActorName>;
+
+export const commentsReferences: References = {
+  'POST /api/comment': { order: 'order', commentFor: 'shop' },
+  'GET /api/comment/order': { orderId: 'order' },
+  'GET /api/comment/shop/:id': { id: 'shop' },
+  'PUT /api/comment/update/read': { shop: 'shop' },
+  'PUT /api/comment/update/read/:id': { id: 'comment' },
+  'DELETE /api/comment/delete/:id': { id: 'comment' },
+};
+
+/** A message to a shop about one of its orders, which nobody has read. */
+export async function makeComment(world: World, side: Side = 'home'): Promise<string> {
+  const order = await world.pushedOrder('InQueue', shopOf[side]);
+  return (await writeComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
+}
+
+export const commentsExamples: Examples = {
+  'POST /api/comment': async (world, side) =>
+    side
+      ? {
+          as: clerkOf[side],
+          entity: 'comment',
+          values: { content: 'It is done.', order: await world.pushedOrder('InQueue', shopOf[side]) },
+        }
+      : {
+          as: 'office.user',
+          entity: 'comment',
+          values: { content: 'Please call us.', commentFor: await world.shopId(homeShop), order: null },
+        },
+  'PUT /api/comment/update/read': async (world, side = 'home') => {
+    await makeComment(world, side);
+    return { as: clerkOf[side], values: { shop: await world.shopId(shopOf[side]) } };
+  },
+  'PUT /api/comment/update/read/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    values: { id: await makeComment(world, side) },
+  }),
+  'DELETE /api/comment/delete/:id': async (world, side) =>
+    side
+      ? {
+          as: clerkOf[side],
+          entity: 'comment',
+          values: { id: (await writeComment(world.ctx(clerkOf[side]), { content: 'Never mind.' }))._id },
+        }
+      : { as: 'office.user', entity: 'comment', values: { id: await makeComment(world) } },
+};

@@ -1,0 +1,24 @@
+import { createTicket } from '../../../../domain/messaging/tickets/service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+
+export const ticketsReferences: References = {
+  'GET /api/support/tickets': { shop: 'shop' },
+  'PUT /api/support/ticket/update/:id': { id: 'word' },
+};
+
+/** A ticket of a shop that nobody has answered. */
+const makeTicket = async (world: World): Promise<string> =>
+  (await createTicket(world.ctx('shop.user'), { description: 'The list stays empty', priority: 'High' }))._id;
+
+export const ticketsExamples: Examples = {
+  'POST /api/support/ticket': () => ({
+    as: 'view.only',
+    values: { description: 'The list stays empty', serialNumber: 'S-1', priority: 'High', page: '/shop/home' },
+  }),
+  'PUT /api/support/ticket/update/:id': async (world) => ({
+    as: 'office.admin',
+    entity: 'ticket',
+    values: { id: await makeTicket(world), answer: 'Please reload the page.' },
+  }),
+};

@@ -1,0 +1,46 @@
+import { newId } from '../../../../domain/kernel/ids.js';
+import { keepError } from '../../../../domain/operations/logs/model.js';
+import { inTransaction } from '../../../../domain/kernel/service.js';
+import { enqueueMail } from '../../../../domain/messaging/outbox/enqueue.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+
+export const logsReferences: References = {
+  'DELETE /api/log/:id': { id: 'log' },
+  'GET /api/outbox': { shop: 'shop' },
+  'POST /api/outbox/:id/send': { id: 'word' },
+};
+
+/** An entry of the error log about somebody of a shop; of the office without one. */
+export async function makeLog(world: World, shop: string | null): Promise<string> {
+  const requestId = newId();
+  const shopId = shop && (await world.shopId(shop));
+  const told = { functionName: 'PUT /api/orders/update/:id', userName: 'Somebody', error: new Error('Is broken') };
+  await keepError(world.db, { ...told, kind: 'refused', shopId, requestId });
+  return ((await world.db('error_logs').where({ request_id: requestId }).first('id')) as { id: string }).id;
+}
+
+/** A message of the outbox that can be sent again. */
+async function makeFailedMessage(world: World): Promise<string> {
+  const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
+  const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
+  await world.db('outbox_messages').where({ id }).update({ status: 'failed', error: 'It did not answer.' });
+  return id;
+}
+
+export const logsExamples: Examples = {
+  'DELETE /api/log/:id': async (world) => ({
+    as: 'office.admin',
+    entity: 'log',
+    values: { id: await makeLog(world, null) },
+  }),
+  'DELETE /api/log': async (world) => {
+    await makeLog(world, null);
+    return { as: 'office.admin', entity: 'log', values: { search: 'Is broken' } };
+  },
+  'POST /api/outbox/:id/send': async (world) => ({
+    as: 'office.admin',
+    entity: 'message',
+    values: { id: await makeFailedMessage(world) },
+  }),
+};

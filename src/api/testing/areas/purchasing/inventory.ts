@@ -1,0 +1,36 @@
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import { makeVendor } from './vendors.js';
+
+export const inventoryReferences: References = {
+  'GET /api/stock/:id': { id: 'shop' },
+  'GET /api/stock/:id/movements/:item': { id: 'shop', item: 'item' },
+  'GET /api/stock/:id/demand': { id: 'shop' },
+  'GET /api/stock/:id/demand/:item': { id: 'shop', item: 'item' },
+  'POST /api/stock/:id/demand/orders': { id: 'shop', orders: 'vendor' },
+  'POST /api/stock/:id/count': { id: 'shop', counts: 'item' },
+  'GET /api/item/shop/inventory/:shopId': { shopId: 'shop', category: 'catalogue' },
+};
+
+let counted = 10;
+
+const anyItem = async ({ db }: World): Promise<string> => ((await db('items').first('id')) as { id: string }).id;
+
+export const inventoryExamples: Examples = {
+  'POST /api/stock/:id/demand/orders': async (world, side = 'home') => ({
+    as: side === 'home' ? 'shop.admin' : 'other.shop',
+    entity: 'material-order',
+    values: {
+      id: await world.shopId(side === 'home' ? homeShop : otherShop),
+      orders: [{ vendor: await makeVendor(world, side), items: [{ item: await anyItem(world), quantity: 12.5 }] }],
+    },
+  }),
+  'POST /api/stock/:id/count': async (world, side = 'home') => ({
+    as: side === 'home' ? 'shop.admin' : 'other.shop',
+    entity: 'shop',
+    values: {
+      id: await world.shopId(side === 'home' ? homeShop : otherShop),
+      counts: [{ item: await anyItem(world), counted: (counted += 1) }],
+    },
+  }),
+};

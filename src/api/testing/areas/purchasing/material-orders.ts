@@ -1,0 +1,73 @@
+import { createOrder } from '../../../../domain/purchasing/material-orders/create-service.js';
+import { receiveOrder } from '../../../../domain/purchasing/material-orders/receive-service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+import { unique } from '../../stage-catalogue.js';
+import { makeVendor } from './vendors.js';
+
+const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const;
+
+export const materialOrdersReferences: References = {
+  'GET /api/materialorder': { shop: 'shop', vendor: 'vendor' },
+  'GET /api/materialorder/export': { shop: 'shop', vendor: 'vendor' },
+  'GET /api/materialorder/nextnumber': { shop: 'shop' },
+  'GET /api/materialorder/recieved/:id': { id: 'shop' },
+  'GET /api/materialorder/:id': { id: 'materialOrder' },
+  'GET /api/materialorder/:id/pdf': { id: 'materialOrder' },
+  'POST /api/materialorder': { vendor: 'vendor', items: 'item' },
+  'POST /api/materialorder/datefilter/report': { shop: 'shop' },
+  'PUT /api/materialorder/update/:id': { id: 'materialOrder', vendor: 'vendor', items: 'item' },
+  'PUT /api/materialorder/update/recieved/:id': { id: 'materialOrder', items: 'materialLine' },
+  'DELETE /api/materialorder/delete/:id': { id: 'materialOrder' },
+  'PUT /api/item/shop/inventory/push/:id': { id: 'item', materialOrder: 'materialOrder', line: 'materialLine' },
+};
+
+const fields = async (world: World, side: Side) => ({
+  vendor: await makeVendor(world, side),
+  purchaseOrderNumber: unique('PO'),
+  orderedDate: '2026-11-17',
+  freight: 12.5,
+  items: ((await world.db('items').orderBy('id').limit(2).pluck('id')) as string[]).map((item) => ({
+    item,
+    description: 'Bundle',
+    quantity: 10,
+    newPrice: 2.5,
+  })),
+});
+
+/** A material order of a shop with two lines; and one of those, which is received on demand. */
+export async function makeMaterialOrder(world: World, side: Side = 'home', received = false) {
+  const { item } = await createOrder(world.ctx(clerkOf[side]), await fields(world, side));
+  if (received) await receiveOrder(world.ctx(clerkOf[side]), { id: item._id, recieved: true });
+  const [line] = item.items;
+  if (!line) throw new Error('an order without lines');
+  return { id: item._id, line: line._id, item: line.item._id };
+}
+
+export const materialOrdersExamples: Examples = {
+  'POST /api/materialorder': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'material-order',
+    values: await fields(world, side),
+  }),
+  'PUT /api/materialorder/update/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'material-order',
+    values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, ...(await fields(world, side)) },
+  }),
+  'PUT /api/materialorder/update/recieved/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'material-order',
+    values: { id: (await makeMaterialOrder(world, side)).id, revision: 1, recieved: true },
+  }),
+  'DELETE /api/materialorder/delete/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'material-order',
+    values: { id: (await makeMaterialOrder(world, side)).id },
+  }),
+  'PUT /api/item/shop/inventory/push/:id': async (world, side = 'home') => {
+    const { id: materialOrder, line, item } = await makeMaterialOrder(world, side, true);
+    return { as: clerkOf[side], entity: 'material-order', values: { id: item, materialOrder, line, quantity: 10 } };
+  },
+};

@@ -1,0 +1,42 @@
+import { addView, shareView } from '../../../../domain/reporting/saved-views/service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+import { unique } from '../../stage-catalogue.js';
+
+const adminOf = { home: 'shop.admin', other: 'other.shop' } as const;
+const newView = () => ({ name: unique('View'), report: 'order-profit', filter: { range: 'last-month' } });
+
+/** A view that everybody of the shop may use. */
+export async function makeView(world: World, side: Side = 'home'): Promise<string> {
+  const ctx = world.ctx(adminOf[side]);
+  const { item } = await addView(ctx, newView());
+  await shareView(ctx, { id: item._id, shared: true });
+  return item._id;
+}
+
+export const savedViewsReferences: References = {
+  'GET /api/savedview/:id': { id: 'savedView' },
+  'PUT /api/savedview/update/:id': { id: 'savedView' },
+  'PUT /api/savedview/share/:id': { id: 'savedView' },
+  'DELETE /api/savedview/delete/:id': { id: 'savedView' },
+};
+
+export const savedViewsExamples: Examples = {
+  'POST /api/savedview': (_, side = 'home') => ({ as: adminOf[side], entity: 'saved-view', values: newView() }),
+  'PUT /api/savedview/update/:id': async (world, side = 'home') => ({
+    as: adminOf[side],
+    entity: 'saved-view',
+    values: { id: await makeView(world, side), revision: 2, name: unique('View'), filter: { range: 'this-year' } },
+  }),
+  'PUT /api/savedview/share/:id': async (world, side = 'home') => ({
+    as: adminOf[side],
+    entity: 'saved-view',
+    values: { id: await makeView(world, side), shared: false },
+  }),
+  'DELETE /api/savedview/delete/:id': async (world, side = 'home') => ({
+    as: adminOf[side],
+    entity: 'saved-view',
+    values: { id: await makeView(world, side) },
+  }),
+};

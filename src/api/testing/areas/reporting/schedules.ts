@@ -1,0 +1,57 @@
+import { runNow } from '../../../../domain/reporting/schedules/runs-service.js';
+import { addSchedule } from '../../../../domain/reporting/schedules/service.js';
+import type { World } from '../../../../domain/testing/world.js';
+import type { Examples, References } from '../../kinds.js';
+import type { Side } from '../../side.js';
+import { makeView } from './saved-views.js';
+
+const clerkOf = { home: 'shop.user', other: 'other.shop' } as const;
+const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['clerk@example.com'] };
+
+/** A schedule of a shop that its Admin sees too. */
+export const makeSchedule = async (world: World, side: Side = 'home'): Promise<string> =>
+  (await addSchedule(world.ctx(clerkOf[side]), { view: await makeView(world, side), ...when })).item._id;
+
+/** A run of a schedule that is not done yet. */
+export async function makeRun(world: World, side: Side = 'home'): Promise<string> {
+  return (await runNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
+}
+
+export const schedulesReferences: References = {
+  'GET /api/schedule/:id': { id: 'schedule' },
+  'GET /api/schedule/:id/runs': { id: 'schedule' },
+  'POST /api/schedule': { view: 'savedView' },
+  'POST /api/schedule/:id/run': { id: 'schedule' },
+  'POST /api/schedule/run/:id/again': { id: 'scheduleRun' },
+  'PUT /api/schedule/update/:id': { id: 'schedule', view: 'savedView' },
+  'DELETE /api/schedule/delete/:id': { id: 'schedule' },
+};
+
+export const schedulesExamples: Examples = {
+  'POST /api/schedule': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'schedule',
+    values: { view: await makeView(world, side), ...when, format: 'pdf' },
+  }),
+  'POST /api/schedule/:id/run': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'schedule',
+    values: { id: await makeSchedule(world, side) },
+  }),
+  'POST /api/schedule/run/:id/again': async (world, side = 'home') => {
+    const id = await makeRun(world, side);
+    const failed = { status: 'failed', error: 'The disk is full.', finished_at: world.now };
+    await world.db('schedule_runs').where({ id }).update(failed);
+    return { as: clerkOf[side], entity: 'schedule', values: { id } };
+  },
+  'PUT /api/schedule/update/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'schedule',
+    values: { id: await makeSchedule(world, side), view: await makeView(world, side), ...when, active: false },
+  }),
+  'DELETE /api/schedule/delete/:id': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'schedule',
+    values: { id: await makeSchedule(world, side) },
+  }),
+};
