@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
+import { shopNamed } from '../../named.js';
+import { print, say, type TableRow } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { findOrderId } from '../orders/order-name.js';
+
+interface CreateOptions extends GlobalOptions {
+  readonly amount: string;
+  readonly reason: string;
+}
+interface ListOptions extends GlobalOptions {
+  readonly shop?: string;
+  readonly waiting?: boolean;
+  readonly page: string;
+  readonly size: string;
+}
+
+/** `shedworks corrections …`: puts right what shops were paid, with their next payment. */
+export function registerCorrections(program: Command): void {
+  const corrections = program.command('corrections').description('what puts right what the shops were paid');
+  corrections
+    .command('create <order>')
+    .description("add an amount for a paid order to its shop's next payment, by serial number or id")
+    .requiredOption('--amount <dollars>', 'positive: paid too little; negative: paid too much')
+    .requiredOption('--reason <text>', 'why')
+    .action((order: string, options: CreateOptions) => withContext(options, (ctx) => create(ctx, order, options)));
+  corrections
+    .command('list')
+    .description('corrections, newest first')
+    .option('--shop <shop>', 'of this shop alone, name or id')
+    .option('--waiting', 'only those that wait for a payment')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  corrections
+    .command('delete <correction>')
+    .description('delete a correction that waits for a payment, by id')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const done = await deleteCorrection(ctx, { id });
+        print(options, done, []);
+        say(`${done.msg}.`);
+        return undefined;
+      }),
+    );
+}
+
+async function create(ctx: Ctx, order: string, { amount, reason, ...options }: CreateOptions): Promise<undefined> {
+  const dollars = Number(amount);
+  if (toCents(dollars) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
+  const { msg, correction } = await createCorrection(ctx, {
+    order: await findOrderId(ctx, order),
+    amount: dollars,
+    reason,
+  });
+  print(options, correction, [line(correction)]);
+  say(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
+  return undefined;
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const found = await listCorrections(ctx, {
+    ...(options.shop ? { shop: await shopNamed(ctx, options.shop) } : {}),
+    ...(options.waiting ? { state: 'waiting' as const } : {}),
+    page: options.page,
+    size: options.size,
+  });
+  print(options, found, found.items.map(line));
+  say(`${found.items.length} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
+  return undefined;
+}
+
+type Shown = Awaited<ReturnType<typeof listCorrections>>['items'][number];
+
+const line = ({ _id, createdAt, order, invoice, shop, amount, reason, payment }: Shown): TableRow => ({
+  date: createdAt.slice(0, 10),
+  shop: shop.name,
+  order: order.serialNumber,
+  invoice: invoice.invoiceNumber,
+  amount: formatDollars(amount),
+  reason,
+  payment: payment?.paymentNumber ?? 'waits',
+  id: _id,
+});

@@ -1,0 +1,59 @@
+import { DomainError } from '../../../domain/kernel/errors.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { print } from '../../output.js';
+import { exit, UsageError, type GlobalOptions } from '../../run.js';
+
+interface Deciding {
+  /** The id of a record by the name it was asked for. */
+  readonly idOf: (name: string) => Promise<string>;
+  readonly decide: (id: string) => Promise<unknown>;
+  /** What it then is. */
+  readonly status: string;
+}
+
+/**
+ * Decides on invoices one by one: a refused one does not keep the others from being decided; refused ones make exit code 3.
+ * With `--dry-run` it only tells what would happen.
+ */
+export async function decideEach(
+  options: GlobalOptions & { readonly dryRun?: boolean },
+  names: readonly string[],
+  { idOf, decide, status }: Deciding,
+): Promise<number | undefined> {
+  const results: { invoice: string; result: string; ok: boolean }[] = [];
+  const ids = new Map<string, string>(); // all names are known before the first is decided
+  for (const name of names) ids.set(name, isId(name) ? name : await idOf(name));
+  for (const [invoice, id] of ids) {
+    if (options.dryRun) {
+      results.push({ invoice, result: `would be ${status}`, ok: true });
+      continue;
+    }
+    try {
+      await decide(id);
+      results.push({ invoice, result: status, ok: true });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      results.push({ invoice, result: error.message, ok: false });
+    }
+  }
+  print(
+    options,
+    results,
+    results.map(({ invoice, result }) => ({ invoice, result })),
+  );
+  return results.some((r) => !r.ok) ? exit.refusedRows : undefined;
+}
+
+interface Numbered {
+  readonly _id: string;
+  readonly invoiceNumber: string;
+}
+
+/** The one of the invoices found that has a number, whatever the case; throws a usage error for none or several. */
+export function onlyOne<I extends Numbered>(found: readonly I[], number: string, nameOf: (one: I) => string): string {
+  const [one, ...more] = found.filter((i) => i.invoiceNumber.toLowerCase() === number.toLowerCase());
+  if (!one) throw new UsageError(`there is no invoice ${number}`);
+  if (more.length === 0) return one._id;
+  const named = [one, ...more].map((i) => `${nameOf(i)} (${i._id})`);
+  throw new UsageError(`${number} is the number of several invoices: ${named.join(', ')}`);
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
+import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
+import { searchInvoices } from '../../../domain/billing/invoices/service.js';
+import { print, say } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { onlyOne } from './decide.js';
+import { findOrderId } from '../orders/order-name.js';
+
+interface HeadOptions extends GlobalOptions {
+  number?: string;
+  date?: string;
+}
+interface AdjustOptions extends GlobalOptions {
+  text?: string;
+}
+
+/** `shedworks invoices create | change | adjust`. */
+export function registerInvoiceChanges(invoices: Command): void {
+  invoices
+    .command('create <order>')
+    .description('bill a Finished order, by serial number or id; the office does it for the shop')
+    .option('--number <number>', 'the invoice number (default: the last part of the serial number)')
+    .option('--date <date>', 'the invoice date, YYYY-MM-DD (default: today)')
+    .action((order: string, options: HeadOptions) => withContext(options, (ctx) => create(ctx, order, options)));
+  invoices
+    .command('change <invoice>')
+    .description('change number or date of an invoice that is not Approved, by number or id')
+    .option('--number <number>', 'the new invoice number')
+    .option('--date <date>', 'the new invoice date, YYYY-MM-DD')
+    .action((name: string, options: HeadOptions) => withContext(options, (ctx) => change(ctx, name, options)));
+  invoices
+    .command('adjust <invoice>')
+    .description('change a Denied invoice to Adjusted, by number or id; as a user of its shop (--as)')
+    .option('--text <text>', 'what was adjusted (default: the corrections since the denial)')
+    .action((name: string, options: AdjustOptions) => withContext(options, (ctx) => adjust(ctx, name, options)));
+}
+
+async function create(ctx: Ctx, name: string, options: HeadOptions): Promise<undefined> {
+  const order = await findOrderId(ctx, name);
+  const { msg, invoice } = await createInvoice(ctx, { order, ...readHead(options) });
+  return show(options, msg, invoice);
+}
+
+async function change(ctx: Ctx, name: string, options: HeadOptions): Promise<undefined> {
+  if (options.number === undefined && options.date === undefined) throw new UsageError('add --number or --date');
+  const id = await findInvoiceId(ctx, name);
+  const { msg, invoice } = await changeInvoice(ctx, { id, ...readHead(options) });
+  return show(options, msg, invoice);
+}
+
+async function adjust(ctx: Ctx, name: string, options: AdjustOptions): Promise<undefined> {
+  const id = await findInvoiceId(ctx, name);
+  const { msg, invoice } = await changeInvoice(ctx, { id, status: 'Adjusted', newMessage: options.text });
+  return show(options, msg, invoice);
+}
+
+const readHead = ({ number, date }: HeadOptions) => ({
+  ...(number === undefined ? {} : { invoiceNumber: number }),
+  ...(date === undefined ? {} : { invoicedDate: date }),
+});
+
+type Shown = Awaited<ReturnType<typeof changeInvoice>>['invoice'];
+
+function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
+  const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;
+  const amount = formatDollars(order.grandTotal.shop);
+  print(options, invoice, [{ number, date, status, shop: shop.name, order: order.serialNumber, amount }]);
+  say(`${msg}.`);
+  return undefined;
+}
+
+/** The id of the one invoice with a number, or of the id itself. */
+export async function findInvoiceId(ctx: Ctx, name: string): Promise<string> {
+  if (isId(name)) return name;
+  return onlyOne((await searchInvoices(ctx, { number: name })).items, name, ({ shop }) => shop.name);
+}

@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
+import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/orders/invoice-status.js';
+import { listInvoices } from '../../../domain/billing/invoices/service.js';
+import { decideEach } from './decide.js';
+import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
+import { print, say } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface ListOptions extends GlobalOptions {
+  status: string;
+  page: string;
+  size: string;
+}
+interface DecideOptions extends GlobalOptions {
+  dryRun?: boolean;
+  reason?: string;
+}
+
+/** `shedworks invoices …`: list, create, change, adjust, approve and deny. */
+export function registerInvoices(program: Command): void {
+  const invoices = program.command('invoices').description('what the shops bill');
+  invoices
+    .command('list')
+    .description('invoices of a status')
+    .option('--status <status>', invoiceStatuses.join(', '), 'New')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) =>
+      withContext(options, async (ctx) => {
+        const list = await listInvoices(ctx, {
+          status: statusOf(options.status),
+          page: options.page,
+          size: options.size,
+        });
+        print(
+          options,
+          list,
+          list.items.map((i) => ({
+            number: i.invoiceNumber,
+            date: i.invoicedDate,
+            shop: i.shop.name,
+            order: i.order.serialNumber,
+            amount: formatDollars(i.order.grandTotal.shop),
+            id: i._id,
+          })),
+        );
+        say(`${list.items.length} of ${list.total} invoices.`);
+        return undefined;
+      }),
+    );
+  const deciding = (verb: 'approve' | 'deny', status: InvoiceStatus) =>
+    invoices
+      .command(`${verb} <invoices...>`)
+      .description(`${verb} invoices, by number or id`)
+      .option('--dry-run', 'only tell what would happen')
+      .option('--reason <text>', verb === 'deny' ? 'why; the shop reads it (required)' : 'a message to the shop')
+      .action((names: string[], options: DecideOptions) =>
+        withContext(options, (ctx) => decide(ctx, names, status, options)),
+      );
+  deciding('approve', 'Approved');
+  deciding('deny', 'Denied');
+  registerInvoiceChanges(invoices);
+}
+
+function statusOf(text: string): InvoiceStatus {
+  const status = invoiceStatuses.find((s) => s.toLowerCase() === text.toLowerCase());
+  if (!status) throw new UsageError(`--status: "${text}" is no status of an invoice (${invoiceStatuses.join(', ')})`);
+  return status;
+}
+
+async function decide(
+  ctx: Ctx,
+  names: readonly string[],
+  status: InvoiceStatus,
+  options: DecideOptions,
+): Promise<number | undefined> {
+  if (status === 'Denied' && !options.reason)
+    throw new UsageError('--reason is required: the shop reads why its invoice was denied');
+  return decideEach(options, names, {
+    idOf: (number) => findInvoiceId(ctx, number),
+    decide: (id) => changeInvoice(ctx, { id, status, newMessage: options.reason }),
+    status,
+  });
+}

@@ -1,0 +1,131 @@
+import type { Command } from 'commander';
+import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { DomainError } from '../../../domain/kernel/errors.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { listPayments } from '../../../domain/billing/payments/read.js';
+import { recalculatePayment } from '../../../domain/billing/payments/recalculate.js';
+import { dryRun } from '../../dry-run.js';
+import { shopNamed } from '../../named.js';
+import { print, say, type TableRow } from '../../output.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface Options extends GlobalOptions {
+  readonly all?: boolean;
+  readonly since?: string;
+  readonly shop?: string;
+  readonly dryRun?: boolean;
+}
+
+interface Chosen {
+  readonly _id: string;
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly shop: { readonly name: string };
+  readonly shopsPaymentTotal: number;
+}
+
+/** `shedworks payments recalculate`: some payments by name, or all of them, each in a transaction of its own. */
+export function registerRecalculate(
+  payments: Command,
+  idOf: (ctx: Ctx, name: string, shop: string | undefined) => Promise<string>,
+): void {
+  payments
+    .command('recalculate [payments...]')
+    .description('rebuild the figures from the orders as they are now; tells each figure before and after')
+    .option('--all', 'every payment')
+    .option('--since <day>', 'with --all: those dated on this day or later, YYYY-MM-DD')
+    .option('--shop <shop>', 'of this shop alone; needed where several shops have this number')
+    .option('--dry-run', 'show what would change, store nothing')
+    .action((names: string[], options: Options) =>
+      withContext(options, async (ctx) => {
+        refuseOdd(names, options);
+        const chosen = options.all
+          ? await allSince(ctx, options)
+          : await Promise.all(names.map(async (name) => (isId(name) ? name : idOf(ctx, name, options.shop))));
+        return recalculateEach(ctx, chosen, options);
+      }),
+    );
+}
+
+function refuseOdd(names: readonly string[], { all, since }: Options): void {
+  if (all && names.length > 0) throw new UsageError('--all: name no payments beside it');
+  if (!all && names.length === 0) throw new UsageError('name payments, or give --all');
+  if (since !== undefined && !all) throw new UsageError('--since: goes with --all');
+  if (since !== undefined && !isDay(since)) throw new UsageError(`--since: "${since}" is no day (YYYY-MM-DD)`);
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+
+const PAGE = 500;
+
+async function allSince(ctx: Ctx, { since = '', shop }: Options): Promise<string[]> {
+  const narrow = shop === undefined ? {} : { shop: await shopNamed(ctx, shop) };
+  const found: Chosen[] = [];
+  for (let page = 1, more = true; more; page++) {
+    const { items, total } = await listPayments(ctx, { ...narrow, page: String(page), size: String(PAGE) });
+    found.push(...items);
+    more = page * PAGE < total;
+  }
+  return found.filter(({ paymentDate }) => paymentDate >= since).map(({ _id }) => _id);
+}
+
+async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Options): Promise<number | undefined> {
+  const rows: Row[] = [];
+  for (const [n, id] of ids.entries()) {
+    rows.push(await recalculate(ctx, id, options));
+    ctx.progress?.report(n + 1, ids.length, 'Recalculating');
+  }
+  const refused = rows.filter(({ ok }) => !ok).length;
+  const changed = rows.filter(({ changes }) => changes.length > 0);
+  print(options, rows, rows.flatMap(linesOf));
+  if (options.quiet) for (const row of changed) say(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
+  const counts = [
+    `${rows.length - refused} checked`,
+    `${changed.length} ${options.dryRun ? 'would change' : 'changed'}`,
+    `${refused} refused`,
+  ];
+  say(`${counts.join(', ')}.`);
+  return refused > 0 ? exit.refusedRows : undefined;
+}
+
+interface Row {
+  readonly payment: string;
+  readonly shop: string;
+  readonly total: string;
+  readonly result: string;
+  readonly ok: boolean;
+  /** Each figure that differs: before, after. */
+  readonly changes: readonly Change[];
+}
+type Change = Awaited<ReturnType<typeof recalculatePayment>>['changes'][number];
+
+/** A line for a payment that stays or was refused; one for each figure of a payment that changes. */
+const linesOf = ({ ok: _, changes, ...row }: Row): TableRow[] =>
+  changes.length === 0
+    ? [{ ...row, figure: '', before: '', after: '' }]
+    : changes.map((change) => ({ ...row, figure: change.figure, ...inWords(change) }));
+
+function inWords({ kind, before, after }: Change): { before: string; after: string } {
+  const format = { money: formatDollars, percent: formatFraction, count: String }[kind];
+  const text = (value: number | null) => (value === null ? NO_VALUE : format(value));
+  return { before: text(before), after: text(after) };
+}
+
+const changesInWords = ({ changes }: Row): string =>
+  changes.map((change) => `${change.figure} ${inWords(change).before} → ${inWords(change).after}`).join('; ');
+
+async function recalculate(ctx: Ctx, id: string, options: Options): Promise<Row> {
+  const work = (inner: Ctx) => recalculatePayment(inner, { id });
+  try {
+    const { payment, changes } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
+    const total = formatDollars(payment.shopsPaymentTotal);
+    const changing = options.dryRun ? 'would change' : 'changed';
+    const result = changes.length > 0 ? changing : 'no change';
+    return { payment: payment.paymentNumber, shop: payment.shop.name, total, result, ok: true, changes };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind === 'forbidden') throw error;
+    return { payment: id, shop: '', total: '', result: error.message, ok: false, changes: [] };
+  }
+}

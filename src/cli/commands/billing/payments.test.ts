@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createCorrection } from '../../../domain/billing/corrections/service.js';
+import { createPayment } from '../../../domain/billing/payments/create.js';
+import { getPayment } from '../../../domain/billing/payments/read.js';
+import { approvedInvoices } from '../../../domain/testing/approved-invoices.js';
+import { approvedRepairs } from '../../../domain/testing/approved-repairs.js';
+import { otherShop, useWorld } from '../../../domain/testing/world.js';
+import { runCommand } from '../../testing/run-command.js';
+import { registerCorrections } from './corrections.js';
+import { registerPayments } from './payments.js';
+
+const world = useWorld();
+const payments = (...args: string[]) => runCommand(world.url, registerPayments, 'payments', ...args);
+const corrections = (...args: string[]) => runCommand(world.url, registerCorrections, 'corrections', ...args);
+
+test('create pays invoices of all kinds and waiting corrections; --dry-run tells the same total and pays nothing', async () => {
+  const [first = ''] = await approvedInvoices(world, 1, otherShop);
+  await createPayment(world.ctx('office.user'), { invoices: [first] });
+  const { order_id: order } = (await world.db('invoices').where({ id: first }).first('order_id')) as {
+    order_id: string;
+  };
+  await createCorrection(world.ctx('office.user'), { order, amount: -10, reason: 'Billed twice' });
+  await approvedInvoices(world, 2, otherShop);
+  await approvedRepairs(world, 'Repair', [100_00], otherShop);
+  await approvedRepairs(world, 'Driver', [50_50], otherShop);
+  const dry = await payments('create', '--shop', otherShop, '--dry-run', '--csv');
+  expect(dry.code).toBe(0);
+  expect(
+    dry.out
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1])
+      .sort(),
+  ).toEqual(['Correction', 'Driver', 'Invoice', 'Invoice', 'Repair']);
+  const made = await payments('create', '--shop', otherShop, '--json');
+  const payment = JSON.parse(made.out) as { _id: string; invoiceCount: number; correctionTotal: number };
+  expect(payment).toMatchObject({ invoiceCount: 4, correctionCount: 1, correctionTotal: -10 });
+  const detail = await getPayment(world.ctx('office.user'), { id: payment._id });
+  const total = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(detail.shopsPaymentTotal);
+  expect(dry.said).toBe(`${otherShop} would be paid ${total} for 4 invoices and 1 correction.\n`);
+  expect(made.said).toContain(`${total} for 4 invoices and 1 correction.`);
+  const shown = await payments('show', payment._id, '--csv');
+  expect(shown.out.trim().split('\r\n')).toHaveLength(6);
+});
+
+test('recalculate --dry-run finds a payment that was changed by a dollar, says before and after, also with --quiet', async () => {
+  const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
+  const { payment } = await createPayment(world.ctx('office.user'), { repairInvoices, paymentNumber: 'D-1' });
+  await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });
+  const dry = (...args: string[]) => payments('recalculate', '--all', '--dry-run', ...args);
+  const { out } = await dry('--csv');
+  const lines = out.split('\r\n').filter((line) => line.startsWith('D-1,'));
+  expect(lines).toEqual([
+    `D-1,${payment.shop.name},$10.00,would change,Sub-Total,$11.00,$10.00`,
+    `D-1,${payment.shop.name},$10.00,would change,Total,$11.00,$10.00`,
+  ]);
+  const quiet = await dry('--quiet');
+  expect(quiet.out).toBe('');
+  expect(quiet.said).toContain(
+    `Payment D-1 of ${payment.shop.name}: Sub-Total $11.00 → $10.00; Total $11.00 → $10.00\n`,
+  );
+  expect(quiet.said).toMatch(/\d+ checked, 1 would change, 0 refused\.\n$/);
+  expect((await getPayment(world.ctx('office.user'), { id: payment._id })).shopsPaymentTotal).toBe(11);
+  expect((await payments('recalculate', payment._id, '--quiet')).said).toContain('1 checked, 1 changed, 0 refused.');
+  expect((await getPayment(world.ctx('office.user'), { id: payment._id })).shopsPaymentTotal).toBe(10);
+  expect((await dry('--quiet')).said).toMatch(/0 would change/);
+});
+
+test('corrections are created for an order, listed and deleted while they wait', async () => {
+  const [invoice = ''] = await approvedInvoices(world, 1);
+  await createPayment(world.ctx('office.user'), { invoices: [invoice] });
+  const { order_id: order } = (await world.db('invoices').where({ id: invoice }).first('order_id')) as {
+    order_id: string;
+  };
+  const made = await corrections('create', order, '--amount', '-12.50', '--reason', 'The ramp was not built', '--json');
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Correction is created') as string });
+  const { _id: id } = JSON.parse(made.out) as { _id: string };
+  const listed = await corrections('list', '--waiting', '--json');
+  expect(JSON.parse(listed.out)).toMatchObject({ items: [{ _id: id, amount: -12.5 }] });
+  expect((await corrections('create', order, '--amount', 'much', '--reason', 'x')).code).toBe(2);
+  expect(await corrections('delete', id)).toMatchObject({ code: 0 });
+  expect(JSON.parse((await corrections('list', '--json')).out)).toMatchObject({ total: expect.any(Number) as number });
+  expect(await world.db('corrections').where({ id }).first()).toBeUndefined();
+});

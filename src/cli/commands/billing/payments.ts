@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { formatDollars } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { downloadPayment } from '../../../domain/billing/payments/document.js';
+import { getPayment, listPayments } from '../../../domain/billing/payments/read.js';
+import { print, say, type TableRow } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { paymentLine, registerCreate } from './payments-create.js';
+import { registerRecalculate } from './payments-recalculate.js';
+
+/** `shedworks payments …`: pay, look up, recalculate, download. */
+export function registerPayments(program: Command): void {
+  const payments = program.command('payments').description('what the shops are paid');
+  registerCreate(payments);
+  payments
+    .command('list')
+    .description('payments, newest first')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: GlobalOptions & { page: string; size: string }) =>
+      withContext(options, async (ctx) => {
+        const list = await listPayments(ctx, { page: options.page, size: options.size });
+        print(options, list, list.items.map(paymentLine));
+        say(`${list.items.length} of ${list.total} payments.`);
+        return undefined;
+      }),
+    );
+  payments
+    .command('show <payment>')
+    .description('one payment with its invoices, by number or id')
+    .option('--shop <shop>', 'where several shops have this number')
+    .action((name: string, options: GlobalOptions & { shop?: string }) =>
+      withContext(options, async (ctx) => {
+        const payment = await getPayment(ctx, { id: await idOf(ctx, name, options.shop) });
+        print(options, payment, linesOf(payment));
+        say(`Payment ${payment.paymentNumber} to ${payment.shop.name}: ${formatDollars(payment.shopsPaymentTotal)}.`);
+        return undefined;
+      }),
+    );
+  registerRecalculate(payments, idOf);
+  payments
+    .command('pdf <payment>')
+    .description('the payment and its invoices as a PDF')
+    .option('--out <file>', 'default: {number}_payment.pdf here')
+    .option('--shop <shop>', 'where several shops have this number')
+    .action((name: string, options: GlobalOptions & { out?: string; shop?: string }) =>
+      withContext(options, async (ctx) => {
+        const file = await downloadPayment(ctx, { id: await idOf(ctx, name, options.shop) });
+        const out = path.resolve(options.out ?? file.name);
+        await writeFile(out, file.bytes);
+        print(options, { file: out, bytes: file.bytes.length }, [{ file: out, bytes: file.bytes.length }]);
+        return undefined;
+      }),
+    );
+}
+
+type Payment = Awaited<ReturnType<typeof getPayment>>;
+
+/** Everything that a payment paid, a line each. */
+const linesOf = ({ invoices, repairInvoices, corrections }: Payment): TableRow[] => [
+  ...invoices.map(({ invoiceNumber, invoicedDate, order }) =>
+    payableLine({ invoice: invoiceNumber, date: invoicedDate, order: order.serialNumber, type: order.type }),
+  ),
+  ...repairInvoices.map(({ invoiceNumber, invoicedDate, type }) =>
+    payableLine({ invoice: invoiceNumber, date: invoicedDate, order: '', type }),
+  ),
+  ...corrections.map(({ invoice, createdAt, order }) =>
+    payableLine({
+      ...{ invoice: invoice.invoiceNumber, date: createdAt.slice(0, 10), order: order.serialNumber },
+      type: 'Correction',
+    }),
+  ),
+];
+
+const payableLine = (line: Record<'invoice' | 'date' | 'order' | 'type', string>): TableRow => line;
+
+async function idOf(ctx: Ctx, name: string, shop: string | undefined): Promise<string> {
+  if (isId(name)) return name;
+  const { items } = await listPayments(ctx, { search: name, size: 500 });
+  const [found, ...more] = items.filter(
+    (p) =>
+      p.paymentNumber.toLowerCase() === name.toLowerCase() &&
+      (!shop || p.shop.name.toLowerCase() === shop.toLowerCase() || p.shop._id === shop),
+  );
+  if (!found) throw new UsageError(`there is no payment ${name}${shop ? ` of ${shop}` : ''}`);
+  if (more.length > 0)
+    throw new UsageError(
+      `${name} is the number of several payments: say --shop (${[found, ...more].map((p) => p.shop.name).join(', ')})`,
+    );
+  return found._id;
+}

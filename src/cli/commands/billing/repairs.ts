@@ -1,0 +1,123 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { DomainError } from '../../../domain/kernel/errors.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { changeRepair } from '../../../domain/billing/repair-invoices/change-service.js';
+import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
+import { listRepairs, searchRepairs, showRepair } from '../../../domain/billing/repair-invoices/service.js';
+import { print, say } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { decideEach, onlyOne } from './decide.js';
+
+interface ListOptions extends GlobalOptions {
+  status: string;
+  type: string;
+  page: string;
+  size: string;
+}
+type DecideOptions = GlobalOptions & { dryRun?: boolean };
+type PaidOptions = DecideOptions & { method: string; date?: string; reference?: string };
+
+/** `shedworks repairs …`: list, show, approve and mark paid what shops bill for repairs and drivers. */
+export function registerRepairs(program: Command): void {
+  const repairs = program.command('repairs').description('what the shops bill for repairs and drivers');
+  repairs
+    .command('list')
+    .description('repair or driver invoices of a status')
+    .option('--status <status>', repairStatuses.join(', '), 'New')
+    .option('--type <type>', repairTypes.join(' or '), 'Repair')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '200')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  repairs
+    .command('show <invoice>')
+    .description('one invoice with its lines, by number or id')
+    .action((name: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, name, options)));
+  repairs
+    .command('approve <invoices...>')
+    .description('approve New invoices, by number or id')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((names: string[], options: DecideOptions) =>
+      withContext(options, (ctx) => moveEach(ctx, names, options, { status: 'Approved' })),
+    );
+  repairs
+    .command('paid <invoices...>')
+    .description('mark Approved invoices Paid outside a payment, by number or id')
+    .option('--method <method>', `how: ${paidMethods.join(', ')}`, 'Other')
+    .option('--date <day>', 'when, YYYY-MM-DD; default: today')
+    .option('--reference <text>', 'number of the check or transfer')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((names: string[], options: PaidOptions) =>
+      withContext(options, (ctx) => {
+        const { date, reference } = options;
+        const paid = { method: wordOf('method', paidMethods, options.method), date, reference };
+        return moveEach(ctx, names, options, { status: 'Paid', paid });
+      }),
+    );
+}
+
+type Step = Pick<Parameters<typeof changeRepair>[1], 'paid'> & { readonly status: 'Approved' | 'Paid' };
+
+const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
+  decideEach(options, names, {
+    idOf: (number) => idOf(ctx, number),
+    decide: (id) => move(ctx, id, step),
+    status: step.status,
+  });
+
+/** Leads an invoice one step on; what is Paid is not reopened from here. */
+async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
+  const { status: from } = await showRepair(ctx, { id });
+  if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });
+  await changeRepair(ctx, { id, originalStatus: from, ...step });
+}
+
+/** The word as it is written, whatever the case. */
+function wordOf<W extends string>(option: string, words: readonly W[], text: string): W {
+  const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
+  if (!word) throw new UsageError(`--${option}: "${text}" is none of ${words.join(', ')}`);
+  return word;
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const status = wordOf('status', repairStatuses, options.status);
+  const type = wordOf('type', repairTypes, options.type);
+  const found = await listRepairs(ctx, { status, type, page: options.page, size: options.size });
+  print(
+    options,
+    found,
+    found.items.map((i) => ({
+      number: i.invoiceNumber,
+      date: i.invoicedDate,
+      shop: i.shop.name,
+      amount: formatDollars(i.invoiceTotal),
+      id: i._id,
+    })),
+  );
+  say(`${found.items.length} of ${found.total} invoices.`);
+  return undefined;
+}
+
+async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<undefined> {
+  const invoice = await showRepair(ctx, { id: await idOf(ctx, name) });
+  print(
+    options,
+    invoice,
+    invoice.items.map(({ item, quantity, rate, amount }) => ({
+      item: item.name,
+      quantity,
+      rate: formatDollars(rate),
+      amount: formatDollars(amount),
+    })),
+  );
+  const { type, invoiceNumber, shop, status, invoiceTotal } = invoice;
+  say(`${type} invoice ${invoiceNumber} of ${shop.name}: ${status}, ${formatDollars(invoiceTotal)}.`);
+  return undefined;
+}
+
+async function idOf(ctx: Ctx, number: string): Promise<string> {
+  if (isId(number)) return number;
+  const { items } = await searchRepairs(ctx, { number });
+  return onlyOne(items, number, ({ type, shop }) => `${type} of ${shop.name}`);
+}

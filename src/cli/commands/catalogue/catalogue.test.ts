@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { escaped, packed, partsOf } from '../../../domain/files/sheets/testing/raw-workbook.js';
+import { homeShop, useWorld } from '../../../domain/testing/world.js';
+import { runCommand } from '../../testing/run-command.js';
+import { registerCatalogue } from './catalogue.js';
+
+const world = useWorld();
+let folder = '';
+let file = '';
+
+const cell = (text: string) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+const row = (n: number, values: readonly string[], more = '') =>
+  `<row r="${n}"${more}>${values.map(cell).join('')}</row>`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-catalogue-'));
+  file = path.join(folder, 'Dealers.xlsx');
+  const rows = [
+    row(1, ['Name', 'Shop']),
+    row(2, ['Open Lot', homeShop]),
+    row(3, ['Far Lot', homeShop], ' hidden="1"'),
+    row(4, ['Farther Lot', homeShop], ' hidden="1"'),
+  ];
+  await writeFile(file, packed(partsOf({ sheets: [{ name: 'Dealers', rows: rows.join('') }] })));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const importDealers = (...more: string[]) =>
+  runCommand(world.url, registerCatalogue, 'catalogue', 'import', 'dealers', file, '--dry-run', ...more);
+
+test('an import names the rows that a filter hides, and includes them when it is asked to', async () => {
+  const without = await importDealers();
+  expect(without.said).toContain('2 hidden rows of sheet "Dealers" (3-4): left out; --hidden-rows includes them.');
+  expect(without.said).toContain('1 new, 0 changed');
+  const included = await importDealers('--hidden-rows');
+  expect(included.said).toContain('2 hidden rows of sheet "Dealers" (3-4): included.');
+  expect(included.said).toContain('3 new, 0 changed');
+});

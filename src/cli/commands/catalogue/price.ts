@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { parseJson } from '../../../domain/kernel/text/json-fault.js';
+import { priceOrder } from '../../../domain/pricing/order.js';
+import { costUnknown } from '../../../domain/pricing/unknown-cost.js';
+import { CaseError, parseCase } from '../../../domain/pricing/case/validate.js';
+import { figuresInDollars } from '../../../domain/pricing/wire.js';
+import { readText } from '../../files.js';
+import { writeJson } from '../../output.js';
+import { fail } from '../../run.js';
+
+/** `shedworks price order`: prices self-contained cases without a database. */
+export function registerPrice(program: Command): void {
+  const price = program.command('price').description('price a case without a database');
+  price
+    .command('order')
+    .description('every figure of a case, or of a list of cases, as JSON')
+    .requiredOption('--file <file>', 'a JSON file with a case or a list of cases; - for standard input')
+    .action(async ({ file }: { file: string }) => {
+      try {
+        writeJson(priceFile(await readText(file)));
+      } catch (error) {
+        fail(error);
+      }
+    });
+}
+
+/**
+ * The figures, in dollars, of the case in a JSON text, or a list of them for a list of cases, in the same order.
+ * Each case may also stand as `{ "case": … }`. Throws a SyntaxError for text that is not JSON, and a CaseError that
+ * names every bad field of every case.
+ */
+export function priceFile(text: string): unknown {
+  const content: unknown = parseJson(text.replace(/^\uFEFF/, ''));
+  return Array.isArray(content) ? priceAll(content) : priceOne(content);
+}
+
+function priceAll(inputs: readonly unknown[]): unknown[] {
+  const errors: { path: string; msg: string }[] = [];
+  const figures = inputs.map((input, at) => {
+    try {
+      return priceOne(input);
+    } catch (error) {
+      if (!(error instanceof CaseError)) throw error;
+      errors.push(...error.errors.map(({ path, msg }) => ({ path: path ? `[${at}].${path}` : `[${at}]`, msg })));
+      return null;
+    }
+  });
+  if (errors.length > 0) throw new CaseError(errors);
+  return figures;
+}
+
+/** The figures of a case, and why its cost is not known. */
+function priceOne(input: unknown) {
+  const priced = parseCase(unwrapped(input));
+  return { ...figuresInDollars(priceOrder(priced)), costUnknown: costUnknown(priced) };
+}
+
+const unwrapped = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'case' in input ? input.case : input;

@@ -1,0 +1,248 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { changeBaseStyle, listBaseStyles } from '../../../domain/catalogue/base-styles/service.js';
+import { type RateName, rates } from '../../../domain/catalogue/base-styles/schema.js';
+import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { changeItem, listItems, showItem } from '../../../domain/catalogue/items/service.js';
+import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-service.js';
+import { effectOf, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
+import { listShedCategories } from '../../../domain/catalogue/sheds/category-service.js';
+import { listModels } from '../../../domain/catalogue/sheds/model-service.js';
+import { listForPriceChange, priceTable } from '../../../domain/catalogue/sheds/price-service.js';
+import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
+import { raised } from '../../../domain/pricing/uses/raised.js';
+import { changeRetailPrices } from '../../../domain/catalogue/sheds/retail-service.js';
+import { type Named, named, shopNamed } from '../../named.js';
+import { print, say } from '../../output.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+const amount = (text: string): number => {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+};
+
+/** `shedworks prices …`: what sheds cost now or on a past day, what a change would do, and changes of many at once. */
+export function registerPrices(program: Command): void {
+  const prices = program.command('prices').description('prices, costs and gross profit of the catalogue');
+  const tables = [
+    prices.command('show').description('the price table as it is now'),
+    prices.command('at <day>').description('the price table as of the end of a past day, YYYY-MM-DD'),
+  ];
+  for (const table of tables) {
+    table
+      .requiredOption('--category <category>', 'shed category, by name or id')
+      .option('--model <model>', 'one model of it; default: all')
+      .option('--shop <shop>', "a shop's percent of retail; default: the standard one")
+      .addOption(new Option('--type <type>', 'order type').choices(['NB', 'INV']).default('NB'));
+  }
+  tables[0]?.action((options: TableOptions) => withContext(options, (ctx) => show(ctx, options, undefined)));
+  tables[1]?.action((day: string, options: TableOptions) => withContext(options, (ctx) => show(ctx, options, day)));
+  registerPreviews(prices.command('preview').description('what a change of a cost would do; nothing is stored'));
+  prices
+    .command('raise')
+    .description('change the retail prices of a category or a model')
+    .requiredOption('--category <category>', 'shed category, by name or id')
+    .option('--model <model>', 'one model of it; default: all')
+    .option('--percent <n>', 'by a percent, may be negative', amount)
+    .option('--dollars <n>', 'by dollars, may be negative', amount)
+    .option('--round <dollars>', 'up to a multiple of so many dollars', amount, 0)
+    .option('--dry-run', 'only tell what it would do')
+    .action((options: RaiseOptions) => withContext(options, (ctx) => raise(ctx, options)));
+  prices
+    .command('reprice')
+    .description("price a shop's open orders again at today's prices and costs; never Invoiced ones")
+    .requiredOption('--shop <shop>', 'name or id')
+    .option('--dry-run', 'only tell what would change')
+    .action((options: GlobalOptions & { shop: string; dryRun?: boolean }) =>
+      withContext(options, (ctx) => reprice(ctx, options)),
+    );
+}
+
+interface TableOptions extends GlobalOptions {
+  readonly category: string;
+  readonly model?: string;
+  readonly shop?: string;
+  readonly type: 'NB' | 'INV';
+}
+
+async function placeOf(ctx: Ctx, { category: asked, model }: { category: string; model?: string }) {
+  const categories = (await listShedCategories(ctx, { size: 5000 })).items;
+  const category = named(categories, asked, 'shed category')._id;
+  if (!model) return { category, model: 'all' as const };
+  const models = (await listModels(ctx, { id: category, size: 5000 })).items;
+  return { category, model: named(models, model, 'model')._id };
+}
+
+async function show(ctx: Ctx, options: TableOptions, day: string | undefined): Promise<undefined> {
+  const place = await placeOf(ctx, options);
+  const shop = options.shop ? await shopNamed(ctx, options.shop) : 'all';
+  const at = day === undefined ? {} : { at: day };
+  const { items, total } = await priceTable(ctx, { ...place, ...at, shop, type: options.type, size: 5000 });
+  print(
+    options,
+    items,
+    items.map((row) => ({
+      model: row.model.name,
+      width: row.width,
+      length: row.length,
+      retail: formatDollars(row.retailPrice),
+      'shop %': row.shopsRetailPercent,
+      shop: formatDollars(row.shopsRetailPrice),
+      material: dollarsOr(row.standardBoxMaterialCost, COST_UNKNOWN),
+      labor: dollarsOr(row.standardLabor, COST_UNKNOWN),
+      overhead: formatDollars(row.shopOverhead),
+      cost: dollarsOr(row.standardBoxTotalCost, COST_UNKNOWN),
+      'box GP': dollarsOr(row.standardBoxGrossProfit, COST_UNKNOWN),
+      'box GP %': fractionOr(row.standardBoxGrossProfitPercent, COST_UNKNOWN),
+      'total GP': dollarsOr(row.totalStandardGrossProfit, COST_UNKNOWN),
+      'total GP %': fractionOr(row.totalStandardGrossProfitPercent, COST_UNKNOWN),
+    })),
+  );
+  say(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
+  return undefined;
+}
+
+function registerPreviews(preview: Command): void {
+  preview
+    .command('item <name>')
+    .description('another sub-total or freight of an item')
+    .option('--sub-total <dollars>', 'for one unit', amount)
+    .option('--freight <dollars>', 'for one unit', amount)
+    .option('--shop <shop>', "the shop's own value; default: the standard one")
+    .action((name: string, options: ItemOptions) => withContext(options, (ctx) => previewItem(ctx, name, options)));
+  const style = preview.command('base-style <name>').description('other rates of a base style, at standard values');
+  for (const { column, label } of rates) style.option(`--${column} <value>`, `${label}, in its own type`, amount);
+  style
+    .option('--door-cost <dollars>', 'of the door', amount)
+    .action((name: string, options: StyleOptions) => withContext(options, (ctx) => previewStyle(ctx, name, options)));
+}
+
+interface ItemOptions extends GlobalOptions {
+  readonly subTotal?: number;
+  readonly freight?: number;
+  readonly shop?: string;
+}
+
+async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
+  if (subTotal === undefined && freight === undefined) throw new UsageError('say --sub-total, --freight or both');
+  const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
+  const { _id: id } = named((await listItems(ctx, {})).items as Named[], name, 'item');
+  const item = await showItem(ctx, { id, ...(shop ? { shop } : {}) });
+  const stock = shop
+    ? {
+        orderPointWarning: item.orderPointWarning ?? 0,
+        orderPointCritical: item.orderPointCritical ?? 0,
+        fullPoint: item.fullPoint ?? 0,
+        quantityOnOrder: item.quantityOnOrder ?? 0,
+        quantityInRecieved: item.quantityInRecieved ?? 0,
+        quantityInCurrent: item.quantityInCurrent ?? 0,
+      }
+    : {};
+  const cost = { ...(subTotal === undefined ? {} : { subTotal }), ...(freight === undefined ? {} : { freight }) };
+  const kept = { name: item.name, type: item.type, inventoryItem: item.inventoryItem };
+  return tell(options, await effectOf(changeItem)(ctx, { id, param: shop ?? 'standard', ...kept, ...stock, ...cost }));
+}
+
+type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
+    Partial<Record<(typeof rates)[number]['column'], number>>
+  >;
+
+async function previewStyle(ctx: Ctx, name: string, options: StyleOptions) {
+  const style = named((await listBaseStyles(ctx, {})).items, name, 'base style');
+  const rateOf = (rate: RateName) => {
+    const column = rates.find((one) => one.name === rate)?.column ?? 'build';
+    const { value, type } = style.standardValues[rate];
+    return { value: options[column] ?? value, type };
+  };
+  const effect = await effectOf(changeBaseStyle)(ctx, {
+    id: style._id,
+    name: style.name,
+    doorType: style.doorType,
+    doorCost: options.doorCost ?? style.doorCost,
+    standardValues: {
+      buildPercent: rateOf('buildPercent'),
+      roofPercent: rateOf('roofPercent'),
+      trussCost: rateOf('trussCost'),
+      paintCost: rateOf('paintCost'),
+    },
+  });
+  return tell(options, effect);
+}
+
+const dollarsOr = (dollars: number | null, none: string): string => (dollars === null ? none : formatDollars(dollars));
+const fractionOr = (share: number | null, none: string): string => (share === null ? none : formatFraction(share));
+
+/** Prints gross profit by shop, before and after. */
+function tell(options: GlobalOptions, answer: unknown): undefined {
+  const effect = answer as PriceEffect;
+  print(
+    options,
+    effect,
+    effect.shops.map(({ shop, what, count, leftOut, before, after }) => ({
+      shop: shop.name,
+      what: { NB: 'sheds, new build', INV: 'sheds, for the lot', addOns: 'add-ons, one of each' }[what],
+      count,
+      'left out': leftOut,
+      'GP before': dollarsOr(before.grossProfit, NO_VALUE),
+      '% before': fractionOr(before.percent, NO_VALUE),
+      'GP after': dollarsOr(after.grossProfit, NO_VALUE),
+      '% after': fractionOr(after.percent, NO_VALUE),
+    })),
+  );
+  const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
+  if (leftOut > 0) say(`${describeLeftOut(leftOut, 'shed')}.`);
+  say(`It touches ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
+  return undefined;
+}
+
+interface RaiseOptions extends GlobalOptions {
+  readonly category: string;
+  readonly model?: string;
+  readonly percent?: number;
+  readonly dollars?: number;
+  readonly round: number;
+  readonly dryRun?: boolean;
+}
+
+async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
+  const { percent, dollars, round: step } = options;
+  if ((percent === undefined) === (dollars === undefined)) throw new UsageError('say --percent or --dollars');
+  const { category, model } = await placeOf(ctx, options);
+  const { items } = await listForPriceChange(ctx, { id: category });
+  const change = { step, ...(percent === undefined ? {} : { percent }), ...(dollars === undefined ? {} : { dollars }) };
+  const sheds = items
+    .filter((shed) => model === 'all' || shed.model._id === model)
+    .map(({ _id, retailPrice }) => ({ _id, retailPrice: raised(retailPrice, change) }));
+  if (sheds.length === 0) throw new UsageError('there is no shed to change');
+  if (options.dryRun) return tell(options, await effectOf(changeRetailPrices)(ctx, { sheds }));
+  const answer = await changeRetailPrices(ctx, { sheds });
+  print(options, answer, [{ updated: answer.updated, unchanged: answer.unchanged }]);
+  say(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} as they were.`);
+  return undefined;
+}
+
+const formatShopProfit = (figures: { shopProfit: number; costUnknown: readonly string[] }): string =>
+  figures.costUnknown.length > 0 ? COST_UNKNOWN : formatDollars(figures.shopProfit);
+
+async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun?: boolean }): Promise<number> {
+  const shop = await shopNamed(ctx, options.shop);
+  const { msg, counts, orders, shops } = await (options.dryRun ? previewReprice : repriceOrders)(ctx, { shop });
+  print(
+    options,
+    orders,
+    orders.map((order) => ({
+      serial: order.serialNumber,
+      status: order.status,
+      result: order.reason ?? order.state,
+      'shop total before': formatDollars(order.before.shopTotal),
+      after: formatDollars(order.after.shopTotal),
+      'GP before': formatShopProfit(order.before),
+      'GP after': formatShopProfit(order.after),
+    })),
+  );
+  say(msg);
+  const leftOut = shops.reduce((all, { leftOut: n }) => all + n, 0);
+  if (leftOut > 0) say(describeLeftOut(leftOut));
+  return counts.refused > 0 ? exit.refusedRows : exit.done;
+}

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordFits } from '../../../domain/company/users/passwords.js';
+import { findUserByName } from '../../../domain/company/users/queries.js';
+import { newId } from '../../../domain/kernel/ids.js';
+import { homeShop, useWorld } from '../../../domain/testing/world.js';
+import { registerUsers } from './users.js';
+
+const world = useWorld();
+const before = process.env['DATABASE_URL'];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-users-'));
+  await writeFile(path.join(folder, 'password'), 'from-a-file-1\n');
+  process.env['DATABASE_URL'] = world.url;
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env['DATABASE_URL'];
+  else process.env['DATABASE_URL'] = before;
+  await rm(folder, { recursive: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+}
+
+/** Runs `shedworks users …` in this process, without a terminal. */
+async function users(...args: string[]): Promise<Ran> {
+  const program = new Command().option('--json').option('--csv').option('--as <user>');
+  registerUsers(program);
+  program.hook('preAction', (_, command) => {
+    for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
+  });
+  const texts = { out: '', said: '' };
+  const restore = [
+    capture(process.stdout, (text) => (texts.out += text)),
+    capture(process.stderr, (text) => (texts.said += text)),
+  ];
+  const { isTTY } = process.stdin;
+  process.stdin.isTTY = false;
+  try {
+    await program.parseAsync(['users', ...args], { from: 'user' });
+    return { code: Number(process.exitCode ?? 0), ...texts };
+  } finally {
+    process.exitCode = 0;
+    process.stdin.isTTY = isTTY;
+    for (const undo of restore) undo();
+  }
+}
+
+function capture(stream: NodeJS.WriteStream, onText: (text: string) => void): () => void {
+  const write = stream.write.bind(stream);
+  stream.write = (text: string | Uint8Array) => {
+    onText(String(text));
+    return true;
+  };
+  return () => void (stream.write = write);
+}
+
+const stored = async (email: string) => {
+  const user = await findUserByName(world.db, email);
+  if (!user) throw new Error(`no user ${email}`);
+  return user;
+};
+const address = () => `${newId()}@demo.test`;
+const add = (email: string, ...more: string[]) =>
+  users(
+    'add',
+    email,
+    '--name',
+    'Pat Long',
+    '--role',
+    'Shop User',
+    '--shop',
+    homeShop,
+    '--password-file',
+    path.join(folder, 'password'),
+    ...more,
+  );
+
+describe('shedworks users', () => {
+  test('add twice: the second is refused as bad input, and nothing is doubled', async () => {
+    const email = address();
+    const first = await add(email, '--json');
+    expect(first).toMatchObject({ code: 0, said: `${email} is added as Shop User.\n` });
+    expect(JSON.parse(first.out)).toMatchObject({ email, shop: { name: homeShop } });
+    expect(await add(email)).toMatchObject({ code: 2, out: '', said: 'userName: is taken\n' });
+    expect(await world.db('users').where({ user_name: email })).toHaveLength(1);
+    expect(first.out + first.said).not.toMatch(/from-a-file|argon2/);
+  });
+
+  test('every --dry-run asks all rules and stores nothing', async () => {
+    const email = address();
+    expect(await add(email, '--dry-run')).toMatchObject({ code: 0, said: `${email} would be added as Shop User.\n` });
+    expect(await findUserByName(world.db, email)).toBeUndefined();
+    await add(email);
+    const known = await stored(email);
+    const password = ['--password-file', path.join(folder, 'password')];
+    for (const args of [
+      ['deactivate', email],
+      ['change', email, '--view-only'],
+      ['set-password', email, ...password],
+    ]) {
+      const ran = await users(...args, '--dry-run');
+      expect(ran.code).toBe(0);
+      expect(ran.said).toContain('(tried only, nothing is stored)');
+    }
+    expect((await users('change', email, '--role', 'Shop Admin', '--super-admin', '--dry-run')).code).toBe(2);
+    expect(await stored(email)).toEqual(known);
+  });
+
+  test('deactivate and activate, each twice: the same answer', async () => {
+    const email = address();
+    await add(email);
+    for (const [verb, active] of [
+      ['deactivate', false],
+      ['deactivate', false],
+      ['activate', true],
+      ['activate', true],
+    ] as const) {
+      expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, said: `${email}: User is ${verb}d.\n` });
+      expect((await stored(email)).active).toBe(active);
+    }
+  });
+
+  test('change takes what is named, and grants one by one', async () => {
+    const email = address();
+    await add(email);
+    const ran = await users(
+      'change',
+      email,
+      '--role',
+      'Shop Admin',
+      '--grant',
+      'logs.view',
+      'admin.view',
+      '--view-only',
+      '--json',
+    );
+    expect(JSON.parse(ran.out)).toMatchObject({
+      role: 'Shop Admin',
+      grants: ['logs.view', 'admin.view'],
+      viewOnly: true,
+      name: 'Pat Long',
+    });
+    await users('change', email, '--revoke', 'admin.view', '--no-view-only', '--name', 'Pat Short');
+    expect(await stored(email)).toMatchObject({
+      name: 'Pat Short',
+      grants: ['logs.view'],
+      viewOnly: false,
+      role: 'Shop Admin',
+    });
+    expect(await users('change', email, '--shop', 'Nowhere')).toMatchObject({
+      code: 2,
+      said: 'there is no shop "Nowhere"\n',
+    });
+  });
+
+  test('list by shop and state as CSV', async () => {
+    const email = address();
+    await add(email);
+    await users('deactivate', email);
+    const { out } = await users('list', '--shop', homeShop, '--inactive', '--search', email, '--csv');
+    const [head, row, ...rest] = out.split('\r\n');
+    expect(head).toBe('email,name,role,shop,flags,active,id');
+    expect(row).toContain(`${email},Pat Long,Shop User,${homeShop},,no,`);
+    expect(rest).toEqual(['']);
+  });
+
+  test('says what is wrong: nobody of that name, nobody to ask for a password, not allowed, the last super admin', async () => {
+    expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, said: 'there is no user demo.test\n' });
+    const asked = await users('set-password', 'shop.user@demo.test');
+    expect(asked).toMatchObject({ code: 2, out: '' });
+    expect(asked.said).toContain('--password-stdin');
+    const denied = await users('--as', 'office.user@demo.test', 'deactivate', 'shop.user@demo.test');
+    expect(denied).toMatchObject({ code: 1, said: 'Permission Denied\n' });
+    const last = await users('deactivate', 'office.admin@demo.test');
+    expect(last).toMatchObject({ code: 1 });
+    expect(last.said).toContain('last super admin');
+  });
+
+  test('refuses a password that others would try first', async () => {
+    const file = path.join(folder, 'common');
+    await writeFile(file, 'Password2026\n');
+    expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({
+      code: 2,
+      said: 'password: is one of the most common passwords; choose another one\n',
+    });
+  });
+
+  test('set-password takes it from standard input and never shows it', async () => {
+    const email = address();
+    await add(email);
+    const { generation } = await stored(email);
+    const ran = await new Promise<{ failed: boolean; text: string }>((resolve) => {
+      const main = path.resolve(import.meta.dirname, '../../main.ts');
+      const args = ['--import', 'tsx', main, 'users', 'set-password', email, '--password-stdin', '--json'];
+      const env = { ...process.env, DATABASE_URL: world.url };
+      const child = execFile(process.execPath, args, { env }, (error, out, err) =>
+        resolve({ failed: error !== null, text: out + err }),
+      );
+      child.stdin?.end('from-a-pipe-1\n');
+    });
+    expect(ran.failed, ran.text).toBe(false);
+    expect(ran.text).toContain(`${email}: Password is reset.`);
+    expect(ran.text).not.toMatch(/from-a-pipe|argon2/);
+    const user = await stored(email);
+    expect(await passwordFits(user.passwordHash, 'from-a-pipe-1')).toBe(true);
+    expect(user.generation).toBe(generation + 1);
+  });
+});

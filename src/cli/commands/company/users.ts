@@ -1,0 +1,164 @@
+import { Option, type Command } from 'commander';
+import { grants, roles, type Grant, type Role } from '../../../domain/kernel/rights/roles.js';
+import type { ListedUser } from '../../../domain/company/users/schema.js';
+import { addUser } from '../../../domain/company/users/sign-in.js';
+import {
+  activateUser,
+  changeUser,
+  deactivateUser,
+  listUsers,
+  resetPassword,
+  showUser,
+} from '../../../domain/company/users/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
+import { shopNamed } from '../../named.js';
+import { print, say } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+import {
+  asksPassword,
+  idOf,
+  kept,
+  type PasswordOptions,
+  readPassword,
+  tell,
+  userRow,
+  type WriteOptions,
+} from '../users-parts.js';
+
+interface AddOptions extends PasswordOptions {
+  name: string;
+  role: Role;
+  shop?: string;
+  viewOnly?: boolean;
+  superAdmin?: boolean;
+  superRole?: boolean;
+  grant?: Grant[];
+}
+interface ChangeOptions extends WriteOptions, Partial<Pick<AddOptions, 'name' | 'role' | 'shop' | 'grant'>> {
+  email?: string;
+  viewOnly?: boolean;
+  superAdmin?: boolean;
+  superRole?: boolean;
+  revoke?: Grant[];
+}
+interface ListOptions extends GlobalOptions {
+  search?: string;
+  shop?: string;
+  side?: 'company' | 'shop';
+  active?: boolean;
+  inactive?: boolean;
+}
+
+/** `shedworks users …`: the people who may sign in. */
+export function registerUsers(program: Command): void {
+  const users = program.command('users').description('the people who may sign in');
+  registerAdd(users);
+  registerChange(users);
+  registerList(users);
+  const writing = (verb: string, description: string) =>
+    users.command(`${verb} <user>`).description(description).option('--dry-run', 'only tell what would happen');
+  asksPassword(writing('set-password', 'give a user, by e-mail or id, a new password; sessions end at once')).action(
+    (user: string, options: PasswordOptions) =>
+      withContext(options, async (ctx) => {
+        const id = await idOf(ctx, user);
+        const password = await readPassword(options);
+        return tell(options, await kept(ctx, options, (on) => resetPassword(on, { id, password })));
+      }),
+  );
+  for (const [verb, use, description] of [
+    ['deactivate', deactivateUser, 'end the sessions of a user, who cannot sign in any more; nothing is deleted'],
+    ['activate', activateUser, 'let a deactivated user sign in again'],
+  ] as const)
+    writing(verb, description).action((user: string, options: WriteOptions) =>
+      withContext(options, async (ctx) => {
+        const id = await idOf(ctx, user);
+        return tell(options, await kept(ctx, options, (on) => use(on, { id })));
+      }),
+    );
+}
+
+function registerAdd(users: Command): void {
+  asksPassword(users.command('add <email>').description('add a user'))
+    .requiredOption('--name <name>', 'how the user is called')
+    .requiredOption('--role <role>', roles.join(', '))
+    .option('--shop <shop>', 'name or id of the shop, for the shop roles')
+    .option('--view-only', 'may change nothing')
+    .option('--super-admin', 'may add shops and users')
+    .option('--super-role', 'may delete canceled orders')
+    .addOption(new Option('--grant <grants...>', 'capabilities of this user').choices(grants))
+    .option('--dry-run', 'only tell what would happen')
+    .action((email: string, options: AddOptions) =>
+      withContext(options, async (ctx, place) => {
+        const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
+        const superRole = options.superRole ? 'admin' : null;
+        const password = await readPassword(options);
+        const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
+        const user = await kept(ctx, options, (on) => addUser(on, given));
+        if (!options.dryRun) discardSetupCode(place.home); // with a user there is nothing left to set up
+        say(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
+        print(options, user, [userRow(user)]);
+        return undefined;
+      }),
+    );
+}
+
+function registerChange(users: Command): void {
+  users
+    .command('change <user>')
+    .description('change a user, by e-mail or id; what is not named stays')
+    .option('--name <name>', 'how the user is called')
+    .option('--email <email>', 'the address to sign in with')
+    .option('--role <role>', roles.join(', '))
+    .option('--shop <shop>', 'name or id of the shop, for the shop roles')
+    .option('--view-only', 'may change nothing')
+    .option('--no-view-only')
+    .option('--super-admin', 'may add shops and users')
+    .option('--no-super-admin')
+    .option('--super-role', 'may delete canceled orders')
+    .option('--no-super-role')
+    .addOption(new Option('--grant <grants...>', 'capabilities to give').choices(grants))
+    .addOption(new Option('--revoke <grants...>', 'capabilities to take').choices(grants))
+    .option('--dry-run', 'only tell what would happen')
+    .action((user: string, options: ChangeOptions) =>
+      withContext(options, async (ctx) => {
+        const before = await showUser(ctx, { id: await idOf(ctx, user) });
+        const change = await changeOf(ctx, options, before);
+        const { _id: id, revision } = before;
+        return tell(options, await kept(ctx, options, (on) => changeUser(on, { id, revision, ...change })));
+      }),
+    );
+}
+
+async function changeOf(ctx: Ctx, options: ChangeOptions, before: ListedUser) {
+  const { name, email, role, shop, viewOnly, superAdmin, superRole, grant = [], revoke = [] } = options;
+  const granted = [...before.grants, ...grant].filter((one) => !revoke.includes(one));
+  return {
+    ...{ name, email, role, viewOnly, superAdmin },
+    ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
+    ...(superRole === undefined ? {} : { superRole: superRole ? ('admin' as const) : null }),
+    ...(grant.length + revoke.length > 0 ? { grants: granted } : {}),
+  };
+}
+
+function registerList(users: Command): void {
+  users
+    .command('list')
+    .description('users by name')
+    .option('--search <text>', 'part of name, e-mail, role or shop')
+    .option('--shop <shop>', 'name or id: the users of a shop')
+    .addOption(new Option('--side <side>', "the company's users or the shops'").choices(['company', 'shop']))
+    .option('--active', 'only those who may sign in')
+    .option('--inactive', 'only those who are deactivated')
+    .action((options: ListOptions) =>
+      withContext(options, async (ctx) => {
+        const { search, side } = options;
+        const shop = options.shop === undefined ? undefined : await shopNamed(ctx, options.shop);
+        const active = options.active ? 'true' : options.inactive ? 'false' : undefined;
+        const list = await listUsers(ctx, { search, side, shop, active, size: 5000 });
+        print(options, list, list.items.map(userRow));
+        say(`${list.items.length} of ${list.total} users.`);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,61 @@
+import type { Command } from 'commander';
+import { getImport, listImports, undoImport } from '../../../domain/imports/service.js';
+import { print, say } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+
+/** `shedworks imports list|show|undo`. */
+export function registerImports(program: Command): void {
+  const imports = program.command('imports').description('what was imported, and taking it back');
+  imports
+    .command('list')
+    .description('imports, newest first')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '50')
+    .action((options: GlobalOptions & { page: string; size: string }) =>
+      withContext(options, async (ctx) => {
+        const list = await listImports(ctx, { page: options.page, size: options.size });
+        print(
+          options,
+          list,
+          list.items.map((i) => ({
+            id: i._id,
+            at: i.at.slice(0, 16),
+            by: i.by,
+            file: i.fileName,
+            kind: i.kind,
+            rows: Object.entries(i.counts)
+              .flatMap(([word, n]) => (n > 0 ? `${n} ${word}` : []))
+              .join(', '),
+            undone: i.undoneBy,
+          })),
+        );
+        return undefined;
+      }),
+    );
+  imports
+    .command('show <id>')
+    .description('one import with its skipped and refused rows')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await getImport(ctx, { id });
+        print(
+          options,
+          found,
+          found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
+        );
+        for (const { name, why } of found.inTheWay) say(`In the way of undoing it: ${name} ${why}.`);
+        return undefined;
+      }),
+    );
+  imports
+    .command('undo <id>')
+    .description('take an import back while nothing of it was changed')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const result = await undoImport(ctx, { id });
+        say(result.msg);
+        if (options.json) print(options, result, []);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,170 @@
+import { chmod, mkdtemp, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openApi, useApi, type Api } from '../../../api/testing/api.js';
+import { makeRecords } from '../../../api/testing/stage.js';
+import { demoPassword } from '../../../domain/operations/demo/accounts.js';
+import { businessDigest, passing } from '../../../domain/operations/backup/digest.js';
+import { usePlace } from '../../../domain/operations/backup/testing/place.js';
+import { connect } from '../../../domain/kernel/database/database.js';
+import { brokenInvariants } from '../../../domain/operations/doctor/invariants.js';
+import { changeInvoice } from '../../../domain/billing/invoices/change-service.js';
+import { createInvoice } from '../../../domain/billing/invoices/create-service.js';
+import { createPayment } from '../../../domain/billing/payments/create.js';
+import { draftPayment } from '../../../domain/billing/payments/read.js';
+import { limit } from '../../../domain/testing/patience.js';
+import { homeShop, useWorld } from '../../../domain/testing/world.js';
+import { runCommand } from '../../testing/run-command.js';
+import { registerBackup } from './backup.js';
+
+const world = useWorld();
+const original = useApi(world);
+const place = usePlace();
+let url: string;
+let db: Knex;
+let api: Api;
+let report: Record<string, unknown>;
+
+beforeAll(async () => {
+  await makeRecords(world);
+  url = await place.blank();
+});
+afterAll(async () => {
+  await api.server.stop();
+  await db.destroy();
+});
+
+const backup = (at: string, ...args: string[]) => runCommand(at, registerBackup, 'backup', ...args);
+const restore = (...args: string[]) => runCommand(url, registerBackup, 'restore', ...args);
+
+test('backup names its file after the time, and --verify needs no database', async () => {
+  const made = await backup(world.url, '--json', '--out', place.path('.'));
+  expect(made).toMatchObject({ code: 0, said: '' });
+  report = JSON.parse(made.out) as Record<string, unknown>;
+  const [name = ''] = await readdir(place.path('.'));
+  expect(name).toMatch(/^shedworks-\d{8}T\d{6}Z\.tar\.gz$/);
+  expect(report).toMatchObject({ file: path.resolve(place.path(name)), bytes: (await stat(place.path(name))).size });
+  const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
+  expect(checked).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+  expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });
+});
+
+test('restore asks a person or wants --yes, fills an empty database once, and tells the digest', async () => {
+  const file = String(report['file']);
+  expect(await restore(file)).toMatchObject({ code: 2, out: '' });
+  expect(await restore(place.path('none'), '--yes')).toMatchObject({ code: 2, out: '' });
+  expect(await restore(file, '--yes', '--as', 'office.admin@demo.test')).toMatchObject({ code: 2 });
+  const restored = await restore(file, '--yes', '--json');
+  expect(restored).toMatchObject({ code: 0 });
+  expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'], rows: report['rows'], migrations: 0 });
+  const again = await restore(file, '--yes');
+  expect(again).toMatchObject({ code: 1, said: expect.stringContaining('into an empty database only') });
+  db = connect(url, { max: 10 });
+  api = await openApi({ db, url });
+});
+
+test('another run is told from a failure, and so is a wrong place', async () => {
+  const other = await world.db.transaction();
+  await other.raw('select pg_advisory_xact_lock(7246005)');
+  expect(await backup(world.url, '--out', place.path('x'))).toMatchObject({ code: 4, out: '' });
+  await other.rollback();
+  expect(await backup(world.url, '--out', place.path('no/folder/x'))).toMatchObject({ code: 2, out: '' });
+});
+
+test(
+  'a backup is encrypted with a key file or a passphrase, which is never an argument',
+  { timeout: limit(30_000) },
+  async () => {
+    const key = place.path('key');
+    const made = await backup(world.url, '--new-key', key, '--json');
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('Keep a copy of this file') });
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    expect(await backup(world.url, '--new-key', key)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('exists already'),
+    });
+    const file = place.path('with-key.age');
+    expect(await backup(world.url, '--encrypt-with', key, '--out', file)).toMatchObject({ code: 0 });
+    const verified = await backup(
+      'postgresql://nowhere.invalid/none',
+      '--verify',
+      file,
+      '--decrypt-with',
+      key,
+      '--json',
+    );
+    expect(verified).toMatchObject({ code: 0, said: 'The backup is whole and unchanged.\n' });
+    expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
+    const refused = async (said: string, ...args: string[]) =>
+      expect(await backup(world.url, ...args)).toMatchObject({ code: 2, out: '', said: expect.stringContaining(said) });
+    await refused('name its key file with --decrypt-with', '--verify', file);
+    await refused('is not a key file', '--encrypt-with', file);
+    await refused('cannot be read', '--encrypt-with', place.path('none'));
+    for (const mode of [0o644, 0o640]) {
+      await chmod(key, mode);
+      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--encrypt-with', key);
+      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--verify', file, '--decrypt-with', key);
+    }
+    await chmod(key, 0o600);
+    await refused('set SHEDWORKS_BACKUP_PASSPHRASE', '--encrypt');
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'too short';
+    onTestFinished(() => void delete process.env['SHEDWORKS_BACKUP_PASSPHRASE']);
+    await refused('at least 12 characters');
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as cron has it in its environment';
+    const folder = await mkdtemp(place.path('nightly-'));
+    expect(await backup(world.url, '--out', folder)).toMatchObject({ code: 0 });
+    const [name = ''] = await readdir(folder);
+    expect(name).toMatch(/\.tar\.gz\.age$/);
+    const nightly = path.join(folder, name);
+    expect(await backup(world.url, '--verify', nightly)).toMatchObject({ code: 0 });
+    process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as nobody has it in an environment';
+    await refused('this passphrase does not open it', '--verify', nightly);
+    delete process.env['SHEDWORKS_BACKUP_PASSPHRASE'];
+    await refused('set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
+    const blank = await place.blank();
+    const other = place.path('other-key');
+    await backup(world.url, '--new-key', other);
+    expect(await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', other)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('the keys of this key file do not open it'),
+    });
+    const restored = await runCommand(blank, registerBackup, 'restore', file, '--yes', '--decrypt-with', key, '--json');
+    expect(JSON.parse(restored.out)).toMatchObject({ digest: report['digest'] });
+  },
+);
+
+test('every table has what it had, and the figures foot', async () => {
+  const before = await businessDigest(world.db);
+  expect(await businessDigest(db)).toEqual(before);
+  for (const table of passing) {
+    const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
+    expect([table, here]).toEqual([table, there]);
+  }
+  const filled = Object.values(before).filter((sum) => !sum.startsWith('0 '));
+  expect(filled.length).toBeGreaterThan(50);
+  expect(await brokenInvariants(db)).toEqual([]);
+});
+
+test('the product goes on: people sign in, see their orders, bill, are paid and change prices', async () => {
+  const signedIn = await api.call(null, 'POST', '/api/auth', {
+    body: { userName: 'office.admin@demo.test', password: demoPassword },
+  });
+  expect(signedIn.status).toBe(200);
+  const orders = async (at: Api) => (await at.call('office.user', 'GET', '/api/orders?status=InQueue')).json;
+  expect(await orders(api)).toEqual(await orders(original));
+  const [office, clerk] = [world.ctx('office.user', { db }), world.ctx('shop.admin', { db })];
+  const shop = await world.shopId(homeShop);
+  const { id: order } = (await db('orders').where({ status: 'Finished', shop_id: shop }).first('id')) as { id: string };
+  const { invoice } = await createInvoice(clerk, { order });
+  await changeInvoice(office, { id: invoice._id, status: 'Approved' });
+  const { paymentNumber } = await draftPayment(world.ctx('office.user'), { shop });
+  expect((await createPayment(office, { invoices: [invoice._id] })).payment.paymentNumber).toBe(paymentNumber);
+  const versions = () => db('catalogue_versions').max({ id: 'id' }).first() as Promise<{ id: number }>;
+  const before = await versions();
+  const value = (await db('shop_item_values').first('shop_id', 'item_id')) as { shop_id: string; item_id: string };
+  await db('items').where({ id: value.item_id }).update({ sub_total: 77 });
+  expect((await versions()).id).toBe(before.id + 1);
+  await db('shop_item_values').where(value).update({ quantity_in_current: 5.5 });
+  expect(await brokenInvariants(db)).toEqual([]);
+});

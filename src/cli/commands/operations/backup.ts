@@ -1,0 +1,144 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { makeBackup } from '../../../domain/operations/backup/backup.js';
+import type { BackupKey } from '../../../domain/operations/backup/encryption.js';
+import { openBackup, verifyBackup } from '../../../domain/operations/backup/read-file.js';
+import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/restore.js';
+import { print, say, type Cell } from '../../output.js';
+import { confirm } from '../../prompts.js';
+import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
+
+const inTheFile = `
+In the file: all of the company's data, with the hashes of passwords, readable by your account alone (tar, gzip; age where it
+is encrypted). The passphrase is read from SHEDWORKS_BACKUP_PASSPHRASE, or asked for on a terminal.
+Not in it: the secret that signs sessions (SHEDWORKS_SECRET, or session-secret in SHEDWORKS_HOME), the settings of the
+environment, and the queue of jobs. With another secret everybody signs in again; nothing else is lost.`;
+
+/** `shedworks backup` and `shedworks restore`. */
+export function registerBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write everything into one file, while people go on working')
+    .option('--out <file>', 'the file, or a folder for it; default: shedworks-<time>.tar.gz here')
+    .option('--encrypt', 'encrypt it with a passphrase; this is so without the option where the variable is set')
+    .option('--encrypt-with <key file>', 'encrypt it with the secret or public keys of a file')
+    .option('--new-key <file>', 'only write a new key file')
+    .option('--decrypt-with <key file>', 'with --verify: the secret key of an encrypted backup')
+    .option('--verify <file>', 'only check that a backup is whole and unchanged; needs no database')
+    .addHelpText('after', inTheFile)
+    .action((options: BackupOptions) => guarded(options, () => chosen(options)));
+  program
+    .command('restore <file>')
+    .description('fill an empty database from a backup of the same or an older version; all or nothing')
+    .option('--yes', 'do not ask')
+    .option('--decrypt-with <key file>', 'the secret key of an encrypted backup')
+    .addHelpText('after', inTheFile)
+    .action((file: string, options: RestoreOptions) => guarded(options, () => restore(file, options)));
+}
+
+interface BackupOptions extends GlobalOptions {
+  readonly out?: string;
+  readonly encrypt?: boolean;
+  readonly encryptWith?: string;
+  readonly decryptWith?: string;
+  readonly newKey?: string;
+  readonly verify?: string;
+}
+interface RestoreOptions extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly decryptWith?: string;
+}
+
+const chosen = (options: BackupOptions): Promise<void> => {
+  if (options.newKey !== undefined) return makeKey(options, options.newKey);
+  return options.verify === undefined ? backUp(options) : verify(options, options.verify);
+};
+
+/** What fails before the database is open is told as what fails after. */
+async function guarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
+  try {
+    if (as) throw new UsageError('--as: this is done for the whole installation, not as somebody');
+    await work();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function backUp(options: BackupOptions): Promise<void> {
+  const now = new Date();
+  const key = await keyToEncrypt(options);
+  const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  await withContext(
+    options,
+    async (ctx, { url }) => {
+      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal: stopped.signal });
+      printOne(options, report);
+      return undefined;
+    },
+    { migrate: false },
+  );
+}
+
+const timeIn = (now: Date): string => `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+
+async function fileFor(out: string | undefined, name: string): Promise<string> {
+  if (out === undefined) return path.resolve(name);
+  if (await isFolder(out)) return path.resolve(out, name);
+  if (!(await isFolder(path.dirname(path.resolve(out))))) throw new UsageError(`--out: there is no folder for ${out}`);
+  return path.resolve(out);
+}
+
+const isFolder = async (place: string): Promise<boolean> =>
+  (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
+
+async function verify(options: BackupOptions, file: string): Promise<void> {
+  const key = await keyToOpen(file, options.decryptWith);
+  const { header, manifest } = await verifyBackup(file, { key });
+  const { version, createdAt, company } = header;
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  printOne(options, { file, version, createdAt, company, rows, digest: manifest.digest });
+  say('The backup is whole and unchanged.');
+}
+
+async function restore(file: string, options: RestoreOptions): Promise<void> {
+  const key = await keyToOpen(file, options.decryptWith);
+  if (!(await agreed(file, key, options))) return;
+  await withContext(
+    options,
+    async (ctx, { url }) => {
+      const { migrated, ...report } = await restoreBackup({ url, file, key, progress: ctx.progress });
+      printOne(options, { ...report, migrations: migrated.length });
+      if (report.stoppedJobs > 0) say(`${report.stoppedJobs} jobs had not ended: they are marked as failed.`);
+      if (report.keptMessages > 0)
+        say(
+          `${report.keptMessages} messages waited to be sent: they are kept in the outbox, send again what did not arrive.`,
+        );
+      return undefined;
+    },
+    { migrate: false },
+  );
+}
+
+/** What the file says it is, and whether it may replace the empty database. */
+async function agreed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
+  const backup = await openBackup(file, { key });
+  await backup.close();
+  refuseNewer(backup.header);
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError('--yes is needed where nobody can be asked');
+  const { company, createdAt, version } = backup.header;
+  const agreed = await confirm(
+    `Restore ${company ?? 'a backup without a company'}, as of ${createdAt} (version ${version})?`,
+  );
+  if (!agreed) process.exitCode = exit.failed;
+  return agreed;
+}
+
+function printOne(options: GlobalOptions, report: object): void {
+  const rows = Object.entries(report).map(([what, value]) => ({ what, value: value as Cell }));
+  print(options, report, rows);
+}

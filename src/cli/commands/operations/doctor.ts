@@ -1,0 +1,67 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { examine } from '../../../domain/operations/doctor/doctor.js';
+import { MOST_RECORDS, type Finding } from '../../../domain/operations/doctor/finding.js';
+import { mend } from '../../../domain/operations/doctor/mend.js';
+import { schemaVersion } from '../../../domain/operations/doctor/schema-state.js';
+import type { Installation } from '../../../domain/kernel/platform/installation.js';
+import { print, say, writeText } from '../../output.js';
+import { exit, withContext, type GlobalOptions } from '../../run.js';
+
+interface DoctorOptions extends GlobalOptions {
+  readonly deep?: boolean;
+  readonly seconds: number;
+  readonly mend?: boolean;
+}
+
+/** `shedworks doctor`: whether data and installation are sound, and how to mend what is not. */
+export function registerDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('find what is wrong with the data, the jobs and the installation, and say how to mend it')
+    .option('--deep', 'also price every order again from what it was priced with, the newest first')
+    .option('--seconds <n>', 'how long --deep may take', seconds, 60)
+    .option('--mend', 'first do the repairs that need no decision: kept totals, lost jobs, open secrets')
+    .addHelpText('after', '\nExit code 1 when something is wrong; a note alone is nothing wrong.')
+    .action((options: DoctorOptions) =>
+      withContext(options, (ctx, place) => attend(ctx, place, options), { migrate: false }),
+    );
+}
+
+async function attend(ctx: Ctx, { home, embedded, config }: Installation, options: DoctorOptions) {
+  const { db, clock, progress } = ctx;
+  if (options.mend && (await schemaVersion(db)).length === 0) for (const done of await mend(ctx, home)) say(done);
+  const report = (done: number, total: number) => progress?.report(done, total, 'Pricing again');
+  const depth = options.deep ? { withinMs: options.seconds * 1000, report } : undefined;
+  const findings = await examine({ db, clock, home, embedded, config }, depth);
+  const wrong = findings.filter(({ severity }) => severity !== 'note');
+  tell(options, findings);
+  if (wrong.length > 0) say(wrong.length === 1 ? '1 finding.' : `${wrong.length} findings.`);
+  else if (!options.quiet) say('All is well.');
+  return wrong.length === 0 ? undefined : exit.failed;
+}
+
+function tell(options: GlobalOptions, findings: readonly Finding[]): void {
+  if (options.json || options.csv) {
+    const rows = findings.map(({ records, ...finding }) => ({ ...finding, records: records.join('; ') }));
+    return print(options, findings, rows);
+  }
+  if (!options.quiet) writeText(findings.map(paragraph).join(''));
+  else for (const { severity, what } of findings) if (severity !== 'note') say(`${severity}: ${what}`);
+}
+
+const paragraph = ({ severity, what, records, hint }: Finding): string =>
+  [
+    `${severity}: ${what}${records.length === MOST_RECORDS ? `, the first ${MOST_RECORDS}` : ''}`,
+    ...records.map((record) => `  ${record}`),
+    `  To mend it: ${hint}`,
+    '',
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+
+function seconds(text: string): number {
+  const n = Number(text);
+  if (Number.isInteger(n) && n > 0) return n;
+  throw new InvalidArgumentError('It must be a whole number of seconds.');
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { queueTask } from '../../../domain/kernel/queue/queue.js';
+import { listJobs } from '../../../domain/operations/jobs/service.js';
+import { SWEEP } from '../../../domain/operations/jobs/tasks.js';
+import { workOff } from '../../../domain/operations/jobs/worker.js';
+import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
+import type { Installation } from '../../../domain/kernel/platform/installation.js';
+import { alone } from '../../lock.js';
+import { print, say } from '../../output.js';
+import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
+
+/** What can be run by hand or by cron. */
+const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }>> = {
+  [SWEEP]: {
+    what: 'what a worker does each minute, then the jobs that wait: schedules that are due, e-mails to be sent',
+    run: async ({ db }, { url, config }) => {
+      await queueTask(db, SWEEP, {}, { key: SWEEP, maxAttempts: 3 });
+      await workOff({ url, db, logger: cliLogger, config });
+      return {};
+    },
+  },
+  [REMATCH]: {
+    what: "match and price the New orders again with today's catalogue",
+    run: (ctx) => rematchNewOrders(ctx, {}),
+  },
+};
+
+const names = Object.keys(jobs).join(', ');
+
+/** `shedworks jobs list|run`. */
+export function registerJobs(program: Command): void {
+  const group = program.command('jobs').description('work in the background');
+  group
+    .command('list')
+    .description('jobs, newest first')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows a page, at most 500', '50')
+    .action((options: GlobalOptions & { page: string; size: string }) =>
+      withContext(options, async (ctx) => {
+        const list = await listJobs(ctx, { page: options.page, size: options.size });
+        print(
+          options,
+          list,
+          list.items.map(({ name, actor, status, done, total, createdAt, error, _id }) => ({
+            ...{ name, by: actor, status, done: `${done}/${total}`, at: createdAt.slice(0, 16), error, id: _id },
+          })),
+        );
+        say(`${list.items.length} of ${list.total} jobs.`);
+        return undefined;
+      }),
+    );
+  group
+    .command('run <name>')
+    .description(`run a job here and wait for it: ${names}`)
+    .addHelpText(
+      'after',
+      `\n${Object.entries(jobs)
+        .map(([name, { what }]) => `  ${name}: ${what}`)
+        .join('\n')}`,
+    )
+    .action((name: string, options: GlobalOptions) =>
+      withContext(options, async (ctx, place) => {
+        const job = jobs[name];
+        if (!job) throw new UsageError(`there is no job "${name}" (${names})`);
+        const result = await alone(ctx.db, `job ${name}`, () => job.run(ctx, place));
+        const said = (result as { msg?: string } | undefined)?.msg;
+        print(options, { job: name, result }, [{ job: name, state: said ?? 'done' }]);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import type { z } from 'zod';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import type { importOrders, previewOrders } from '../../../domain/imports/orders/service.js';
+import type { ImportResult } from '../../../domain/imports/orders/schema.js';
+import { readJson } from '../../files.js';
+import { print, say, type TableRow } from '../../output.js';
+import { choose } from '../../prompts.js';
+import { exit, type GlobalOptions } from '../../run.js';
+
+type Result = z.input<typeof ImportResult>;
+type Duplicates = 'skip' | 'replace' | 'keep';
+export interface ImportOptions extends GlobalOptions {
+  dryRun?: boolean;
+  strict?: boolean;
+  duplicates?: Duplicates;
+  map?: string;
+}
+
+export interface Uploads {
+  preview: typeof previewOrders;
+  apply: typeof importOrders;
+}
+
+/** Uploads files one after the other; tells each and lists what needs a look; refused rows make exit code 3. */
+export async function importFiles(
+  ctx: Ctx,
+  files: readonly string[],
+  options: ImportOptions,
+  { preview, apply }: Uploads,
+): Promise<number | undefined> {
+  const mapping = options.map ? ((await readJson(options.map)) as Record<string, string>) : undefined;
+  const results: (Result & { file: string })[] = [];
+  const contents = await Promise.all(files.map((file) => readJson(file))); // all can be read before the first is applied
+  for (const [n, file] of files.entries()) {
+    const input = {
+      orders: contents[n],
+      fileName: path.basename(file),
+      strict: options.strict ?? false,
+      mapping,
+      duplicates: options.duplicates ?? 'skip',
+    };
+    const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
+    const decisions = ask ? await askDuplicates(await preview(ctx, input)) : {};
+    const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
+    tell(file, result, options);
+    results.push({ file, ...result });
+  }
+  if (options.json) print(options, files.length === 1 ? results[0] : results, []);
+  else
+    print(
+      options,
+      results,
+      results.flatMap((r) => r.rows.flatMap((row) => problemRows(r.file, row))),
+    );
+  return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
+}
+
+async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
+  const decisions: Record<string, Duplicates> = {};
+  const skip = 'No, skip the new one';
+  for (const { serialNumber, existing } of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
+    const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
+    decisions[serialNumber ?? ''] = existing?.whyNotReplaced
+      ? await choose<'skip' | 'keep'>(`${question} It stays: ${existing.whyNotReplaced}.`, { skip, keep: 'Keep both' })
+      : await choose<Duplicates>(question, { skip, keep: 'Keep both', replace: 'Yes, replace it' });
+  }
+  return decisions;
+}
+
+/** Where an existing order is, whose it is, and what replacing it would change. */
+function describe(existing: Result['rows'][number]['existing']): string {
+  if (!existing) return 'earlier in this file';
+  const { status, shop, builder, differences } = existing;
+  const changes = differences
+    .filter(({ column }) => column !== 'Status')
+    .map(({ column, before, after }) => `${column.replace('_', ' ')} ${before ?? 'empty'} → ${after ?? 'empty'}`);
+  return [status, shop, builder && `builder ${builder}`, ...changes].filter(Boolean).join(', ');
+}
+
+function tell(file: string, { msg, counts, seenBefore }: Result, options: ImportOptions): void {
+  if (seenBefore) say(`${file}: this file was imported before, on ${seenBefore.slice(0, 16).replace('T', ' ')} UTC.`);
+  const parts = [
+    `${counts.new} new`,
+    `${counts.replaced} replaced`,
+    `${counts.kept} kept as duplicates`,
+    `${counts.skipped} skipped`,
+    `${counts.refused} refused`,
+    `${counts.withAlerts} with alerts`,
+  ];
+  say(`${file}: ${options.dryRun ? 'nothing changed (dry run)' : msg} ${parts.join(', ')}.`);
+}
+
+function problemRows(file: string, row: Result['rows'][number]): TableRow[] {
+  const what = [...(row.reason ? [row.reason] : []), ...row.alerts];
+  return what.map((problem) => ({
+    file: path.basename(file),
+    row: row.index + 1,
+    serial: row.serialNumber,
+    state: row.state,
+    problem,
+  }));
+}

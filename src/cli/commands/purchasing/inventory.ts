@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { formatDollars } from '../../../domain/kernel/cents.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { showDemand } from '../../../domain/purchasing/inventory/demand-service.js';
+import { showStock } from '../../../domain/catalogue/items/stock-service.js';
+import { shopOf } from '../../named.js';
+import { print, say } from '../../output.js';
+import { type GlobalOptions, withContext } from '../../run.js';
+
+interface OfShop extends GlobalOptions {
+  readonly shop?: string;
+}
+
+/** `shedworks inventory …`: what a shop has in stock, and what it should order. */
+export function registerInventory(program: Command): void {
+  const inventory = program.command('inventory').description('the stock of a shop and the material its orders need');
+  const shop = ['--shop <shop>', 'name or id; who acts as a user of a shop has the own one'] as const;
+  inventory
+    .command('demand')
+    .description('what the open orders of a shop need, against its stock, by vendor, with how much to order')
+    .option(...shop)
+    .option('--short', 'only what is to be ordered')
+    .option('--on-hold', 'count orders on hold too')
+    .option('--no-building', 'leave out orders under construction')
+    .action((options: DemandOptions) => withContext(options, (ctx) => demand(ctx, options)));
+  inventory
+    .command('list')
+    .description('the stock of a shop, by category and item')
+    .option(...shop)
+    .option('--low', 'only what fell below an order point')
+    .action((options: OfShop & { low?: boolean }) => withContext(options, (ctx) => list(ctx, options)));
+}
+
+interface DemandOptions extends OfShop {
+  readonly short?: boolean;
+  readonly onHold?: boolean;
+  readonly building: boolean;
+}
+
+async function demand(ctx: Ctx, { short: toOrder, onHold, building, ...options }: DemandOptions): Promise<undefined> {
+  const { items: all, ...found } = await showDemand(ctx, {
+    id: await shopOf(ctx, options.shop),
+    building: building ? 'yes' : 'no',
+    onHold: onHold ? 'yes' : 'no',
+  });
+  const items = toOrder ? all.filter(({ suggested }) => suggested > 0) : all;
+  print(
+    options,
+    { ...found, items, total: items.length },
+    items.map((row) => ({
+      vendor: row.vendor?.name ?? '',
+      category: row.category.name,
+      item: row.name,
+      needed: row.needed,
+      current: row.current,
+      received: row.received,
+      'on order': row.onOrder,
+      drafted: row.drafted,
+      short: row.short,
+      'to order': row.suggested,
+      pack: row.pack ?? '',
+    })),
+  );
+  const value = items.reduce((sum, { suggested, price }) => sum + Math.round(suggested * price * 100), 0);
+  const ordering = items.filter(({ suggested }) => suggested > 0).length;
+  say(
+    `${found.shop.name}: ${found.orders} orders need ${all.filter(({ needed }) => needed > 0).length} items; ${ordering} to order, about ${formatDollars(value / 100)}.`,
+  );
+  return undefined;
+}
+
+async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): Promise<undefined> {
+  const stock = await showStock(ctx, { id: await shopOf(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
+  print(
+    options,
+    stock,
+    stock.items.map((row) => ({
+      category: row.category.name,
+      item: row.name,
+      current: row.quantityInCurrent,
+      received: row.quantityInRecieved,
+      'on order': row.quantityOnOrder,
+      level: row.stock ?? '',
+    })),
+  );
+  say(`${stock.items.length} of ${stock.total} items.`);
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { isId } from '../../../domain/kernel/ids.js';
+import { listReports } from '../../../domain/reporting/reports/file.js';
+import { RangeName, spanOf } from '../../../domain/reporting/reports/range.js';
+import { reportNamed } from '../../../domain/reporting/reports/registry.js';
+import { listViews } from '../../../domain/reporting/saved-views/service.js';
+import { isTimeZone } from '../../../domain/company/users/schema.js';
+import { shopNamed } from '../../named.js';
+import { UsageError } from '../../run.js';
+
+type Filter = Readonly<Record<string, unknown>>;
+
+/** A report to run: as it is, or as a saved view. */
+export interface ChosenReport {
+  readonly report: string;
+  readonly view: string | null;
+  readonly filter: Filter;
+}
+
+export interface FilterOptions {
+  readonly range?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly timeZone?: string;
+  readonly by?: string;
+  readonly shop?: readonly string[];
+  readonly shopVersion?: boolean;
+  readonly type?: readonly string[];
+  readonly status?: readonly string[];
+  readonly filter?: string;
+}
+
+/** The report of a name, else the saved view of a name or id: an own one before those that are shared. */
+export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenReport> {
+  const { items: reports } = await listReports(ctx, {});
+  const report = reports.find(({ name }) => name === asked.toLowerCase());
+  if (report) return { report: report.name, view: null, filter: {} };
+  const { items } = await listViews(ctx, {});
+  const all = items.filter(({ _id, name }) =>
+    isId(asked) ? _id === asked : name.toLowerCase() === asked.toLowerCase(),
+  );
+  const own = all.filter(({ owner }) => owner._id === ctx.actor?.id);
+  const [view, ...more] = own.length > 0 ? own : all;
+  if (!view) {
+    const names = reports.map(({ name }) => name).join(', ');
+    throw new UsageError(`there is no report and no saved view "${asked}" (reports: ${names})`);
+  }
+  if (more.length > 0) {
+    const ids = [view, ...more].map((one) => `${one._id} (${one.report}, ${one.owner.name})`);
+    throw new UsageError(`several saved views are called "${asked}", give an id: ${ids.join(', ')}`);
+  }
+  return { report: view.report, view: view.name, filter: view.filter };
+}
+
+/** Who runs a report, and the shops that are left to filter by. */
+interface Runner {
+  readonly ctx: Ctx;
+  readonly shops: readonly string[] | undefined;
+}
+
+/**
+ * The command line as it runs a report: in the place of one shop's Admin where only shops have the report, or where the
+ * shop's version is asked for; otherwise as it is.
+ */
+export async function runnerOf(
+  ctx: Ctx,
+  { report }: ChosenReport,
+  { shop, shopVersion }: FilterOptions,
+): Promise<Runner> {
+  const shops = shop && (await Promise.all(shop.map((name) => shopNamed(ctx, name))));
+  const { permission } = reportNamed(report);
+  const { actor } = ctx;
+  if (!shopVersion && (permission !== 'reports.shop' || actor?.id !== null)) return { ctx, shops };
+  if (!actor || actor.id !== null) throw new UsageError('--shop-version: a user given with --as has one version');
+  if (permission === 'reports.company') throw new UsageError(`--shop-version: shops have no report "${report}"`);
+  const [shopId, ...more] = shops ?? [];
+  if (!shopId || more.length > 0) throw new UsageError(`${report} is run for one shop: say --shop, once`);
+  const inItsPlace = { role: 'Shop Admin', shopId, superAdmin: false, superRole: null, grants: [] } as const;
+  return { ctx: { ...ctx, actor: { ...actor, ...inItsPlace } }, shops: undefined };
+}
+
+/** The filter of a report with what the options say over it; an option that the report does not know is refused. */
+export function filterOf({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
+  const { by, type, status } = options;
+  const known = reportNamed(report).filter.shape;
+  const typed = {
+    ...rangeOf(ctx, options),
+    ...(by && { orderDate: by }),
+    ...(type && { orderType: type }),
+    ...(status && { [report === 'invoices' ? 'invoiceStatus' : 'buildingStages']: status }),
+    ...(shops && ('shop' in known ? { shop: onlyOne(report, shops) } : { shops })),
+  };
+  const strange = Object.keys(typed).find((field) => !(field in known));
+  if (strange) throw new UsageError(`the report ${report} takes no ${optionOf[strange] ?? strange}`);
+  return { ...filter, ...(options.filter === undefined ? {} : jsonOf(options.filter)), ...typed };
+}
+
+const optionOf: Readonly<Record<string, string>> = {
+  ...{ range: '--range', dates: '--from and --to', orderDate: '--by', orderType: '--type' },
+  ...{ invoiceStatus: '--status', buildingStages: '--status', shops: '--shop' },
+};
+
+function onlyOne(report: string, shops: readonly string[]): string | undefined {
+  if (shops.length > 1) throw new UsageError(`the report ${report} takes one --shop`);
+  return shops[0];
+}
+
+function jsonOf(text: string): Filter {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Filter;
+  } catch {
+    // said below
+  }
+  throw new UsageError('--filter: must be a JSON object');
+}
+
+function rangeOf(ctx: Ctx, { range, from, to, timeZone }: FilterOptions): Filter {
+  if (range && (from ?? to)) throw new UsageError('--range and --from, --to: give one of them');
+  if (Boolean(from) !== Boolean(to)) throw new UsageError('--from and --to: give both of them');
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new UsageError(`--time-zone: "${timeZone}" is no time zone`);
+  if (from) return { dates: [from, to] };
+  if (!range) return {};
+  if (!timeZone) return { range, dates: null };
+  const name = RangeName.safeParse(range);
+  if (!name.success) throw new UsageError(`--range: ${name.error.issues[0]?.message ?? ''}`);
+  const span = spanOf(name.data, timeZone, ctx.clock.now());
+  return { dates: [span.from.toISOString(), new Date(span.until.getTime() - 1).toISOString()] };
+}

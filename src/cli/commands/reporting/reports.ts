@@ -1,0 +1,138 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Option, type Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import type { Installation } from '../../../domain/kernel/platform/installation.js';
+import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
+import { reportRows } from '../../../domain/reporting/reports/rows-service.js';
+import {
+  orderDates,
+  orderTypes,
+  rangeNames,
+  reportFormats,
+  type ReportFormat,
+} from '../../../domain/reporting/reports/rules.js';
+import { listViews } from '../../../domain/reporting/saved-views/service.js';
+import { alone } from '../../lock.js';
+import { print, say, type TableRow, writeStream } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { chosenReport, filterOf, runnerOf, type ChosenReport, type FilterOptions } from './reports-filter.js';
+import { mailTo } from './reports-mail.js';
+
+interface RunOptions extends GlobalOptions, FilterOptions {
+  readonly out?: string;
+  readonly mailTo?: readonly string[];
+}
+
+/** `shedworks reports list|run`. */
+export function registerReports(program: Command): void {
+  const reports = program.command('reports').description('reports and saved views, as a table, a file or an e-mail');
+  reports
+    .command('list')
+    .description('what can be run: the reports, and the saved views one may use')
+    .action((options: GlobalOptions) => withContext(options, (ctx) => list(ctx, options)));
+  reports
+    .command('run <name>')
+    .description('run a report or a saved view; without --out and --mail-to its rows are printed')
+    .addOption(new Option('--range <range>', 'a range that moves with the day').choices([...rangeNames]))
+    .option('--from <day>', 'first day, YYYY-MM-DD; with --to')
+    .option('--to <day>', 'last day, YYYY-MM-DD; with --from')
+    .option('--time-zone <zone>', "of --range, for example America/Denver; default: the company's")
+    .addOption(new Option('--by <date>', 'the date that the range selects by').choices([...orderDates]))
+    .option('--shop <shops...>', 'shops, by name or id; a report that only shops have is run in the place of one')
+    .option('--shop-version', 'what the one --shop sees, of a report that company and shops both have')
+    .addOption(new Option('--type <types...>', 'order types').choices([...orderTypes]))
+    .option('--status <statuses...>', 'statuses: of invoices in the invoice report, else of orders')
+    .option('--filter <json>', 'more of the filter, as saved views keep it')
+    .option('--out <file>', `where to write it: ${reportFormats.map((ending) => `.${ending}`).join(', ')}`)
+    .option('--mail-to <addresses...>', 'mail it, with its totals in the text')
+    .action((name: string, options: RunOptions) =>
+      withContext(options, (ctx, place) => run(ctx, place, name, options)),
+    );
+}
+
+async function list(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
+  const reports = (await listReports(ctx, {})).items;
+  const views = (await listViews(ctx, {})).items;
+  const rows: TableRow[] = [
+    ...reports.map(({ name, title }) => ({ run: name, report: title, view: '', owner: '', shared: '' })),
+    ...views.map(({ name, report, owner, shared }) => ({
+      ...{ run: name, report, view: 'view', owner: owner.name },
+      shared: shared ? 'shared' : 'private',
+    })),
+  ];
+  print(options, { reports, views }, rows);
+  return undefined;
+}
+
+async function run(from: Ctx, place: Installation, name: string, options: RunOptions): Promise<number | undefined> {
+  const format = formatOf(options.out);
+  const chosen = await chosenReport(from, name);
+  const runner = await runnerOf(from, chosen, options);
+  const { ctx } = runner;
+  const asked = { ...chosen, filter: filterOf(runner, chosen, options) };
+  const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
+  return alone(ctx.db, lock, async () => {
+    if (!options.out && !options.mailTo) return printed(ctx, asked, options);
+    const { title, count, about, totals } = await reportRows(ctx, {
+      name: asked.report,
+      filter: asked.filter,
+      most: 0,
+    });
+    const written = options.out ? await writeFile(ctx, asked, format, options.out) : {};
+    const mail = options.mailTo ? await mailTo(ctx, place, asked, format, options.mailTo) : null;
+    const { report, view } = asked;
+    const sums = Object.fromEntries(totals.map(({ label, value }) => [label, value]));
+    const answer = { report, view, title, about, rows: count, totals, ...written, ...(mail ? { mail } : {}) };
+    print(options, answer, [{ report, view: view ?? '', rows: count, ...sums, ...written, mail: mail?.status ?? '' }]);
+    return mail?.code;
+  });
+}
+
+const MOST_PRINTED = 5000;
+
+async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
+  if (options.json || options.csv) {
+    const file = await reportFile(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
+    await writeStream(file.content as Readable, options.json ?? false);
+    return void (options.json && process.stdout.write('\n'));
+  }
+  const { headers, rows, count, about, totals } = await reportRows(ctx, { name, filter, most: MOST_PRINTED });
+  print(
+    options,
+    null,
+    rows.map((cells) => Object.fromEntries(headers.map((header, n) => [header, cells[n]]))),
+  );
+  for (const { label, value } of [...about, ...totals]) say(`${label}: ${value}`);
+  say(`${rows.length} of ${count} rows${rows.length < count ? '; --csv and --out give all' : ''}.`);
+  return undefined;
+}
+
+function formatOf(out: string | undefined): ReportFormat {
+  if (out === undefined) return 'xlsx';
+  const ending = path.extname(out).slice(1).toLowerCase();
+  const format = reportFormats.find((one) => one === ending);
+  if (!format) throw new UsageError(`--out: ${out} must end in ${reportFormats.map((one) => `.${one}`).join(', ')}`);
+  return format;
+}
+
+/** Writes beside the file and puts it in its place when it is whole. */
+async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {
+  const file = await reportFile(ctx, { name, filter: { ...filter }, format });
+  const target = path.resolve(out);
+  const part = `${target}.${process.pid}.part`;
+  try {
+    await pipeline(file.content as Readable, createWriteStream(part, { flags: 'wx' }));
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code === 'ENOENT' || code === 'EACCES'
+      ? new UsageError(`--out: ${out} cannot be written (${message})`)
+      : error;
+  }
+  return { file: target, bytes: (await stat(target)).size };
+}
