@@ -2,12 +2,12 @@
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SWRConfig } from 'swr';
-import { ConfirmProvider } from '../src/dashboard/components/confirm.tsx';
-import { DataList } from '../src/dashboard/components/data-list.tsx';
-import { cellOf } from '../src/dashboard/components/list-table.tsx';
-import { ToastProvider } from '../src/dashboard/components/toast.tsx';
+import { ConfirmProvider } from '../src/dashboard/components/ui/overlay/confirm.tsx';
+import { DataList } from '../src/dashboard/components/shared/list/data-list.tsx';
+import { cellOf } from '../src/dashboard/components/shared/list/list-table.tsx';
+import { ToastProvider } from '../src/dashboard/components/ui/overlay/toast.tsx';
 import { companyColumns } from '../src/dashboard/features/orders/order-columns.tsx';
-import { SessionProvider } from '../src/dashboard/lib/session.tsx';
+import { SessionProvider } from '../src/dashboard/lib/server/session.tsx';
 import 'virtual:lara.css';
 import '../src/dashboard/styles/tokens.css';
 import '../src/dashboard/styles/base.css';

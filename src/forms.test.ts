@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { routes } from './api/routes.js';
-import { checkLimit, findLimit } from './dashboard/components/form/limits.js';
+import { checkLimit, findLimit } from './dashboard/components/ui/form/limits.js';
 import { mostPercent } from './domain/pricing/add-on-split.js';
 import { addOnTypes, allocationFlags } from './domain/pricing/case/case.js';
 

@@ -2,20 +2,20 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { SWRConfig, type SWRConfiguration } from 'swr';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
 import { landingOf } from '../domain/kernel/rights/roles.js';
-import { ConfirmProvider } from './components/confirm.js';
-import { Failure, Skeleton } from './components/empty-state.js';
-import { ErrorBoundary } from './components/error-boundary.js';
-import { ToastProvider } from './components/toast.js';
-import { DeniedPage } from './features/denied/denied-page.js';
-import { NotFoundPage } from './features/not-found/not-found-page.js';
-import { ApiError } from './lib/api.js';
-import { type Me, SessionProvider, useSession } from './lib/session.js';
-import { useGuardedLocation } from './lib/unsaved.js';
+import { ConfirmProvider } from './components/ui/overlay/confirm.js';
+import { Failure, Skeleton } from './components/ui/empty-state.js';
+import { ErrorBoundary } from './components/ui/error-boundary.js';
+import { ToastProvider } from './components/ui/overlay/toast.js';
+import { DeniedPage } from './shell/denied-page.js';
+import { NotFoundPage } from './shell/not-found-page.js';
+import { ApiError } from './lib/server/api.js';
+import { type Me, SessionProvider, useSession } from './lib/server/session.js';
+import { useGuardedLocation } from './lib/queue/unsaved.js';
 import { type Screens, ScreensProvider } from './lib/screens.js';
 import { drawn, prefetch, screenFor, screens } from './screens.js';
 import { Shell } from './shell/shell.js';
 
-const LoginPage = lazy(() => import('./features/login/login-page.js').then((m) => ({ default: m.LoginPage })));
+const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
 
 const reading: SWRConfiguration = {
   dedupingInterval: 1000,

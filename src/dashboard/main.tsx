@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
-import { guardUnsaved } from './lib/unsaved.js';
+import { guardUnsaved } from './lib/queue/unsaved.js';
 import 'virtual:lara.css';
 import './styles/tokens.css';
 import './styles/base.css';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
-import { call } from './api.js';
-import { type Me, useSession } from './session.js';
+import { call } from './server/api.js';
+import { type Me, useSession } from './server/session.js';
 
 /**
  * A choice of the signed-in user that follows them to every machine (columns, density, theme, menu). It applies at

@@ -1,5 +1,5 @@
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
-import { useMe } from './session.js';
+import { useMe } from './server/session.js';
 
 /** Whose screens: the company's or a shop's. */
 export type Side = 'company' | 'shop';

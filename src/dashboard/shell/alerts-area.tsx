@@ -1,7 +1,7 @@
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
-import type { Output } from '../lib/api.js';
-import { useMe } from '../lib/session.js';
-import { HOUR, useApi } from '../lib/use-api.js';
+import type { Output } from '../lib/server/api.js';
+import { useMe } from '../lib/server/session.js';
+import { HOUR, useApi } from '../lib/server/use-api.js';
 import { UnreadArea } from './unread-area.js';
 
 type Alert = Output<'GET /api/alert/unread'>['items'][number];

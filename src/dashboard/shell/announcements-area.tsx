@@ -1,4 +1,4 @@
-import { HOUR, useApi } from '../lib/use-api.js';
+import { HOUR, useApi } from '../lib/server/use-api.js';
 import { UnreadArea } from './unread-area.js';
 
 const MOST = 200;

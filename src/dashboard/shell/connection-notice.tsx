@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
+import { Button } from '../components/ui/button.js';
+import { Icon } from '../components/ui/icon.js';
 import { changeText, refusalText } from '../features/orders/change-text.js';
-import { formOf } from '../features/orders/order-status.js';
-import type { Refusal } from '../lib/change-queue.js';
-import { useOffline } from '../lib/connection.js';
-import { useHeldChanges } from '../lib/order-queue.js';
-import { useMe } from '../lib/session.js';
-import type { WaitingChange } from '../lib/waiting-list.js';
+import { formOf } from '../components/shared/orders/order-status.js';
+import type { Refusal } from '../lib/queue/change-queue.js';
+import { useOffline } from '../lib/server/connection.js';
+import { useHeldChanges } from '../lib/queue/order-queue.js';
+import { useMe } from '../lib/server/session.js';
+import type { WaitingChange } from '../lib/queue/waiting-list.js';
 import { useOrderSending } from './use-order-sending.js';
 
 /** Says that there is no connection, what waits for it, and which of that was refused when it came back. */

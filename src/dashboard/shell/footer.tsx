@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../components/button.js';
+import { Button } from '../components/ui/button.js';
 import { PRODUCT } from '../lib/product.js';
-import { useApi } from '../lib/use-api.js';
+import { useApi } from '../lib/server/use-api.js';
 
-const HelpDialog = lazy(() => import('./help-dialog.js').then((m) => ({ default: m.HelpDialog })));
+const HelpDialog = lazy(() => import('./support/help-dialog.js').then((m) => ({ default: m.HelpDialog })));
 
 export function Footer() {
   const { data } = useApi('GET /api/version', {});

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { landingOf } from '../../domain/kernel/rights/roles.js';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
-import { Menu, type MenuItem } from '../components/menu.js';
+import { Button } from '../components/ui/button.js';
+import { Icon } from '../components/ui/icon.js';
+import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
 import { PRODUCT } from '../lib/product.js';
-import type { Me } from '../lib/session.js';
+import type { Me } from '../lib/server/session.js';
 import { chooseTheme, type Theme, themeNames, useTheme } from '../lib/theme.js';
 import { UnreadMessages } from './unread-messages.js';
 import { useSignOut } from './use-sign-out.js';

@@ -1,13 +1,13 @@
 import { passwordLength } from '../../domain/company/users/rules.js';
-import { Button } from '../components/button.js';
-import { Dialog } from '../components/dialog.js';
-import { TextField } from '../components/form/fields.js';
-import { Form } from '../components/form/form.js';
-import { useEditForm } from '../components/form/use-edit-form.js';
-import { useToast } from '../components/toast.js';
-import { useMe } from '../lib/session.js';
-import { keepToken } from '../lib/token.js';
-import { useSend } from '../lib/use-api.js';
+import { Button } from '../components/ui/button.js';
+import { Dialog } from '../components/ui/overlay/dialog.js';
+import { TextField } from '../components/ui/form/fields.js';
+import { Form } from '../components/ui/form/form.js';
+import { useEditForm } from '../components/ui/form/use-edit-form.js';
+import { useToast } from '../components/ui/overlay/toast.js';
+import { useMe } from '../lib/server/session.js';
+import { keepToken } from '../lib/server/token.js';
+import { useSend } from '../lib/server/use-api.js';
 
 /** Changes the own password; other sessions of the account end, this one goes on. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {

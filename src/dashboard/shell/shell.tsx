@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
-import { useServerEvents } from '../lib/events.js';
-import { menuOf } from '../lib/menu.js';
+import { useServerEvents } from '../lib/server/events.js';
+import { menuOf } from './menu.js';
 import { usePreference } from '../lib/preferences.js';
-import type { Me } from '../lib/session.js';
+import type { Me } from '../lib/server/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
 import { prefetch } from '../screens.js';
 import { AlertsArea } from './alerts-area.js';
@@ -15,7 +15,7 @@ import { Header } from './header.js';
 import { SideMenu } from './side-menu.js';
 import { UpdateBanner } from './update-banner.js';
 
-const CommandPalette = lazy(() => import('./command-palette.js').then((m) => ({ default: m.CommandPalette })));
+const CommandPalette = lazy(() => import('./palette/command-palette.js').then((m) => ({ default: m.CommandPalette })));
 
 /** What is around every screen of a signed-in person. */
 export function Shell({ me, children }: { me: Me; children: ReactNode }) {

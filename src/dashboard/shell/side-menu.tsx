@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
-import type { MenuEntry, MenuLink } from '../lib/menu.js';
+import { Button } from '../components/ui/button.js';
+import { Icon } from '../components/ui/icon.js';
+import type { MenuEntry, MenuLink } from './menu.js';
 import { prefetch } from '../screens.js';
 import { WaitingCount } from './waiting-count.js';
 

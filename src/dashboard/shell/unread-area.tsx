@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { Button } from '../components/button.js';
-import { Failure } from '../components/empty-state.js';
-import { Icon, type IconName } from '../components/icon.js';
-import { type Markable, MarkRead } from '../components/mark-read.js';
-import type { ApiState } from '../lib/use-api.js';
+import { Button } from '../components/ui/button.js';
+import { Failure } from '../components/ui/empty-state.js';
+import { Icon, type IconName } from '../components/ui/icon.js';
+import { type Markable, MarkRead } from '../components/shared/messages/mark-read.js';
+import type { ApiState } from '../lib/server/use-api.js';
 
 const FIRST = 3;
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import { Icon } from '../components/icon.js';
+import { Icon } from '../components/ui/icon.js';
 import { count } from '../lib/format.js';
-import { HOUR, useApi } from '../lib/use-api.js';
+import { HOUR, useApi } from '../lib/server/use-api.js';
 import { useSide } from '../lib/use-side.js';
 
 const MOST_SHOWN = 99;

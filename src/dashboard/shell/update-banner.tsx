@@ -1,6 +1,6 @@
-import { Button } from '../components/button.js';
-import { mayLeave } from '../lib/unsaved.js';
-import { useApi } from '../lib/use-api.js';
+import { Button } from '../components/ui/button.js';
+import { mayLeave } from '../lib/queue/unsaved.js';
+import { useApi } from '../lib/server/use-api.js';
 
 const CHECK_MS = 300_000;
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useToast } from '../components/toast.js';
+import { useToast } from '../components/ui/overlay/toast.js';
 import { changeText, refusalText } from '../features/orders/change-text.js';
-import type { Outcome, Refusal } from '../lib/change-queue.js';
-import { onConnection } from '../lib/connection.js';
-import { orderQueue } from '../lib/order-queue.js';
-import { onToken } from '../lib/token.js';
-import { useRefresh } from '../lib/use-api.js';
+import type { Outcome, Refusal } from '../lib/queue/change-queue.js';
+import { onConnection } from '../lib/server/connection.js';
+import { orderQueue } from '../lib/queue/order-queue.js';
+import { onToken } from '../lib/server/token.js';
+import { useRefresh } from '../lib/server/use-api.js';
 
 interface Sending {
   /** What was made without a connection and then refused, until it is dismissed. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
-import { useConfirm } from '../components/confirm.js';
-import { useHeldChanges } from '../lib/order-queue.js';
-import { useSession } from '../lib/session.js';
-import { mayLeave } from '../lib/unsaved.js';
+import { useConfirm } from '../components/ui/overlay/confirm.js';
+import { useHeldChanges } from '../lib/queue/order-queue.js';
+import { useSession } from '../lib/server/session.js';
+import { mayLeave } from '../lib/queue/unsaved.js';
 
 /** Signs the person out, unless something unsaved or unsent is to be looked after first. */
 export function useSignOut(): () => Promise<void> {

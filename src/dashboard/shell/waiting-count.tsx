@@ -1,5 +1,5 @@
 import { count } from '../lib/format.js';
-import { useApi } from '../lib/use-api.js';
+import { useApi } from '../lib/server/use-api.js';
 
 /** How many records wait for the office; nothing while none does. */
 export function WaitingCount() {

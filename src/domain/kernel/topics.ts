@@ -2,7 +2,7 @@ import type { Permission } from './rights/permissions.js';
 
 /**
  * What an event may be about, and what one must be allowed to hear of it: to read it. Which reads of the dashboard it makes
- * stale stands in `src/dashboard/lib/events.ts`.
+ * stale stands in `src/dashboard/lib/server/events.ts`.
  */
 export const topics = {
   orders: 'orders.read',

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { ActionButton } from '../../components/button.js';
-import { Icon } from '../../components/icon.js';
-import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { Icon } from '../../components/ui/icon.js';
+import { useToast } from '../../components/ui/overlay/toast.js';
+import { messageOf } from '../../lib/server/api.js';
 import { count, countHeading } from '../../lib/format.js';
 import { kindNamed } from '../../lib/import-kinds.js';
-import { useUnsaved } from '../../lib/unsaved.js';
-import { useSend } from '../../lib/use-api.js';
+import { useUnsaved } from '../../lib/queue/unsaved.js';
+import { useSend } from '../../lib/server/use-api.js';
 import {
   assign,
   assignable,

@@ -1,9 +1,9 @@
-import { ActionButton } from '../../components/button.js';
-import { Icon } from '../../components/icon.js';
-import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { Icon } from '../../components/ui/icon.js';
+import { useToast } from '../../components/ui/overlay/toast.js';
+import { messageOf } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
-import { useSend } from '../../lib/use-api.js';
+import { useSend } from '../../lib/server/use-api.js';
 import type { Staged } from './row-words.js';
 
 /** Which rows a filter hides in the file, and whether they are imported; before it is applied that can be changed. */

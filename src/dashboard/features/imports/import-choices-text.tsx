@@ -1,5 +1,5 @@
 import { importKinds, type KindName, kindNamed } from '../../lib/import-kinds.js';
-import { useApi } from '../../lib/use-api.js';
+import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import type { Staged } from './row-words.js';
 

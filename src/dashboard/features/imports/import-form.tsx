@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { ActionButton, Button } from '../../components/button.js';
-import { FileDrop } from '../../components/file-drop.js';
-import { Icon } from '../../components/icon.js';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { FileDrop } from '../../components/ui/file-drop.js';
+import { Icon } from '../../components/ui/icon.js';
 import { importingOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
-import { useCan } from '../../lib/session.js';
+import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportChoicesFields } from './import-choices.js';
 import { ImportProgress } from './import-progress.js';

@@ -1,12 +1,12 @@
 import { Link, Redirect, useSearch } from 'wouter';
-import { Icon } from '../../components/icon.js';
-import { Loaded } from '../../components/loaded.js';
-import { Page } from '../../components/page.js';
+import { Icon } from '../../components/ui/icon.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { Page } from '../../components/ui/page.js';
 import { count, momentOf } from '../../lib/format.js';
-import { useMe } from '../../lib/session.js';
-import { useApi } from '../../lib/use-api.js';
+import { useMe } from '../../lib/server/session.js';
+import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import { formOf } from '../orders/order-status.js';
+import { formOf } from '../../components/shared/orders/order-status.js';
 import { HiddenRowsNotice } from './hidden-rows.js';
 import { ImportChoicesText } from './import-choices-text.js';
 import { type Import, isOrders, isPartsUpdate, kindOf, outcomesOf } from './import-words.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countsText, importName, kindOf, outcomesOf, undoQuestion, whyNotUndone } from './import-words.js';
-import { previewPath } from '../../components/import-path.js';
+import { previewPath } from '../../components/shared/imports/import-path.js';
 
 const orders = { kind: 'orders', counts: { new: 10, replaced: 1, kept: 1, skipped: 4, refused: 5 } };
 const dealers = { kind: 'dealers', counts: { new: 2, changed: 1, unchanged: 90, refused: 0 } };

@@ -1,8 +1,8 @@
-import type { Output } from '../../lib/api.js';
+import type { Output } from '../../lib/server/api.js';
 import { count, countHeading } from '../../lib/format.js';
 import { kindNamed } from '../../lib/import-kinds.js';
 import type { Side } from '../../lib/use-side.js';
-import type { Me } from '../../lib/session.js';
+import type { Me } from '../../lib/server/session.js';
 
 export type ImportRow = Output<'GET /api/imports'>['items'][number];
 export type Import = Output<'GET /api/imports/:id'>;

@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter';
-import { ExportButton } from '../../components/export-button.js';
-import { Page } from '../../components/page.js';
+import { ExportButton } from '../../components/shared/export-button.js';
+import { Page } from '../../components/ui/page.js';
 import {
   backOf,
   importingOf,
@@ -11,7 +11,7 @@ import {
   type KindName,
   type KindOfImport,
 } from '../../lib/import-kinds.js';
-import { useCan } from '../../lib/session.js';
+import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportForm } from './import-form.js';
 import './imports.css';

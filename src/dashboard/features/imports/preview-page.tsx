@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { Icon } from '../../components/icon.js';
-import { Loaded } from '../../components/loaded.js';
-import { Page } from '../../components/page.js';
+import { Icon } from '../../components/ui/icon.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { Page } from '../../components/ui/page.js';
 import { momentOf } from '../../lib/format.js';
-import { useMe } from '../../lib/session.js';
-import { useApi } from '../../lib/use-api.js';
+import { useMe } from '../../lib/server/session.js';
+import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import { ApplyImport } from './apply-import.js';
 import { columnGroups, needsColumns } from './column-groups.js';

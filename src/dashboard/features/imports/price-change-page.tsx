@@ -1,4 +1,4 @@
-import { Page } from '../../components/page.js';
+import { Page } from '../../components/ui/page.js';
 import { ImportForm } from './import-form.js';
 
 /** Retail prices as the sales system exports them: previewed, then set. */

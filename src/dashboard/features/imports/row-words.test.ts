@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeText, columnName, problemText, rowProgress, shownValue } from './row-words.js';
-import { firstTab } from '../../components/import-path.js';
+import { firstTab } from '../../components/shared/imports/import-path.js';
 
 test.each([
   ['Retail_Price', 1234.5, '$1,234.50'],

@@ -1,6 +1,6 @@
-import type { Output } from '../../lib/api.js';
+import type { Output } from '../../lib/server/api.js';
 import { count, countHeading, day, percent, quantity, unitPrice } from '../../lib/format.js';
-import type { Progress } from '../../lib/progress.js';
+import type { Progress } from '../../lib/server/progress.js';
 
 export type Staged = Output<'GET /api/imports/:id/staged'>;
 export type StagedRow = Output<'GET /api/imports/:id/rows'>['items'][number];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.js';
-import { ShowMore } from '../../components/show-more.js';
+import { Button } from '../../components/ui/button.js';
+import { ShowMore } from '../../components/shared/list/show-more.js';
 import { count } from '../../lib/format.js';
-import { refusedCsv } from '../orders/add/order-file.js';
-import { saveText } from '../orders/add/save-text.js';
+import { refusedCsv } from '../../components/shared/imports/order-file.js';
+import { saveText } from '../../components/shared/imports/save-text.js';
 import type { Import } from './import-words.js';
 
 const STEP = 200;

@@ -1,11 +1,11 @@
-import { ToggleButton } from '../../components/button.js';
-import { DataList } from '../../components/data-list.js';
-import { DownloadButton } from '../../components/download-button.js';
-import type { ColumnDef, Selection } from '../../components/list-types.js';
-import { download } from '../../lib/api.js';
+import { ToggleButton } from '../../components/ui/button.js';
+import { DataList } from '../../components/shared/list/data-list.js';
+import { DownloadButton } from '../../components/ui/download-button.js';
+import type { ColumnDef, Selection } from '../../components/shared/list/list-types.js';
+import { download } from '../../lib/server/api.js';
 import { count, countHeading } from '../../lib/format.js';
-import { useApi } from '../../lib/use-api.js';
-import { useListState } from '../../lib/use-list-state.js';
+import { useApi } from '../../lib/server/use-api.js';
+import { useListState } from '../../lib/list/use-list-state.js';
 import {
   ALERT,
   changeText,

@@ -1,9 +1,9 @@
-import { ActionButton } from '../../components/button.js';
-import { useConfirm } from '../../components/confirm.js';
-import { useToast } from '../../components/toast.js';
-import { messageOf } from '../../lib/api.js';
-import { useMe } from '../../lib/session.js';
-import { useSend } from '../../lib/use-api.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { useConfirm } from '../../components/ui/overlay/confirm.js';
+import { useToast } from '../../components/ui/overlay/toast.js';
+import { messageOf } from '../../lib/server/api.js';
+import { useMe } from '../../lib/server/session.js';
+import { useSend } from '../../lib/server/use-api.js';
 import { type Import, importName, type ImportRow, undoQuestion, whyNotUndone } from './import-words.js';
 
 /** Takes an import back after a question. */

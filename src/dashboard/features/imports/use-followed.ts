@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallOptions } from '../../lib/api.js';
-import { followProgress, type Progress } from '../../lib/progress.js';
+import type { CallOptions } from '../../lib/server/api.js';
+import { followProgress, type Progress } from '../../lib/server/progress.js';
 
 /** A file that the server is busy with; no progress before it has told some. */
 export interface Work {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { callWithForm, isAborted, messageOf } from '../../lib/api.js';
+import { callWithForm, isAborted, messageOf } from '../../lib/server/api.js';
 import { choicesOf, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
 import { useSide } from '../../lib/use-side.js';
-import { previewPath } from '../../components/import-path.js';
+import { previewPath } from '../../components/shared/imports/import-path.js';
 import { useFollowed } from './use-followed.js';
 
 const NO_FILE = 'Please upload a file before importing.';

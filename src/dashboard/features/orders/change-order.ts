@@ -1,7 +1,7 @@
-import type { Output } from '../../lib/api.js';
-import type { Changeable } from '../../lib/change-queue.js';
-import { orderQueue } from '../../lib/order-queue.js';
-import type { OrderChange } from '../../lib/waiting-list.js';
+import type { Output } from '../../lib/server/api.js';
+import type { Changeable } from '../../lib/queue/change-queue.js';
+import { orderQueue } from '../../lib/queue/order-queue.js';
+import type { OrderChange } from '../../lib/queue/waiting-list.js';
 
 export type OrderRow = Output<'GET /api/orders/status/:status'>['items'][number];
 

@@ -1,9 +1,9 @@
 import { listShopTargets, type OrderStatus } from '../../../domain/kernel/orders/status.js';
-import { Button } from '../../components/button.js';
-import { Icon } from '../../components/icon.js';
-import { Menu } from '../../components/menu.js';
+import { Button } from '../../components/ui/button.js';
+import { Icon } from '../../components/ui/icon.js';
+import { Menu } from '../../components/ui/overlay/menu.js';
 import { useMedia } from '../../lib/use-media.js';
-import { useCan } from '../../lib/session.js';
+import { useCan } from '../../lib/server/session.js';
 import type { OrderRow } from './change-order.js';
 import { OrderState } from './order-state.js';
 

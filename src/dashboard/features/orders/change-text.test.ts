@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.js';
-import type { OrderChange, WaitingChange } from '../../lib/waiting-list.js';
+import { ApiError } from '../../lib/server/api.js';
+import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import { changeText, refusalText, withChanges } from './change-text.js';
 
 const order = {

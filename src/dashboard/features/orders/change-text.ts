@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '../../lib/api.js';
-import type { Refusal } from '../../lib/change-queue.js';
-import type { OrderChange, WaitingChange } from '../../lib/waiting-list.js';
+import { ApiError, messageOf } from '../../lib/server/api.js';
+import type { Refusal } from '../../lib/queue/change-queue.js';
+import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js';
 import type { OrderRow } from './change-order.js';
 
 /** What waiting changes touch of an order. */

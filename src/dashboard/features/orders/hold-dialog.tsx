@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Dialog } from '../../components/dialog.js';
+import { Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
 
 interface HoldProps {
   readonly serialNumber: string;

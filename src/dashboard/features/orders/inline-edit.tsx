@@ -1,7 +1,7 @@
-import { useCan, useMe } from '../../lib/session.js';
-import type { Output } from '../../lib/api.js';
+import { useCan, useMe } from '../../lib/server/session.js';
+import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
-import { describeLock } from './order-status.js';
+import { describeLock } from '../../components/shared/orders/order-status.js';
 
 export type Builder = Output<'GET /api/users/builders'>['items'][number];
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import type { ColumnDef } from '../../components/list-types.js';
-import { Money } from '../../components/money.js';
+import type { ColumnDef } from '../../components/shared/list/list-types.js';
+import { Money } from '../../components/shared/money.js';
 import { day } from '../../lib/format.js';
 import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
-import { ageOf, formOf } from './order-status.js';
+import { ageOf, formOf } from '../../components/shared/orders/order-status.js';
 import type { OrderRow } from './change-order.js';
 import { HoldReason, OrderState } from './order-state.js';
 import type { OrderStatus } from '../../../domain/kernel/orders/status.js';

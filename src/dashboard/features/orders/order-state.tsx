@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { Icon } from '../../components/icon.js';
-import { StatusTag } from '../../components/status-tag.js';
-import { useHeldChanges, useOrderChanges } from '../../lib/order-queue.js';
+import { Icon } from '../../components/ui/icon.js';
+import { StatusTag } from '../../components/shared/status-tag.js';
+import { useHeldChanges, useOrderChanges } from '../../lib/queue/order-queue.js';
 import type { OrderRow } from './change-order.js';
 import { withChanges } from './change-text.js';
 

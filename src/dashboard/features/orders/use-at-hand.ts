@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { unstable_serialize, useSWRConfig } from 'swr';
-import { call } from '../../lib/api.js';
-import { isOffline } from '../../lib/connection.js';
-import { useMe } from '../../lib/session.js';
+import { call } from '../../lib/server/api.js';
+import { isOffline } from '../../lib/server/connection.js';
+import { useMe } from '../../lib/server/session.js';
 import type { OrderRow } from './change-order.js';
 
 const MOST = 20;

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
-import { useConfirm } from '../../components/confirm.js';
+import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { HoldDialog } from './hold-dialog.js';
-import type { Changeable } from '../../lib/change-queue.js';
+import type { Changeable } from '../../lib/queue/change-queue.js';
 import { changeOrder } from './change-order.js';
 
 interface Move {

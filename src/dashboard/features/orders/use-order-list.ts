@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { ApiState } from '../../lib/use-api.js';
-import { useApi } from '../../lib/use-api.js';
-import { download, type Output } from '../../lib/api.js';
+import type { ApiState } from '../../lib/server/use-api.js';
+import { useApi } from '../../lib/server/use-api.js';
+import { download, type Output } from '../../lib/server/api.js';
 import { countHeading } from '../../lib/format.js';
-import { useListState } from '../../lib/use-list-state.js';
-import { unpaged } from '../../lib/list-state.js';
-import type { ExportFormat, SearchBox } from '../../components/list-types.js';
-import { type ListedStatus, slugs } from './order-status.js';
-import { useOrderChanges } from '../../lib/order-queue.js';
+import { useListState } from '../../lib/list/use-list-state.js';
+import { unpaged } from '../../lib/list/list-state.js';
+import type { ExportFormat, SearchBox } from '../../components/shared/list/list-types.js';
+import { type ListedStatus, slugs } from '../../components/shared/orders/order-status.js';
+import { useOrderChanges } from '../../lib/queue/order-queue.js';
 import type { OrderRow } from './change-order.js';
 import { withChanges } from './change-text.js';
 

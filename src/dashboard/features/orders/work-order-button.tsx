@@ -1,5 +1,5 @@
-import { DownloadButton } from '../../components/download-button.js';
-import { download } from '../../lib/api.js';
+import { DownloadButton } from '../../components/ui/download-button.js';
+import { download } from '../../lib/server/api.js';
 import type { OrderRow } from './change-order.js';
 
 interface WorkOrderProps {

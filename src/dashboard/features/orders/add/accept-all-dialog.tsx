@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button.js';
-import { Dialog } from '../../../components/dialog.js';
-import { useTold } from '../../../components/use-told.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
 import { count, countHeading } from '../../../lib/format.js';
-import { useSend } from '../../../lib/use-api.js';
+import { useSend } from '../../../lib/server/use-api.js';
 import { type AlertSummary, formatDifference, kindName } from './alert-kinds.js';
 
 interface AcceptAllProps {

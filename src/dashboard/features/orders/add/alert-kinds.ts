@@ -1,5 +1,5 @@
 import type { AlertCode } from '../../../../domain/orders/intake/incoming.js';
-import type { Output } from '../../../lib/api.js';
+import type { Output } from '../../../lib/server/api.js';
 import { countHeading, money } from '../../../lib/format.js';
 
 /** What each kind of alert is called. */

@@ -1,4 +1,4 @@
-import type { OrderChange } from '../../../lib/waiting-list.js';
+import type { OrderChange } from '../../../lib/queue/waiting-list.js';
 
 interface CustomLine {
   readonly lineNo: number;

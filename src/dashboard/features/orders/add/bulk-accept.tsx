@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useConfirm } from '../../../components/confirm.js';
-import { Menu } from '../../../components/menu.js';
-import { useTold } from '../../../components/use-told.js';
-import { useCan } from '../../../lib/session.js';
-import { useApi, useSend } from '../../../lib/use-api.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { AcceptAllDialog } from './accept-all-dialog.js';
 import { formatCount, kindName } from './alert-kinds.js';
 

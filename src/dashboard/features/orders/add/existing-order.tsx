@@ -1,4 +1,4 @@
-import { StatusTag } from '../../../components/status-tag.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
 import { money } from '../../../lib/format.js';
 import type { ImportRow } from './use-order-upload.js';
 

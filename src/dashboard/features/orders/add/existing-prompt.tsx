@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../components/button.js';
-import { Dialog } from '../../../components/dialog.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { count } from '../../../lib/format.js';
 import { ExistingOrder } from './existing-order.js';
 import type { Answer, Answers, ImportRow } from './use-order-upload.js';

@@ -1,4 +1,4 @@
-import { Page } from '../../../components/page.js';
+import { Page } from '../../../components/ui/page.js';
 import { UploadPanel } from './upload-panel.js';
 
 /** Takes only those orders of a file whose serial number does not exist yet. */

@@ -1,6 +1,6 @@
-import { Icon } from '../../../components/icon.js';
-import type { ColumnDef } from '../../../components/list-types.js';
-import { Money } from '../../../components/money.js';
+import { Icon } from '../../../components/ui/icon.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { sizeOf } from '../order-columns.js';
 import type { OrderRow } from '../change-order.js';

@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
-import { ActionButton } from '../../../components/button.js';
-import { useConfirm } from '../../../components/confirm.js';
-import { useToast } from '../../../components/toast.js';
-import { useTold } from '../../../components/use-told.js';
-import { ApiError } from '../../../lib/api.js';
-import { failureOf } from '../../../lib/failure.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { ApiError } from '../../../lib/server/api.js';
+import { failureOf } from '../../../lib/server/failure.js';
 import { countHeading } from '../../../lib/format.js';
-import { useSend } from '../../../lib/use-api.js';
+import { useSend } from '../../../lib/server/use-api.js';
 
 const stale = { refresh: ['/api/orders'] };
 

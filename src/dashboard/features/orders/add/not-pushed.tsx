@@ -1,6 +1,6 @@
-import { Button } from '../../../components/button.js';
+import { Button } from '../../../components/ui/button.js';
 import { count } from '../../../lib/format.js';
-import { useApi } from '../../../lib/use-api.js';
+import { useApi } from '../../../lib/server/use-api.js';
 import type { OrderRow } from '../change-order.js';
 
 const MOST = 20;

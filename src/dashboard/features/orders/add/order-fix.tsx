@@ -1,11 +1,11 @@
-import { Button } from '../../../components/button.js';
-import { Icon } from '../../../components/icon.js';
-import { Loaded } from '../../../components/loaded.js';
-import { Menu } from '../../../components/menu.js';
-import { useCan } from '../../../lib/session.js';
-import { useApi } from '../../../lib/use-api.js';
+import { Button } from '../../../components/ui/button.js';
+import { Icon } from '../../../components/ui/icon.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
 import { changeOrder } from '../change-order.js';
-import type { Order } from '../order.js';
+import type { Order } from '../list/order.js';
 import { useAcceptMany } from './bulk-accept.js';
 import { OrderChoices } from './order-choices.js';
 

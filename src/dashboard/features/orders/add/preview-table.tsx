@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ShowMore } from '../../../components/show-more.js';
+import { ShowMore } from '../../../components/shared/list/show-more.js';
 import type { ImportRow } from './use-order-upload.js';
 
 const states = {

@@ -1,6 +1,6 @@
-import { ActionButton } from '../../../components/button.js';
-import { useTold } from '../../../components/use-told.js';
-import { useSend } from '../../../lib/use-api.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useSend } from '../../../lib/server/use-api.js';
 
 const stale = { refresh: ['/api/orders'] };
 

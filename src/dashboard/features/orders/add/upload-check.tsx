@@ -1,5 +1,5 @@
-import { Button } from '../../../components/button.js';
-import { Dialog } from '../../../components/dialog.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { PreviewTable } from './preview-table.js';
 import { UploadSummary } from './upload-summary.js';
 import type { Checked } from './use-order-upload.js';

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ActionButton, Button } from '../../../components/button.js';
-import { FileDrop } from '../../../components/file-drop.js';
-import { Icon } from '../../../components/icon.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { FileDrop } from '../../../components/ui/file-drop.js';
+import { Icon } from '../../../components/ui/icon.js';
 import { countHeading } from '../../../lib/format.js';
 import { importPath } from '../../../lib/import-kinds.js';
-import { useCan } from '../../../lib/session.js';
+import { useCan } from '../../../lib/server/session.js';
 import { ExistingPrompt } from './existing-prompt.js';
-import type { OrderFile } from './order-file.js';
+import type { OrderFile } from '../../../components/shared/imports/order-file.js';
 import { UploadCheck } from './upload-check.js';
-import { UploadProgress } from './upload-progress.js';
+import { UploadProgress } from '../../../components/shared/imports/upload-progress.js';
 import { type ImportRow, type UploadCall, useOrderUpload } from './use-order-upload.js';
 import { UploadSummary } from './upload-summary.js';
-import '../orders.css';
+import '../list/orders.css';
 
 type Upload = ReturnType<typeof useOrderUpload>;
 

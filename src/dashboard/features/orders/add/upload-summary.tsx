@@ -1,9 +1,14 @@
-import { Button } from '../../../components/button.js';
-import { Icon } from '../../../components/icon.js';
+import { Button } from '../../../components/ui/button.js';
+import { Icon } from '../../../components/ui/icon.js';
 import { count, momentOf } from '../../../lib/format.js';
-import { useMe } from '../../../lib/session.js';
-import { type OrderFile, refusedCsv, refusedJson, type RefusedRow } from './order-file.js';
-import { saveText } from './save-text.js';
+import { useMe } from '../../../lib/server/session.js';
+import {
+  type OrderFile,
+  refusedCsv,
+  refusedJson,
+  type RefusedRow,
+} from '../../../components/shared/imports/order-file.js';
+import { saveText } from '../../../components/shared/imports/save-text.js';
 import type { ImportResult } from './use-order-upload.js';
 
 interface SummaryProps {

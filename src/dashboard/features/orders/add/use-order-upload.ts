@@ -1,9 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { useToast } from '../../../components/toast.js';
-import { type CallOptions, callWithText, type Input, isAborted, messageOf, type Output } from '../../../lib/api.js';
-import { followProgress, type Progress } from '../../../lib/progress.js';
-import { useRefresh } from '../../../lib/use-api.js';
-import { bodyOf, type OrderFile, type ReadableFile, readOrderFile } from './order-file.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import {
+  type CallOptions,
+  callWithText,
+  type Input,
+  isAborted,
+  messageOf,
+  type Output,
+} from '../../../lib/server/api.js';
+import { followProgress, type Progress } from '../../../lib/server/progress.js';
+import { useRefresh } from '../../../lib/server/use-api.js';
+import {
+  bodyOf,
+  type OrderFile,
+  type ReadableFile,
+  readOrderFile,
+} from '../../../components/shared/imports/order-file.js';
 
 export type UploadCall = 'POST /api/orders' | 'POST /api/orders/missing';
 export type ImportResult = Output<'POST /api/orders'>;

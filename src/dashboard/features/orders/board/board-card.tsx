@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { Menu } from '../../../components/menu.js';
-import { AlertMark } from '../../../components/list-table.js';
-import { useCan, useMe } from '../../../lib/session.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { AlertMark } from '../../../components/shared/list/list-table.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
 import { sizeOf } from '../order-columns.js';
-import { ageOf, formOf } from '../order-status.js';
+import { ageOf, formOf } from '../../../components/shared/orders/order-status.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { OrderRow } from '../change-order.js';
 import { HoldReason, WaitingMark } from '../order-state.js';

@@ -1,11 +1,11 @@
 import { type DragEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { EmptyState, Skeleton } from '../../../components/empty-state.js';
-import { StatusTag } from '../../../components/status-tag.js';
-import { useToast } from '../../../components/toast.js';
+import { EmptyState, Skeleton } from '../../../components/ui/empty-state.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
 import { count } from '../../../lib/format.js';
-import { useMe } from '../../../lib/session.js';
-import { slugs } from '../order-status.js';
+import { useMe } from '../../../lib/server/session.js';
+import { slugs } from '../../../components/shared/orders/order-status.js';
 import type { Side } from '../../../lib/use-side.js';
 import type { OrderRow } from '../change-order.js';
 import { BoardCard } from './board-card.js';

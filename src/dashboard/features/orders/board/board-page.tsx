@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { Failure } from '../../../components/empty-state.js';
-import { Page } from '../../../components/page.js';
-import { ShopFilter } from '../../../components/shop-filter.js';
-import { Tabs } from '../../../components/tabs.js';
+import { Failure } from '../../../components/ui/empty-state.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { Tabs } from '../../../components/ui/tabs.js';
 import { count } from '../../../lib/format.js';
 import { useMedia } from '../../../lib/use-media.js';
-import { useListState } from '../../../lib/use-list-state.js';
-import { TABLET } from '../order-status.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { TABLET } from '../../../components/shared/orders/order-status.js';
 import type { Side } from '../../../lib/use-side.js';
 import { useAtHand } from '../use-at-hand.js';
 import { useMove } from '../use-move.js';
@@ -14,7 +14,7 @@ import { cardId } from './board-card.js';
 import { BoardColumn } from './board-column.js';
 import { boardStatuses } from './moves.js';
 import { useBoard } from './use-board.js';
-import '../orders.css';
+import '../list/orders.css';
 
 export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useApi } from '../../../lib/use-api.js';
-import { useOrderChanges } from '../../../lib/order-queue.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useOrderChanges } from '../../../lib/queue/order-queue.js';
 import type { OrderRow } from '../change-order.js';
 import { withChanges } from '../change-text.js';
-import { slugs } from '../order-status.js';
+import { slugs } from '../../../components/shared/orders/order-status.js';
 import type { BoardStatus } from './moves.js';
 import { placed } from './placed.js';
 

@@ -1,0 +1,133 @@
+import { useId } from 'react';
+import type { z } from 'zod';
+import { type BaseStyleFields, doorTypes, type RateName } from '../../../../domain/catalogue/base-styles/schema.js';
+import type { RateType } from '../../../../domain/pricing/case/case.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { MoneyField, SelectField, TextField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useRecordSave } from '../use-record-save.js';
+import { HistoryToggle } from '../history/history-toggle.js';
+import { PreviewEffect } from '../preview-effect.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { RateFields } from './rate-fields.js';
+import { limits, rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+
+export type BaseStyle = Output<'GET /api/basestyle/'>['items'][number];
+
+const refresh = ['/api/basestyle', '/api/shedlabor', '/api/history'];
+const labels = {
+  name: 'Name',
+  doorType: 'Door type',
+  doorCost: 'Door cost',
+  buildPercent: 'Build',
+  roofPercent: 'Roof',
+  trussCost: 'Truss',
+  paintCost: 'Paint',
+} as const;
+
+/** How the trail reads. */
+const historyWords = {
+  name: [labels.name],
+  doorType: [labels.doorType],
+  doorCost: [labels.doorCost, money],
+  standardValues: rateChanges,
+} as const;
+
+const valuesOf = (style: BaseStyle | null) => ({
+  name: style?.name ?? '',
+  doorType: style?.doorType ?? '',
+  doorCost: style?.doorCost ?? null,
+  ...rateValues(style?.standardValues ?? null),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What the server checks field by field; nothing is made up where a field is empty. */
+const bodyOf = ({ name, doorType, doorCost, ...values }: Values) =>
+  ({ name, doorType, doorCost, standardValues: rateBody(values, null) }) as z.input<typeof BaseStyleFields>;
+
+/** Adds a base style, or changes its standard values. */
+export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; onClose: () => void }) {
+  const formId = useId();
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/basestyle', { refresh });
+  const change = useSend('PUT /api/basestyle/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: style,
+    valuesOf,
+    area: 'BaseStyle',
+    what: `Base style ${style?.name ?? ''}`,
+    labels,
+    format: (field, value) => inWords(field, value),
+    store: (values, revision) =>
+      style
+        ? change.send({ id: style._id, revision: revision ?? style.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: onClose,
+  });
+  const ask = () =>
+    call('PUT /api/basestyle/update/:id', { id: style?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+  return (
+    <>
+      <Dialog
+        title={style ? `Base Style ${style.name}` : 'Add Base Style'}
+        footer={
+          <>
+            {style && <PreviewEffect permission="catalogue.write" ask={ask} />}
+            <Button onClick={onClose}>Cancel</Button>
+            {allowed && (
+              <Button kind="primary" type="submit" form={formId} pending={add.pending || change.pending}>
+                Save
+              </Button>
+            )}
+          </>
+        }
+        onClose={onClose}
+      >
+        <Form
+          id={formId}
+          form={form}
+          limits={limits}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Base style"
+        >
+          <Fields readOnly={!allowed} />
+        </Form>
+        {style && <HistoryToggle id={style._id} words={historyWords} />}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+/** A value of a base style as a conflict shows it; a rate without a type reads as one of the standard's. */
+export function inWords(field: string, value: unknown, standard: ShownRates | null = null): string {
+  if (field === 'doorCost') return value === null ? 'standard' : money(value as number);
+  if (typeof value === 'string') return value;
+  const { value: amount, type } = value as { value: number | null; type: RateType | '' }; // the fields left are rates
+  if (amount === null) return 'standard';
+  return rateInWords({ value: amount, type: type || (standard?.[field as RateName]?.type ?? 'percent') });
+}
+
+const Fields = ({ readOnly }: { readOnly: boolean }) => (
+  <>
+    <TextField name="name" label="Name" required="Please input the base style name!" readOnly={readOnly} />
+    <div className="form-group">
+      <SelectField
+        name="doorType"
+        label="Door type"
+        required="This field is required"
+        placeholder="Choose a door type"
+        options={doorTypes.map((type) => ({ value: type, label: type }))}
+        readOnly={readOnly}
+      />
+      <MoneyField name="doorCost" label="Door cost" required="This field is required" min={0} readOnly={readOnly} />
+    </div>
+    <RateFields readOnly={readOnly} />
+  </>
+);

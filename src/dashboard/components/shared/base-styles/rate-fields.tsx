@@ -1,0 +1,56 @@
+import { useWatch } from 'react-hook-form';
+import { MOST_PERCENT, rates } from '../../../../domain/catalogue/base-styles/schema.js';
+import type { FieldProps } from '../../ui/form/field.js';
+import { NumberField, SelectField } from '../../ui/form/fields.js';
+import { rateInWords, type ShownRates } from './rate-values.js';
+
+const types = [
+  { value: 'percent', label: 'percent' },
+  { value: 'piece', label: 'piece' },
+] as const;
+
+interface RateFieldsProps {
+  readonly readOnly: boolean;
+  /** The standard rates that count where a field is empty; without them every field is needed. */
+  readonly standard?: ShownRates;
+}
+
+/** The four rates, each a value with its type. */
+export const RateFields = ({ readOnly, standard }: RateFieldsProps) =>
+  rates.map(({ name, label }) => (
+    <div key={name} className="form-group">
+      <RateValue
+        name={name}
+        label={label}
+        standard={standard?.[name]?.type}
+        readOnly={readOnly}
+        {...(standard
+          ? { hint: `Empty counts as ${rateInWords(standard[name])}.` }
+          : { required: 'This field is required' })}
+      />
+      <SelectField
+        name={`${name}.type`}
+        label={`${label} type`}
+        options={types}
+        placeholder={standard ? `standard (${standard[name]?.type ?? ''})` : 'Choose a type'}
+        readOnly={readOnly}
+        {...(standard ? {} : { required: 'This field is required' })}
+      />
+    </div>
+  ));
+
+/** The value of a rate: dollars, or a percent where its type, or else the standard's, is percent. */
+function RateValue({ name, standard, ...field }: FieldProps & { standard: string | undefined }) {
+  const type = useWatch({ name: `${name}.type` }) as string;
+  return (
+    <NumberField
+      {...field}
+      name={`${name}.value`}
+      decimals={2}
+      keep={4}
+      min={0}
+      step={0.01}
+      {...((type || standard) === 'percent' ? { max: MOST_PERCENT } : {})}
+    />
+  );
+}

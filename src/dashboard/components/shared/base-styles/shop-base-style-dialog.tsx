@@ -1,0 +1,122 @@
+import { useId } from 'react';
+import { rates } from '../../../../domain/catalogue/base-styles/schema.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { MoneyField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useRecordSave } from '../use-record-save.js';
+import { HistoryToggle } from '../history/history-toggle.js';
+import type { HistoryWords } from '../history/record-history.js';
+import { PreviewEffect } from '../preview-effect.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money, quantity } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { inWords } from './base-style-dialog.js';
+import { RateFields } from './rate-fields.js';
+import { limits, rateBody, rateValues, type ShownRates } from './rate-values.js';
+
+export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
+
+const labels = {
+  doorCost: 'Door cost',
+  buildPercent: 'Build',
+  roofPercent: 'Roof',
+  trussCost: 'Truss',
+  paintCost: 'Paint',
+} as const;
+
+/** How the trail of own values reads, value by value; an empty one counts as the standard. */
+const historyWords: HistoryWords = {
+  doorCost: [labels.doorCost, money],
+  ...Object.fromEntries(
+    rates.flatMap(({ label, column }): [string, HistoryWords[string]][] => [
+      [`${column}Value`, [label, quantity]],
+      [`${column}Type`, [`${label} type`]],
+    ]),
+  ),
+};
+
+const valuesOf = (style: ShopBaseStyle | null) => ({
+  doorCost: style?.shopValues.doorCost ?? null,
+  ...rateValues(style?.shopValues ?? null),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ doorCost, ...rates }: Values, standard: ShownRates) => ({ doorCost, ...rateBody(rates, standard) });
+
+interface ShopBaseStyleDialogProps {
+  readonly style: ShopBaseStyle;
+  /** Whose values these are; a shop's people have their own. */
+  readonly shop?: string;
+  readonly onClose: () => void;
+}
+
+/** The own values of a shop for a base style; what is empty is the standard value. */
+export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
+  const whose = shop ? { shop } : {};
+  const formId = useId();
+  const { allowed } = useCan('base-styles.own', { write: true });
+  const { send, pending } = useSend('PUT /api/basestyle/shop/update/', {
+    refresh: ['/api/basestyle', '/api/shedlabor', '/api/history'],
+  });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: style,
+    valuesOf,
+    area: 'BaseStyle',
+    what: `Base style ${style.name}`,
+    labels,
+    format: (field, value) => inWords(field, value, style.standardValues),
+    store: async (values, revision) => {
+      const own = { _id: style._id, revision: revision ?? style.revision, ...bodyOf(values, style.standardValues) };
+      const { msg, items } = await send({ ...whose, baseStyles: [own] });
+      return { msg, item: items[0] ?? style };
+    },
+    onSaved: onClose,
+  });
+  const ask = () => {
+    const own = { _id: style._id, ...bodyOf(form.getValues(), style.standardValues) };
+    return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
+  };
+  return (
+    <>
+      <Dialog
+        title={`Base Style ${style.name}`}
+        busy={pending}
+        footer={
+          <>
+            <PreviewEffect permission="base-styles.own" ask={ask} />
+            <Button onClick={onClose}>Cancel</Button>
+            {allowed && (
+              <Button kind="primary" type="submit" form={formId} pending={pending}>
+                Save
+              </Button>
+            )}
+          </>
+        }
+        onClose={onClose}
+      >
+        <Form
+          id={formId}
+          form={form}
+          limits={limits}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Base style"
+        >
+          <MoneyField
+            name="doorCost"
+            label="Door cost"
+            hint={`Empty counts as ${money(style.doorCost)}.`}
+            min={0}
+            readOnly={!allowed}
+          />
+          <RateFields readOnly={!allowed} standard={style.standardValues} />
+        </Form>
+        <HistoryToggle id={style._id} words={historyWords} {...whose} />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

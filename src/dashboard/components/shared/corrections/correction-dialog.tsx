@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { CreateCorrection } from '../../../../domain/billing/corrections/schema.js';
+import { ActionButton, Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { MoneyField, TextAreaField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useEditForm } from '../../ui/form/use-edit-form.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+/** What a correction makes stale. */
+export const CORRECTED = ['/api/correction', '/api/invoice', '/api/payment/draft', '/api/history'];
+
+interface DialogProps {
+  readonly order: { readonly _id: string; readonly serialNumber: string };
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly amount: number | null;
+  readonly reason: string;
+}
+
+/** Puts right what a shop was paid for an order: an amount that waits for its next payment, and why. */
+export function CorrectionDialog({ order, onClose }: DialogProps) {
+  const id = useId();
+  const { toldOrThrown } = useTold('Correction');
+  const { send, pending } = useSend('POST /api/correction', { refresh: CORRECTED });
+  const form = useEditForm<Values>({ defaultValues: { amount: null, reason: '' } });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const create = async ({ amount, reason }: Values) => {
+    await toldOrThrown(send({ order: order._id, amount: amount ?? 0, reason }));
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton permission="corrections.write" kind="primary" type="submit" form={id} pending={pending}>
+        Create Correction
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="Add correction" size="small" footer={footer} busy={pending} onClose={close}>
+      <p>Order {order.serialNumber}</p>
+      <p className="muted">The amount is added to the shop&apos;s next payment. What was paid stays as it is.</p>
+      <Form form={form} limits={CreateCorrection} id={id} onSubmit={create}>
+        <MoneyField
+          name="amount"
+          label="Amount"
+          required
+          step={0.01}
+          hint="Positive: the shop was paid too little. Negative: too much."
+        />
+        <TextAreaField name="reason" label="Reason" required="A reason is required" rows={3} />
+      </Form>
+    </Dialog>
+  );
+}

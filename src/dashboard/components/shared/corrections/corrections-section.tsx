@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { ActionButton } from '../../ui/button.js';
+import { useConfirm } from '../../ui/overlay/confirm.js';
+import { Loaded } from '../../ui/loaded.js';
+import { Section } from '../../ui/section.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+import type { Output } from '../../../lib/server/api.js';
+import { dateOf, money } from '../../../lib/format.js';
+import { Can, useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Side } from '../../../lib/use-side.js';
+import { paymentForm } from '../record-paths.js';
+import { CORRECTED, CorrectionDialog } from './correction-dialog.js';
+import './corrections.css';
+
+export type Correction = Output<'GET /api/correction'>['items'][number];
+
+interface SectionProps {
+  readonly side: Side;
+  readonly order: { readonly _id: string; readonly serialNumber: string };
+  /** Whether its invoice is Paid: what was paid wrongly is corrected then. */
+  readonly isPaid: boolean;
+}
+
+/** What a shop was paid wrongly for an order, and what puts it right; nothing where there is no correction and none can be made. */
+export function CorrectionsSection(props: SectionProps) {
+  return (
+    <Can permission="corrections.read">
+      <Corrections {...props} />
+    </Can>
+  );
+}
+
+function Corrections({ side, order, isPaid }: SectionProps) {
+  const query = useApi('GET /api/correction', { order: order._id, size: 500 });
+  const [adding, setAdding] = useState(false);
+  const isOffice = side === 'company';
+  if (query.data?.items.length === 0 && !(isOffice && isPaid)) return null;
+  if (!isPaid && !query.data) return null;
+  const add = isOffice && isPaid && (
+    <ActionButton permission="corrections.write" icon="plus" onClick={() => setAdding(true)}>
+      Add Correction
+    </ActionButton>
+  );
+  return (
+    <Section title="Corrections" actions={add}>
+      <Loaded query={query} lines={2}>
+        {({ items, totals }) =>
+          items.length === 0 ? (
+            <p className="muted">
+              What the shop was paid stays. Add a correction to put it right with the next payment.
+            </p>
+          ) : (
+            <CorrectionTable side={side} items={items} total={totals.amount} />
+          )
+        }
+      </Loaded>
+      {adding && <CorrectionDialog order={order} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}
+
+interface TableProps {
+  readonly side: Side;
+  readonly items: readonly Correction[];
+  readonly total: number;
+}
+
+function CorrectionTable({ side, items, total }: TableProps) {
+  const { timeZone } = useMe();
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="Corrections">
+      <table className="plain-table corrections">
+        <caption className="sr-only">Corrections</caption>
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col">Made By</th>
+            <th scope="col">Payment</th>
+            <th scope="col" className="cell-right">
+              Amount
+            </th>
+            <th scope="col" className="cell-actions">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((correction) => (
+            <tr key={correction._id}>
+              <th scope="row">{correction.reason}</th>
+              <td>
+                {correction.madeBy}, {dateOf(correction.createdAt, timeZone)}
+              </td>
+              <td>
+                {correction.payment ? (
+                  <Link className="link" href={paymentForm(side, correction.payment._id)}>
+                    {correction.payment.paymentNumber}
+                  </Link>
+                ) : (
+                  'Waits for the next payment'
+                )}
+              </td>
+              <td className="cell-right">{money(correction.amount)}</td>
+              <td className="cell-actions">
+                {side === 'company' && !correction.payment && <DeleteCorrection correction={correction} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total
+            </th>
+            <td className="cell-right">{money(total)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function DeleteCorrection({ correction: { _id, amount, reason, order } }: { correction: Correction }) {
+  const confirm = useConfirm();
+  const { told } = useTold('Correction');
+  const { send, pending } = useSend('DELETE /api/correction/delete/:id', { refresh: CORRECTED });
+  const remove = async () => {
+    const record = `${money(amount)} for order ${order.serialNumber}: ${reason}`;
+    if (!(await confirm({ message: 'Delete this correction?', record, danger: true }))) return;
+    await told(send({ id: _id }));
+  };
+  return (
+    <ActionButton
+      permission="corrections.write"
+      pending={pending}
+      aria-label={`Delete correction of ${money(amount)}`}
+      onClick={() => void remove()}
+    >
+      Delete
+    </ActionButton>
+  );
+}

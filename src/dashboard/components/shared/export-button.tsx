@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { download } from '../../lib/server/api.js';
+import {
+  type Choice,
+  type ImportChoices,
+  importKinds,
+  type KindName,
+  type KindOfImport,
+} from '../../lib/import-kinds.js';
+import { Can } from '../../lib/server/session.js';
+import { ActionButton } from '../ui/button.js';
+import { useDownload } from '../ui/use-download.js';
+
+interface ExportButtonProps extends ImportChoices {
+  readonly kind: KindName;
+  /** The full name where several buttons of a screen say the same. */
+  readonly label?: string;
+  /** The order type and the day of a price table, where the file is of one. */
+  readonly table?: { readonly shop?: string; readonly type?: 'NB' | 'INV'; readonly at?: string };
+  readonly children: ReactNode;
+}
+
+/** Downloads a part of the catalogue as the workbook that its import reads back; only for who may have it. */
+export function ExportButton({ kind, label, table = {}, children, ...choices }: ExportButtonProps) {
+  const { pending, run } = useDownload('Export');
+  const { takes, exporting }: KindOfImport = importKinds[kind];
+  const asked = Object.fromEntries(
+    takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
+  );
+  const get = () => run(() => download('GET /api/exports/:kind', { kind, ...asked, ...table }));
+  if (!exporting) return null;
+  return (
+    <Can permission={exporting}>
+      <ActionButton
+        permission={exporting}
+        icon="download"
+        pending={pending}
+        aria-label={label}
+        onClick={() => void get()}
+      >
+        {children}
+      </ActionButton>
+    </Can>
+  );
+}

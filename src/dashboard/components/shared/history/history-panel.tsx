@@ -1,0 +1,58 @@
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { EmptyState } from '../../ui/empty-state.js';
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly by: string;
+  /** web, cli or job; or the file it came from. */
+  readonly via: string;
+  readonly action: string;
+  readonly changes: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
+}
+
+const ways: Readonly<Record<string, string>> = { web: 'in the dashboard', cli: 'on the command line', job: 'by a job' };
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+const shown = (value: unknown): string => {
+  if (isEmpty(value)) return 'empty';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who changed what and when, from what to what; newest first, as given. */
+export function HistoryPanel({ entries }: { entries: readonly HistoryEntry[] }) {
+  const { timeZone } = useMe();
+  if (entries.length === 0) return <EmptyState text="No changes yet." />;
+  return (
+    <ol className="history">
+      {entries.map((entry, at) => (
+        <li key={`${entry.at}-${at}`}>
+          <p>
+            <strong>{capital(entry.action)}</strong> by {entry.by} {ways[entry.via] ?? `from ${entry.via}`}
+            <time dateTime={entry.at} className="muted">
+              {momentOf(entry.at, timeZone)}
+            </time>
+          </p>
+          {entry.changes.length > 0 && (
+            <ul>
+              {entry.changes.map(({ field, from, to }) => (
+                <li key={field}>
+                  {field}:{' '}
+                  {!isEmpty(from) && (
+                    <>
+                      <del>{shown(from)}</del> →{' '}
+                    </>
+                  )}
+                  <ins>{shown(to)}</ins>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import { useApi } from '../../../lib/server/use-api.js';
+import { type HistoryEntry, HistoryPanel } from './history-panel.js';
+import { Loaded } from '../../ui/loaded.js';
+
+type Change = HistoryEntry['changes'][number];
+type Word =
+  | readonly [label: string, read?: (value: never) => string]
+  /** For a field that is told as several, such as a list of lines. */
+  | ((from: never, to: never) => readonly Change[]);
+
+/** The fields of a record worth reading: each with its label and, unless shown as it is, how its value reads. */
+export type HistoryWords = Readonly<Record<string, Word>>;
+
+/** Entries in words, in the order of the words; fields without one, and what reads the same as before, are left out. */
+export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): HistoryEntry[] =>
+  entries.map((entry) => {
+    const byField = new Map(entry.changes.map((change) => [change.field, change]));
+    const changes = Object.entries(words).flatMap(([field, word]) => {
+      const change = byField.get(field);
+      return change ? told(change, word) : [];
+    });
+    return { ...entry, changes: changes.filter(({ from, to }) => (from ?? '') !== (to ?? '')) };
+  });
+
+function told({ from, to }: Change, word: Word): readonly Change[] {
+  if (typeof word === 'function') return word(from as never, to as never);
+  const [label, read] = word;
+  // where a spreadsheet told the name of another record, there is no record to read: the name is as good
+  const shown = (value: unknown) =>
+    value === null || read === undefined ? value : ((read(value as never) as string | undefined) ?? value);
+  return [{ field: label, from: shown(from), to: shown(to) }];
+}
+
+export interface RecordHistoryProps {
+  readonly id: string;
+  /** Whose own values of the record; a shop's people have their own. */
+  readonly shop?: string;
+  /** The words of its fields; a record that needs more than a word a field says how its entries read. */
+  readonly words: HistoryWords | ((entries: readonly HistoryEntry[]) => HistoryEntry[]);
+}
+
+/** The newest 200 changes of a record. */
+export function RecordHistory({ id, shop, words }: RecordHistoryProps) {
+  const query = useApi('GET /api/history/:id', { id, size: 200, ...(shop ? { shop } : {}) });
+  return (
+    <Loaded query={query} lines={4}>
+      {({ items, total }) => (
+        <>
+          <HistoryPanel entries={typeof words === 'function' ? words(items) : inWords(items, words)} />
+          {total > items.length && (
+            <p className="muted">
+              The newest {items.length} of {total} changes.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import {
+  type ImportChoices,
+  importingOf,
+  importKinds,
+  importPath,
+  type KindName,
+  type KindOfImport,
+} from '../../lib/import-kinds.js';
+import { Can } from '../../lib/server/session.js';
+import { useSide } from '../../lib/use-side.js';
+import { ActionButton } from '../ui/button.js';
+
+interface ImportLinkProps extends ImportChoices {
+  readonly kind: KindName;
+  readonly children: ReactNode;
+}
+
+/** Leads to the import of a kind with what is chosen already; only for who may apply one. */
+export function ImportLink({ kind, children, ...choices }: ImportLinkProps) {
+  const [, go] = useLocation();
+  const side = useSide();
+  const known: KindOfImport = importKinds[kind];
+  const importing = importingOf(known, side === 'shop' || Boolean(choices.shop));
+  if (side === 'shop' && !known.ofShops) return null;
+  const open = () => go(importPath(side, kind, choices, window.location.pathname + window.location.search));
+  return (
+    <Can permission="imports.apply">
+      <Can permission={importing}>
+        <ActionButton permission={importing} icon="upload" onClick={open}>
+          {children}
+        </ActionButton>
+      </Can>
+    </Can>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { ProgressBar } from '../../ui/progress-bar.js';
+import type { Progress } from '../../../lib/server/progress.js';
+import { stepText } from './step-text.js';
+
+const WORTH_A_BAR_MS = 400;
+
+interface UploadProgressProps {
+  readonly work: { readonly verb: string; readonly file: string; readonly progress: Progress | null };
+  /** How far in words; of orders unless told. */
+  readonly say?: (progress: Progress) => string;
+  readonly onCancel: () => void;
+  /** Takes the focus when this goes away while it is inside. */
+  readonly onFocusLost: () => void;
+}
+
+/** How far the server is with a file, once that lasts long enough to be worth a look. */
+export function UploadProgress({ work, say = stepText, onCancel, onFocusLost }: UploadProgressProps) {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(true), WORTH_A_BAR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const box = useRef<HTMLDivElement>(null);
+  const giveBack = useRef(onFocusLost);
+  useLayoutEffect(
+    () => () => {
+      if (box.current?.contains(document.activeElement)) giveBack.current();
+    },
+    [],
+  );
+  if (!lasts) return null;
+  const { verb, file, progress } = work;
+  return (
+    <div ref={box} className="upload-progress">
+      <ProgressBar label={`${verb} ${file}`} text={progress ? say(progress) : 'Sending the file'} value={progress} />
+      <Button small icon="close" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useApi } from '../../lib/server/use-api.js';
+import { Button } from '../ui/button.js';
+import { NumberField, SelectField, type SelectOption, TextField } from '../ui/form/fields.js';
+
+/** An item of a component or an add-on as its form holds it. */
+export interface ItemLine {
+  readonly item: string;
+  readonly description: string;
+  readonly quantity: number | null;
+}
+
+interface ItemLinesProps<L extends ItemLine> {
+  /** The field of the form: a list of lines. */
+  readonly name: string;
+  /** What Add begins a line with. */
+  readonly blank: L;
+  readonly readOnly: boolean;
+  /** More fields of a line, at its path in the form's values. */
+  readonly more?: (path: string, items: readonly SelectOption[]) => ReactNode;
+}
+
+/** What something is made of: pick an item, describe it, say how many; add, delete. */
+export function ItemLinesField<L extends ItemLine>({ name, blank, readOnly, more }: ItemLinesProps<L>) {
+  const { fields, append, remove } = useFieldArray({ name });
+  const items = useApi('GET /api/item/names', {});
+  const options = (items.data?.items ?? []).map(({ _id, name: called }) => ({ value: _id, label: called }));
+  return (
+    <fieldset className="lines-field">
+      <legend>Items</legend>
+      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.map((field, at) => (
+        <div key={field.id} className="lines-row">
+          <LineFields path={`${name}.${at}`} at={at} options={options} readOnly={readOnly} />
+          {more?.(`${name}.${at}`, options)}
+          {!readOnly && (
+            <Button icon="trash" iconOnly onClick={() => remove(at)}>
+              {`Delete item ${at + 1}`}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button icon="plus" onClick={() => append(blank)}>
+          Add Item
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface LineProps {
+  readonly path: string;
+  readonly at: number;
+  readonly options: readonly SelectOption[];
+  readonly readOnly: boolean;
+}
+
+/** Item, description and quantity; another item starts the line over. */
+function LineFields({ path, at, options, readOnly }: LineProps) {
+  const { setValue } = useFormContext();
+  const startOver = () => {
+    setValue(`${path}.description`, '', { shouldDirty: true });
+    setValue(`${path}.quantity`, 1, { shouldDirty: true });
+  };
+  return (
+    <>
+      <SelectField
+        name={`${path}.item`}
+        label={`Item ${at + 1}`}
+        required="Please choose the item!"
+        placeholder="Choose an item"
+        options={options}
+        readOnly={readOnly}
+        onChosen={startOver}
+      />
+      <TextField name={`${path}.description`} label="Description" readOnly={readOnly} />
+      <NumberField name={`${path}.quantity`} label="Quantity" required step={0.01} min={0} readOnly={readOnly} />
+    </>
+  );
+}

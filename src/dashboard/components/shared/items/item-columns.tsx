@@ -1,0 +1,74 @@
+import { itemSorts } from '../../../../domain/catalogue/items/schema.js';
+import type { ColumnDef } from '../list/list-types.js';
+import { RecordLink } from '../record-link.js';
+import type { Output } from '../../../lib/server/api.js';
+import { quantity, unitPrice } from '../../../lib/format.js';
+
+export type Item = Output<'GET /api/item/shop/all/:shopId'>['items'][number];
+type Column = ColumnDef<Item>;
+
+/** Where a list of items begins. */
+export const itemListStart = {
+  sorts: itemSorts,
+  sort: 'name',
+  size: 5000,
+  filters: { category: '', shop: '', stock: '', inventory: '' },
+} as const;
+
+const amount = (field: keyof Item, header: string, shown: (value: number | null) => string): Column => ({
+  field,
+  header,
+  sortable: true,
+  align: 'right',
+  body: (row) => shown(row[field] as number | null),
+});
+
+const name = (href?: (row: Item) => string): Column => ({
+  field: 'name',
+  header: 'Name',
+  sortable: true,
+  fixed: true,
+  body: (row) => (href ? <RecordLink href={href(row)}>{row.name}</RecordLink> : row.name),
+});
+
+const category: Column = { field: 'category', header: 'Category', sortable: true, body: (row) => row.category.name };
+
+const levels = { critical: 'Critical', warning: 'Low' } as const;
+const level: Column = { field: 'stock', header: 'Level', body: (row) => (row.stock ? levels[row.stock] : '') };
+
+/** Name, type and what one unit costs. */
+export const priceColumns = (href: (row: Item) => string): readonly Column[] => [
+  name(href),
+  { field: 'type', header: 'Type', sortable: true },
+  amount('subTotal', 'Sub-total', unitPrice),
+  amount('freight', 'Freight', unitPrice),
+  amount('total', 'Total', unitPrice),
+  { field: 'inventoryItem', header: 'Inventory Item', body: (row) => (row.inventoryItem ? 'Yes' : 'No') },
+];
+
+/** The same for a shop, with its order points and how much there is. */
+export const stockColumns = (href: (row: Item) => string): readonly Column[] => [
+  ...priceColumns(href).slice(0, -1),
+  amount('quantityInCurrent', 'Current', quantity),
+  level,
+  amount('orderPointWarning', 'Warning point', quantity),
+  amount('orderPointCritical', 'Critical point', quantity),
+  amount('fullPoint', 'Full point', quantity),
+  amount('quantityOnOrder', 'On order', quantity),
+  amount('quantityInRecieved', 'Received', quantity),
+  amount('suggestedOrder', 'To order', quantity),
+  { ...category, hidden: true },
+];
+
+/** What a builder sees: no money. */
+export const builderColumns: readonly Column[] = [
+  name(),
+  category,
+  amount('quantityInCurrent', 'Current', quantity),
+  level,
+  amount('quantityOnOrder', 'On order', quantity),
+  amount('quantityInRecieved', 'Received', quantity),
+];
+
+/** Red below the critical order point, orange below the warning one. */
+export const stockTone = (row: Item): 'critical' | 'warning' | undefined => row.stock ?? undefined;

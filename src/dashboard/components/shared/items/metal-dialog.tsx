@@ -1,0 +1,123 @@
+import { useId } from 'react';
+import { MetalPrices } from '../../../../domain/catalogue/items/schema.js';
+import { type MetalName, metals } from '../../../../domain/company/company/metals.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { NumberField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useRecordSave } from '../use-record-save.js';
+import { Loaded } from '../../ui/loaded.js';
+import { PreviewEffect } from '../preview-effect.js';
+import { useToast } from '../../ui/overlay/toast.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { unitPrice } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+type Sheet = Output<'PUT /api/company/metal/update/:id'>['item'];
+type Values = Readonly<Record<MetalName, number | null>>;
+
+interface MetalDialogProps {
+  /** Whose prices; null for the standard ones of the company. */
+  readonly shop: string | null;
+  readonly onClose: () => void;
+}
+
+const TITLE = 'Update Metal Items';
+
+/** Update Metal Items: the ten prices per linear foot, of a shop or of the company, for the Metal items of those names. */
+export function MetalDialog({ shop, onClose }: MetalDialogProps) {
+  const query = useApi('GET /api/item/metal', shop ? { shop } : {});
+  if (query.data) return <MetalForm sheet={query.data} shop={shop} onClose={onClose} />;
+  return (
+    <Dialog title={TITLE} size="large" onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Dialog>
+  );
+}
+
+const each = <V,>(of: (name: MetalName) => V) =>
+  Object.fromEntries(metals.map(({ name }) => [name, of(name)])) as Record<MetalName, V>;
+const valuesOf = (sheet: Sheet | null): Values => each((name) => sheet?.[name] ?? null);
+const labels = Object.fromEntries(metals.map(({ name, label }) => [name, label])) as Record<MetalName, string>;
+
+function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | null; onClose: () => void }) {
+  const toast = useToast();
+  const ofShop = useSend('PUT /api/shop/metal/update/shop/:id', { refresh: ['/api/item'] });
+  const ofCompany = useSend('PUT /api/company/metal/update/:id', { refresh: ['/api/item'] });
+  return useRecordSave({
+    record: sheet,
+    valuesOf,
+    area: shop ? 'Shop' : 'Company',
+    what: 'The list of metal prices',
+    labels,
+    format: (_, value) => unitPrice(value as number | null),
+    store: async (values: Values, revision) => {
+      const body = { id: sheet._id, revision: revision ?? sheet.revision, ...values };
+      const saved = await (shop ? ofShop : ofCompany).send(body);
+      if (saved.unmatched.length > 0) toast.info(`No Metal item is named ${saved.unmatched.join(', ')}.`);
+      return saved;
+    },
+    onSaved: onClose,
+  });
+}
+
+interface MetalFormProps extends MetalDialogProps {
+  readonly sheet: Sheet & { readonly unmatched: readonly string[] };
+}
+
+function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
+  const formId = useId();
+  const { form, save, onRefused, dialog } = useMetalSave({ sheet, shop, onClose });
+  const ask = () => {
+    const body = { id: sheet._id, ...form.getValues() };
+    return shop
+      ? call('PUT /api/shop/metal/update/shop/:id', body, { preview: true })
+      : call('PUT /api/company/metal/update/:id', body, { preview: true });
+  };
+  const footer = (
+    <>
+      <PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog title={TITLE} size="large" footer={footer} onClose={onClose}>
+        <p className="muted">
+          Prices per linear foot: {shop ? "the shop's own" : 'the standard'} sub-totals of the Metal items of these
+          names.
+          {sheet.unmatched.length > 0 && ` No Metal item is named ${sheet.unmatched.join(', ')}.`}
+        </p>
+        <Form
+          id={formId}
+          form={form}
+          limits={MetalPrices}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="Metal prices"
+        >
+          <div className="form-grid">
+            {metals.map(({ name, label }) => (
+              <NumberField
+                key={name}
+                name={name}
+                label={label}
+                required={`Please input the ${label} price!`}
+                decimals={2}
+                keep={4}
+                min={0}
+                step={0.01}
+                prefix="$"
+              />
+            ))}
+          </div>
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

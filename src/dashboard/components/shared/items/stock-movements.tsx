@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ToggleButton } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Loaded } from '../../ui/loaded.js';
+import { PlainTable } from '../../ui/table/plain-table.js';
+import { momentOf, quantity } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+
+interface StockMovementsProps {
+  readonly item: string;
+  readonly shop: string;
+}
+
+/** Stock movements: what changed the quantities of an item, shown when asked for. */
+export function StockMovements(of: StockMovementsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="no-print" aria-label="Stock movements">
+      <ToggleButton icon="history" pressed={open} onPressed={setOpen}>
+        Stock Movements
+      </ToggleButton>
+      {open && <Movements {...of} />}
+    </section>
+  );
+}
+
+const columns = [
+  { header: 'When' },
+  { header: 'Why' },
+  { header: 'Who' },
+  { header: 'On order', align: 'right' },
+  { header: 'Received', align: 'right' },
+  { header: 'Current', align: 'right' },
+] as const;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `+12 → 30`: what moved and what there was after it; what did not move is only told. */
+function moved(by: number, after: number): string {
+  if (by === 0) return quantity(after);
+  return `${by > 0 ? '+' : ''}${quantity(by)} → ${quantity(after)}`;
+}
+
+function Movements({ item, shop }: StockMovementsProps) {
+  const { timeZone } = useMe();
+  const query = useApi('GET /api/stock/:id/movements/:item', { id: shop, item, size: 100 });
+  return (
+    <Loaded query={query} lines={4}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState text="The stock of this item never moved." />
+        ) : (
+          <>
+            <PlainTable
+              label="Stock movements"
+              columns={columns}
+              rows={items.map((row) => ({
+                key: row._id,
+                cells: [
+                  momentOf(row.at, timeZone),
+                  capital(row.why),
+                  row.by,
+                  moved(row.onOrder, row.after.onOrder),
+                  moved(row.received, row.after.received),
+                  moved(row.current, row.after.current),
+                ],
+              }))}
+            />
+            {total > items.length && (
+              <p className="muted">
+                The newest {items.length} of {total} movements.
+              </p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,56 @@
+import { count } from '../../../lib/format.js';
+import type { ListState } from '../../../lib/list/use-list-state.js';
+import { Button } from '../../ui/button.js';
+import type { IconName } from '../../ui/icon.js';
+
+interface PagerProps {
+  readonly total: number;
+  readonly list: ListState;
+  readonly pageSizes?: readonly number[];
+}
+
+/** Which rows are shown, the way to others, and how many at once; no more than a word for screen readers where there are none. */
+export function ListPager({ total, list, pageSizes }: PagerProps) {
+  const { page, size, set } = list;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const from = total === 0 ? 0 : (page - 1) * size + 1;
+  const to = Math.min(page * size, total);
+  const step = (name: string, icon: IconName, target: number) => (
+    <Button
+      kind="text"
+      icon={icon}
+      iconOnly
+      disabledReason={target < 1 || target > pages || target === page ? 'There is no such page' : null}
+      onClick={() => set({ page: target })}
+    >
+      {name}
+    </Button>
+  );
+  const sizes = [...new Set([...(pageSizes ?? []), size])].sort((a, b) => a - b);
+  return (
+    <nav className={total === 0 ? 'sr-only' : 'pager'} aria-label="Pages">
+      <span role="status">{total === 0 ? 'No rows' : `${count(from)}–${count(to)} of ${count(total)}`}</span>
+      {pages > 1 && (
+        <span className="pager-steps">
+          {step('First page', 'first', 1)}
+          {step('Previous page', 'left', page - 1)}
+          <span>
+            Page {count(page)} of {count(pages)}
+          </span>
+          {step('Next page', 'right', page + 1)}
+          {step('Last page', 'last', pages)}
+        </span>
+      )}
+      {pageSizes && total > 0 && (
+        <label>
+          Rows per page{' '}
+          <select value={size} onChange={(event) => set({ size: Number(event.target.value) })}>
+            {sizes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </nav>
+  );
+}

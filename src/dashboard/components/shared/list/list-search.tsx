@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ListState } from '../../../lib/list/use-list-state.js';
+import { Button } from '../../ui/button.js';
+import type { SearchBox } from './list-types.js';
+
+const PAUSE_MS = 300;
+
+/** Narrows the list as one types; Search Database (or Enter) asks at once, Clear shows everything again. */
+export function ListSearch(props: SearchBox & { list: ListState }) {
+  const { placeholder, clearLabel = 'Clear', onSearchDatabase, onClear, list } = props;
+  const [text, setText] = useState(list.search);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const settle = () => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+  };
+  useEffect(() => settle, []);
+  useEffect(() => {
+    if (pause.current === undefined) setText(list.search);
+  }, [list.search]);
+  const type = (next: string) => {
+    setText(next);
+    settle();
+    pause.current = setTimeout(() => {
+      settle();
+      list.set({ search: next.trim() });
+    }, PAUSE_MS);
+  };
+  const submit = () => {
+    settle();
+    if (onSearchDatabase && text.trim()) onSearchDatabase(text.trim());
+    else list.set({ search: text.trim() });
+  };
+  const clear = () => {
+    settle();
+    setText('');
+    list.set({ search: '' });
+    onClear?.();
+    input.current?.focus();
+  };
+  return (
+    <form
+      role="search"
+      className="list-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={placeholder}
+        aria-label={placeholder.replace(/\.+$/, '')}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button type="submit" icon="search">
+        Search Database
+      </Button>
+      <Button onClick={clear}>{clearLabel}</Button>
+    </form>
+  );
+}

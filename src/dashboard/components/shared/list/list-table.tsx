@@ -1,0 +1,142 @@
+import { Column } from 'primereact/column';
+import { DataTable } from 'primereact/datatable';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icon.js';
+import { SelectAll, SelectOne } from './list-select.js';
+import {
+  type ColumnDef,
+  type DataListProps,
+  densities,
+  type Expansion,
+  type RowBase,
+  type RowTone,
+} from './list-types.js';
+import type { ListView } from './use-list-view.js';
+
+export interface ListRowsProps<Row extends RowBase> extends DataListProps<Row> {
+  readonly rows: readonly Row[];
+  readonly view: ListView<Row>;
+}
+
+/** From this many rows on, only those in sight are drawn. */
+const VIRTUAL_FROM = 100;
+
+/** What a cell shows. */
+export function cellOf<Row extends RowBase>({ field, body }: ColumnDef<Row>, row: Row): ReactNode {
+  if (body) return body(row);
+  const value = (row as Record<string, unknown>)[field];
+  return value === null || value === undefined ? '' : String(value as string | number | boolean);
+}
+
+const tones = {
+  alert: { icon: 'warning', title: 'Has alerts that are not accepted', word: 'Has alerts' },
+  critical: { icon: 'warning', title: 'Below the critical order point', word: 'Critical stock' },
+  warning: { icon: 'down', title: 'Below the warning order point', word: 'Low stock' },
+} as const satisfies Record<RowTone, { icon: IconName; title: string; word: string }>;
+
+/** The icon of a row's tone, with its word for who does not see colors. */
+export const ToneMark = ({ tone }: { tone: RowTone | undefined }) =>
+  tone && (
+    <span className="alert-mark" title={tones[tone].title}>
+      <Icon name={tones[tone].icon} />
+      <span className="sr-only">{tones[tone].word}</span>
+    </span>
+  );
+
+export const AlertMark = () => <ToneMark tone="alert" />;
+
+export const toneClass = (tone: RowTone | undefined): string => (tone ? `row-${tone}` : '');
+
+/** The rows as PrimeReact's table: sticky head, own scroll, virtual from 100 rows on. */
+export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
+  const { rows, view, list, label, rowTone, expansion, uneven = false } = props;
+  const sort = list.sort as string | undefined;
+  const tall = densities[view.density];
+  return (
+    <DataTable
+      value={rows as never[]}
+      dataKey="_id"
+      className={`list-table density-${view.density}`}
+      scrollable
+      scrollHeight="70vh"
+      lazy
+      cellMemo={false} // cells follow the selection and what is under way
+      removableSort
+      sortField={sort?.replace(/^-/, '') ?? ''}
+      sortOrder={sort ? (sort.startsWith('-') ? -1 : 1) : null}
+      onSort={(event) => list.set({ sort: sortOf(event.sortField, event.sortOrder) as never })}
+      rowClassName={(row: Row) => toneClass(rowTone?.(row))}
+      pt={{
+        wrapper: { tabIndex: 0, role: 'region', 'aria-label': `${label}, scrolls` },
+        table: { 'aria-label': label } as object,
+      }}
+      {...(expansion ? expandedBy(expansion, rows) : {})}
+      {...(rows.length >= VIRTUAL_FROM && !expansion && !uneven ? { virtualScrollerOptions: { itemSize: tall } } : {})}
+    >
+      {columnsOf(props)}
+    </DataTable>
+  );
+}
+
+const expandedBy = <Row extends RowBase>({ open, content }: Expansion<Row>, rows: readonly Row[]) => ({
+  expandedRows: rows.filter((row) => open.has(row._id)) as never[],
+  rowExpansionTemplate: (row: unknown) => content(row as Row),
+});
+
+const sortOf = (field: string, order: number | null | undefined): string | undefined =>
+  order === 1 ? field : order === -1 ? `-${field}` : undefined;
+
+function columnsOf<Row extends RowBase>(props: ListRowsProps<Row>) {
+  const { view, selection, actions, totals, rows, rowTone } = props;
+  return [
+    selection && (
+      <Column
+        key="select"
+        className="cell-select"
+        header={<SelectAll rows={rows} selection={selection} />}
+        body={(row: Row) => <SelectOne row={row} selection={selection} />}
+        footer={totals ? '' : undefined}
+      />
+    ),
+    ...view.shown.map((column, at) => dataColumn(column, at === 0, totals, rowTone)),
+    actions && (
+      <Column
+        key="actions"
+        className="cell-actions"
+        header={<span className="sr-only">Actions</span>}
+        body={(row: Row) => <div className="row-actions">{actions(row)}</div>}
+        footer={totals ? '' : undefined}
+      />
+    ),
+  ];
+}
+
+function dataColumn<Row extends RowBase>(
+  column: ColumnDef<Row>,
+  isFirst: boolean,
+  totals: DataListProps<Row>['totals'],
+  rowTone: DataListProps<Row>['rowTone'],
+) {
+  const { field, header, sortable = false, sortField = field, align, width, pinned } = column;
+  const total = totals && (totals[field] ?? (isFirst ? 'Total' : ''));
+  return (
+    <Column
+      key={field}
+      field={field}
+      header={header}
+      sortable={sortable}
+      sortField={sortField}
+      className={[...(align ? [`cell-${align}`] : []), ...(pinned ? ['cell-pinned'] : [])].join(' ')}
+      {...(pinned ? { headerClassName: 'cell-pinned' } : {})}
+      {...(align ? { align } : {})}
+      {...(width ? { style: { width, minWidth: width } } : {})}
+      body={(row: Row) => (
+        <>
+          {isFirst && <ToneMark tone={rowTone?.(row)} />}
+          {cellOf(column, row)}
+        </>
+      )}
+      footer={total}
+    />
+  );
+}

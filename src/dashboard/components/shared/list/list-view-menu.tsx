@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { type ColumnDef, densities, type Density } from './list-types.js';
+import { PanelButton } from '../../ui/panel-button.js';
+import type { ListView } from './use-list-view.js';
+
+const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' } as const satisfies Record<Density, string>;
+
+/** Chooses the columns and the height of the rows; kept for the person. */
+export const ListViewMenu = <Row,>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) => (
+  <PanelButton
+    icon="columns"
+    name="View options"
+    align="end"
+    panel={
+      <>
+        <ColumnBoxes columns={columns} view={view} />
+        <RowHeights view={view} />
+      </>
+    }
+  >
+    View
+  </PanelButton>
+);
+
+function ColumnBoxes<Row>({ columns, view }: { columns: readonly ColumnDef<Row>[]; view: ListView<Row> }) {
+  const shown = new Set(view.shown.map(({ field }) => field));
+  const toggle = (field: string) => {
+    const next = columns
+      .map((column) => column.field)
+      .filter((one) => (one === field ? !shown.has(one) : shown.has(one)));
+    if (next.length > 0) view.setColumns(next);
+  };
+  return (
+    <fieldset>
+      <legend>Columns</legend>
+      {columns.map(({ field, header, fixed = false }) => (
+        <label key={field} className="check">
+          <input type="checkbox" checked={shown.has(field)} disabled={fixed} onChange={() => toggle(field)} /> {header}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function RowHeights<Row>({ view }: { view: ListView<Row> }) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend>Rows</legend>
+      {(Object.keys(densities) as Density[]).map((density) => (
+        <label key={density} className="check">
+          <input
+            type="radio"
+            name={name}
+            checked={view.density === density}
+            onChange={() => view.setDensity(density)}
+          />{' '}
+          {labels[density]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

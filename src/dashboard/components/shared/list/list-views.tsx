@@ -1,0 +1,33 @@
+import { useSearch } from 'wouter';
+import { listViewsOf } from '../../../../domain/reporting/saved-views/rules.js';
+import { usePreference } from '../../../lib/preferences.js';
+import type { ListState } from '../../../lib/list/use-list-state.js';
+import { SavedViewsControl } from '../saved-views/saved-views-control.js';
+
+/** The saved views of a list: its search, filters, sort, page size and columns; one of them may be the one to begin with. */
+export function ListViews({ name, list }: { name: string; list: ListState }) {
+  const now = new URLSearchParams(useSearch());
+  const [usual, keep] = usePreference<string | null>(`view:${name}`, null);
+  const parts = ['search', 'sort', 'size', 'columns', ...Object.keys(list.filters)];
+  const addressOf = (filter: Readonly<Record<string, unknown>>, view: string | null) => {
+    const others = [...now].filter(([part]) => ![...parts, 'page', 'view'].includes(part));
+    const chosen = Object.entries(filter).map(([part, value]) => [part, String(value)]);
+    return new URLSearchParams([...others, ...chosen, ...(view ? [['view', view]] : [])]).toString();
+  };
+  return (
+    <SavedViewsControl
+      report={listViewsOf(name)}
+      small
+      filter={Object.fromEntries([...now].filter(([part]) => parts.includes(part)))}
+      addressOf={addressOf}
+      usual={usual}
+      more={({ _id, name: view }) => [
+        {
+          label: usual === _id ? `Begin without "${view}"` : `Begin with "${view}"`,
+          icon: 'home',
+          onSelect: () => keep(usual === _id ? null : _id),
+        },
+      ]}
+    />
+  );
+}

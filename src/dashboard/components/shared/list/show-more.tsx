@@ -1,0 +1,23 @@
+import { count } from '../../../lib/format.js';
+import { Button } from '../../ui/button.js';
+
+interface ShowMoreProps {
+  readonly shown: number;
+  readonly all: number;
+  /** How many more a press shows. */
+  readonly step: number;
+  readonly onMore: (shown: number) => void;
+}
+
+/** Below rows that are not all drawn: how many are, and a button for more. */
+export const ShowMore = ({ shown, all, step, onMore }: ShowMoreProps) =>
+  all > shown && (
+    <p className="row">
+      <span className="muted">
+        {count(shown)} of {count(all)} rows
+      </span>
+      <Button small onClick={() => onMore(shown + step)}>
+        Show {step} more
+      </Button>
+    </p>
+  );

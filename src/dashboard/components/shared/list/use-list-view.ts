@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { usePreference } from '../../../lib/preferences.js';
+import type { ListState } from '../../../lib/list/use-list-state.js';
+import type { ColumnDef, Density } from './list-types.js';
+
+interface Kept {
+  readonly columns?: readonly string[];
+  readonly density?: Density;
+}
+
+/** Which columns a list shows and how tall its rows are. */
+export interface ListView<Row> {
+  readonly shown: readonly ColumnDef<Row>[];
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
+  readonly setColumns: (fields: readonly string[]) => void;
+}
+
+/** The address bar decides, then what was kept for the person, then the usual columns. */
+export function useListView<Row>(name: string, columns: readonly ColumnDef<Row>[], list: ListState): ListView<Row> {
+  const [kept, keep] = usePreference<Kept>(`list:${name}`, {});
+  const wanted = list.columns ?? kept.columns ?? null;
+  const shown = useMemo(
+    () => columns.filter(({ field, hidden, fixed }) => fixed === true || (wanted ? wanted.includes(field) : !hidden)),
+    [columns, wanted],
+  );
+  return {
+    shown,
+    density: kept.density ?? 'normal',
+    setDensity: (density) => keep({ ...kept, density }),
+    setColumns: (fields) => {
+      const usual = columns.filter(({ hidden }) => !hidden).map(({ field }) => field);
+      const isUsual = usual.join() === fields.join();
+      const { columns: _before, ...rest } = kept;
+      keep(isUsual ? rest : { ...rest, columns: fields });
+      list.set({ columns: isUsual ? null : fields });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { failureOf } from '../../../lib/server/failure.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { Button } from '../../ui/button.js';
+import { useToast } from '../../ui/overlay/toast.js';
+
+/** What can be marked read: its call, the reads that change with it, and how the toast of a failure begins. */
+const kinds = {
+  alert: { call: 'PUT /api/alert/update/read/:id', refresh: ['/api/alert'], failed: 'Alert' },
+  announcement: {
+    call: 'PUT /api/announcement/update/read/:id',
+    refresh: ['/api/announcement'],
+    failed: 'Announcement is not updated:',
+  },
+  message: { call: 'PUT /api/comment/update/read/:id', refresh: ['/api/comment'], failed: 'Comment is not updated:' },
+} as const;
+export type Markable = keyof typeof kinds;
+
+interface MarkReadProps {
+  readonly of: Markable;
+  readonly id: string;
+  /** What is marked: the full name of the button says how it begins. */
+  readonly text: string;
+}
+
+const MOST = 80;
+
+/** Marks one read; a failure is told. View-only people may. */
+export function MarkRead({ of, id, text }: MarkReadProps) {
+  const toast = useToast();
+  const { call, refresh, failed } = kinds[of];
+  const { send, pending } = useSend(call, { refresh });
+  const read = () => send({ id }).catch((error: unknown) => toast.error(failureOf(failed, error)));
+  const begins = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+  return (
+    <Button small pending={pending} aria-label={`Mark Read: ${begins}`} onClick={() => void read()}>
+      Mark Read
+    </Button>
+  );
+}

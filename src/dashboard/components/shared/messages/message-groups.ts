@@ -1,0 +1,24 @@
+import type { Output } from '../../../lib/server/api.js';
+
+export type Message = Output<'GET /api/comment/all'>['items'][number];
+
+/** The messages about one order, or about none. */
+export interface MessageGroup {
+  readonly key: string;
+  readonly order: Message['order'];
+  readonly messages: readonly Message[];
+}
+
+const keyOf = ({ order }: Message): string => (order ? `${order._id ?? 'gone'} ${order.serialNumber}` : 'none');
+
+/** Messages that follow each other and are about the same order, together; their order stays. */
+export function grouped(messages: readonly Message[]): MessageGroup[] {
+  const groups: { key: string; order: Message['order']; messages: Message[] }[] = [];
+  for (const message of messages) {
+    const last = groups.at(-1);
+    const key = keyOf(message);
+    if (last?.key === key) last.messages.push(message);
+    else groups.push({ key, order: message.order, messages: [message] });
+  }
+  return groups;
+}

@@ -1,0 +1,47 @@
+import { mayDelete, mayMarkRead } from '../../../../domain/messaging/messages/rules.js';
+import { DeleteRecord } from '../delete-record.js';
+import { MarkRead } from './mark-read.js';
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { Message } from './message-groups.js';
+
+/** One message: who wrote it, when, and whether it was read; the receiving side marks it read. */
+export function MessageItem({ message }: { message: Message }) {
+  const { _id: id, role, timeZone, companyName } = useMe();
+  const remove = useSend('DELETE /api/comment/delete/:id', { refresh: ['/api/comment'] });
+  const { author, content, datetime, shop, commentFromType } = message;
+  const waits = mayMarkRead(message, role);
+  return (
+    <li className={waits ? 'message unread' : 'message'}>
+      <p className="message-head">
+        <strong>{author}</strong>
+        <span className="muted">{commentFromType === 'Company' ? companyName : shop.name}</span>
+        {waits ? <span className="tag tag-blue">Unread</span> : <ReadState message={message} />}
+        <time dateTime={datetime} className="muted">
+          {momentOf(datetime, timeZone)}
+        </time>
+      </p>
+      <div className="message-body">
+        <p className="message-text">{content}</p>
+        <div className="message-actions no-print">
+          {waits && <MarkRead of="message" id={message._id} text={`${author}, ${content}`} />}
+          {mayDelete(message, { id, role }) && (
+            <DeleteRecord
+              permission="comments.write"
+              call={remove}
+              id={message._id}
+              record={`message of ${author}`}
+              area="Comment is not deleted:"
+              quiet
+            />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const ReadState = ({ message }: { message: Message }) => (
+  <span className="muted">{message.read ? 'Read' : 'Not read yet'}</span>
+);

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useCan } from '../../../lib/server/session.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+
+interface Sent {
+  readonly id: string;
+  readonly recieved: boolean;
+}
+
+interface ReceivedProps {
+  /** `useSend('PUT /api/…/:id')`, one for each row. */
+  readonly call: { readonly send: (input: Sent) => Promise<{ msg: string }>; readonly pending: boolean };
+  readonly id: string;
+  readonly recieved: boolean;
+  /** As people say it: `metal order 77`. */
+  readonly record: string;
+  /** As the toast of a failure begins. */
+  readonly area: string;
+  /** Why it cannot be received; null where it can. */
+  readonly refusal?: string | null;
+}
+
+/** Whether all of a purchase order has come; saved when ticked. */
+export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
+  const { told } = useTold(area);
+  const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;
+  const [wanted, setWanted] = useState(recieved);
+  const save = async (ticked: boolean) => {
+    setWanted(ticked);
+    await told(call.send({ id, recieved: ticked }));
+  };
+  return (
+    <input
+      type="checkbox"
+      checked={call.pending ? wanted : recieved}
+      disabled={reason !== null}
+      title={reason ?? undefined}
+      aria-busy={call.pending || undefined}
+      aria-label={`Received: ${record}`}
+      onChange={(event) => !call.pending && void save(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { EmptyState } from '../../ui/empty-state.js';
+
+interface Message {
+  readonly _id: string;
+  readonly madeBy: string;
+  readonly date: string;
+  readonly msg: string;
+  /** Whether only the office reads it. */
+  readonly officeOnly?: boolean;
+}
+
+/** What was said of a record, by whom and when, in its order. */
+export function RecordMessages({ messages }: { messages: readonly Message[] }) {
+  const { timeZone } = useMe();
+  if (messages.length === 0) return <EmptyState text="No messages yet." />;
+  return (
+    <ol className="history">
+      {messages.map(({ _id, madeBy, date, msg, officeOnly = false }) => (
+        <li key={_id}>
+          <p>
+            <strong>{madeBy}</strong>
+            <time dateTime={date} className="muted">
+              {momentOf(date, timeZone)}
+            </time>
+          </p>
+          <p className="message-text">
+            {msg}
+            {officeOnly && <span className="muted"> (office only)</span>}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+
+interface Answer {
+  readonly _id: string;
+  readonly author: string;
+  readonly content: string;
+  readonly at: string;
+}
+
+/** What was answered to a support ticket, the oldest first; nothing where nobody answered. */
+export function TicketAnswers({ answers }: { answers: readonly Answer[] }) {
+  const { timeZone } = useMe();
+  if (answers.length === 0) return null;
+  return (
+    <ol className="ticket-answers" aria-label="Answers">
+      {answers.map(({ _id, author, content, at }) => (
+        <li key={_id}>
+          <p className="muted">
+            {author}, {momentOf(at, timeZone)}
+          </p>
+          <p className="ticket-text">{content}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,14 @@
+import { day } from '../../../lib/format.js';
+
+interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days a date field takes; all where there is no window. */
+export const limitDays = (window: Window | null): { min?: string; max?: string } =>
+  window ? { min: window.from, max: window.to } : {};
+
+/** `Today, 11/18/2026`, `11/14/2026 to 11/22/2026`. */
+export const describeWindow = ({ from, to }: Window): string =>
+  from === to ? `Today, ${day(from)}` : `${day(from)} to ${day(to)}`;

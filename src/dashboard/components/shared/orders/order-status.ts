@@ -1,0 +1,52 @@
+import type { Side } from '../../../lib/use-side.js';
+import { isCorrectable } from '../../../../domain/billing/invoices/rules.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { OrderStatus } from '../../../../domain/kernel/orders/status.js';
+
+/** The last part of the address of each status's list. */
+export const slugs = {
+  InQueue: 'inqueue',
+  Building: 'building',
+  Finished: 'finished',
+  'On Hold': 'onhold',
+  Invoiced: 'invoiced',
+  Canceled: 'canceled',
+} as const satisfies Record<Exclude<OrderStatus, 'New'>, string>;
+
+export type ListedStatus = keyof typeof slugs;
+
+/** The width of a tablet, as builders hold one. */
+export const TABLET = '(max-width: 1023.98px)';
+
+/** Where an order opens. */
+export const formOf = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
+
+const MINUTE = 60_000;
+const spans = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+
+/** How long ago an instant was, in its largest unit: `3 days`, `1 hour`, `a moment`. */
+export function ageOf(instant: string, now: Date): string {
+  const passed = now.getTime() - new Date(instant).getTime();
+  for (const [unit, length] of spans) {
+    const count = Math.floor(passed / length);
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  }
+  return 'a moment';
+}
+
+/** Why a row is as it is; an Invoiced one is corrected by its shop while the invoice is Denied, by the office until it is Approved. */
+export function describeLock({ status, invoiceStatus }: Lockable, ofShop: boolean): string | null {
+  if (status === 'Canceled') return 'The order is Canceled';
+  if (status !== 'Invoiced') return null;
+  const open = invoiceStatus !== null && (ofShop ? invoiceStatus === 'Denied' : isCorrectable(invoiceStatus));
+  return open ? null : `Its invoice is ${invoiceStatus ?? 'not New'}: the order can be corrected after a denial`;
+}
+
+interface Lockable {
+  readonly status: string;
+  readonly invoiceStatus: InvoiceStatus | null;
+}

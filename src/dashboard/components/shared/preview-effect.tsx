@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { Permission } from '../../../domain/kernel/rights/permissions.js';
+import { NO_VALUE } from '../../../domain/kernel/cents.js';
+import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
+import { type ApiError, messageOf } from '../../lib/server/api.js';
+import { count, fraction, money } from '../../lib/format.js';
+import { ActionButton, Button } from '../ui/button.js';
+import { Dialog } from '../ui/overlay/dialog.js';
+import { PlainTable } from '../ui/table/plain-table.js';
+import { useToast } from '../ui/overlay/toast.js';
+
+/** What the server says a change of prices would do. */
+export interface Effect {
+  readonly sheds: number;
+  readonly addOns: number;
+  readonly openOrders: number;
+  readonly shops: readonly {
+    readonly shop: { readonly _id: string; readonly name: string };
+    readonly what: 'NB' | 'INV' | 'addOns';
+    readonly count: number;
+    /** How many of these the profits leave out. */
+    readonly leftOut: number;
+    readonly before: Profit;
+    readonly after: Profit;
+  }[];
+}
+/** Null where no cost is known. */
+interface Profit {
+  readonly grossProfit: number | null;
+  readonly percent: number | null;
+}
+
+interface PreviewProps {
+  readonly permission: Permission;
+  /** Asks the server with `{ preview: true }` what saving the form as it is would do. */
+  readonly ask: () => Promise<unknown>;
+  readonly disabledReason?: string | null;
+}
+
+/** Preview effect: how many sheds, add-ons and open orders a change touches, and gross profit before and after by shop. */
+export function PreviewEffect({ permission, ask, disabledReason = null }: PreviewProps) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const [effect, setEffect] = useState<Effect | null>(null);
+  const run = async () => {
+    setPending(true);
+    try {
+      setEffect((await ask()) as Effect); // the answer of every preview of a price change
+    } catch (error) {
+      toast.error(messageOf(error as ApiError));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <>
+      <ActionButton
+        permission={permission}
+        icon="eye"
+        pending={pending}
+        disabledReason={disabledReason}
+        onClick={() => void run()}
+      >
+        Preview effect
+      </ActionButton>
+      {effect && <EffectDialog effect={effect} onClose={() => setEffect(null)} />}
+    </>
+  );
+}
+
+const things = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
+
+function EffectDialog({ effect, onClose }: { effect: Effect; onClose: () => void }) {
+  const { sheds, addOns, openOrders, shops } = effect;
+  return (
+    <Dialog
+      title="Effect of this change"
+      size="large"
+      footer={<Button onClick={onClose}>Close</Button>}
+      onClose={onClose}
+    >
+      <p>
+        It touches {things(sheds, 'shed')}, {things(addOns, 'add-on')} and {things(openOrders, 'open order')}. Open
+        orders keep the figures they were priced with until they are priced again. Nothing is saved yet.
+      </p>
+      {shops.length === 0 ? (
+        <p className="muted">No shed and no add-on is priced differently at any shop.</p>
+      ) : (
+        <ProfitByShop shops={shops} />
+      )}
+    </Dialog>
+  );
+}
+
+const kinds = {
+  NB: (n: number) => `${things(n, 'shed')}, new build`,
+  INV: (n: number) => `${things(n, 'shed')}, for the lot`,
+  addOns: (n: number) => (n === 1 ? '1 add-on' : `${count(n)} add-ons, one of each`),
+} as const;
+
+const columns = [
+  { header: 'Shop' },
+  { header: 'What' },
+  { header: 'Before', align: 'right' },
+  { header: 'After', align: 'right' },
+  { header: 'Change', align: 'right' },
+] as const;
+
+const profit = ({ grossProfit, percent }: Profit): string =>
+  grossProfit === null ? NO_VALUE : `${money(grossProfit)} (${fraction(percent)})`;
+
+const change = (before: Profit, after: Profit): string =>
+  before.grossProfit === null || after.grossProfit === null
+    ? NO_VALUE
+    : money(Math.round((after.grossProfit - before.grossProfit) * 100) / 100);
+
+/** Gross profit of what a change prices differently, before and after, by shop. */
+export const ProfitByShop = ({ shops }: Pick<Effect, 'shops'>) => (
+  <PlainTable
+    label="Gross profit by shop"
+    caption="Gross profit of what is priced differently"
+    columns={columns}
+    rows={shops.map(({ shop, what, count: n, leftOut, before, after }) => ({
+      key: `${shop._id} ${what}`,
+      cells: [
+        shop.name,
+        [kinds[what](n), ...(leftOut > 0 ? [describeLeftOut(leftOut, 'shed')] : [])].join('; '),
+        profit(before),
+        profit(after),
+        change(before, after),
+      ],
+    }))}
+  />
+);

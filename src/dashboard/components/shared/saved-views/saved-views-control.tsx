@@ -1,0 +1,88 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { Menu, type MenuItem } from '../../ui/overlay/menu.js';
+import { useViewActions } from './use-view-actions.js';
+import { isSameFilter } from './view-address.js';
+import type { SavedView } from './view-dialog.js';
+
+const ViewDialog = lazy(() => import('./view-dialog.js').then((m) => ({ default: m.ViewDialog })));
+
+type Filter = Readonly<Record<string, unknown>>;
+
+interface SavedViewsProps {
+  /** The report's name, as commands and addresses say it; of a list what `listViewsOf` says. */
+  readonly report: string;
+  /** Shows only an icon until a view is chosen: lists have little room above them. */
+  readonly small?: boolean;
+  /** What is selected now; null where nothing is chosen yet. */
+  readonly filter: Filter | null;
+  /** The query string of a filter, with the view it is of. */
+  readonly addressOf: (filter: Filter, view: string | null) => string;
+  /** The view to begin with, where the address says nothing. */
+  readonly usual?: string | null;
+  /** What else can be done with the chosen view. */
+  readonly more: (view: SavedView) => readonly MenuItem[];
+}
+
+/** The saved views of a report or a list: choose one, save what the screen selects as one, share and delete it. */
+export function SavedViewsControl(props: SavedViewsProps) {
+  const { report, small = false, filter, addressOf, usual = null, more } = props;
+  const { allowed } = useCan('views.use');
+  const query = useApi('GET /api/savedview', allowed ? { report } : null);
+  const [path, go] = useLocation();
+  const current = new URLSearchParams(useSearch()).get('view');
+  const [saving, setSaving] = useState<{ readonly view: SavedView | null } | null>(null);
+  const views = query.data?.items ?? [];
+  const chosen = views.find(({ _id }) => _id === current) ?? null;
+  const open = (view: SavedView, options = {}) => go(`${path}?${addressOf(view.filter, view._id)}`, options);
+  const onDeleted = () => filter && go(`${path}?${addressOf(filter, null)}`);
+  const actions = useViewActions({ chosen, filter, save: setSaving, onDeleted });
+  const usualView = query.data && (views.find(({ _id }) => _id === usual) ?? null);
+  const isUntold = current === null && filter !== null && Object.keys(filter).length === 0;
+  useBeginning(path, usualView, (view) => isUntold && open(view, { replace: true }));
+  if (!allowed) return null;
+  const isChanged = chosen !== null && filter !== null && !isSameFilter(chosen.filter, filter);
+  const items: MenuItem[] = views.map((view) => ({
+    label: view.shared ? `${view.name} (shared by ${view.owner.name})` : view.name,
+    checked: view._id === current,
+    onSelect: () => open(view),
+  }));
+  return (
+    <>
+      <Menu
+        label="Views"
+        face={chosen ? `View: ${chosen.name}${isChanged ? ' (changed)' : ''}` : 'Views'}
+        icon="bookmark"
+        iconOnly={small && !chosen}
+        align="end"
+        items={[...items, ...actions, ...(chosen ? more(chosen) : [])]}
+      />
+      {saving && filter && (
+        <Suspense fallback={null}>
+          <ViewDialog
+            report={report}
+            filter={filter}
+            view={saving.view}
+            onSaved={(view) => {
+              setSaving(null);
+              open(view);
+            }}
+            onClose={() => setSaving(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Calls once a screen, as soon as the view to begin with is known. */
+function useBeginning(path: string, usual: SavedView | null | undefined, begin: (view: SavedView) => unknown): void {
+  const begun = useRef<string | null>(null);
+  useEffect(() => {
+    if (usual === undefined || begun.current === path) return;
+    begun.current = path;
+    if (usual) begin(usual);
+  });
+}

@@ -1,0 +1,72 @@
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { useConfirm } from '../../ui/overlay/confirm.js';
+import type { MenuItem } from '../../ui/overlay/menu.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+import type { SavedView } from './view-dialog.js';
+
+interface ViewActions {
+  readonly chosen: SavedView | null;
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly save: (saving: { readonly view: SavedView | null }) => void;
+  readonly onDeleted: () => void;
+}
+
+/** What can be done with the filters of the screen and the chosen view; says why where it cannot. */
+export function useViewActions({ chosen, filter, save, onDeleted }: ViewActions): MenuItem[] {
+  const me = useMe();
+  const write = useCan('views.use', { write: true });
+  const sharing = useCan('views.share', { write: true });
+  const { share, remove } = useViewCalls(onDeleted);
+  const noFilter = filter ? null : 'Choose what the report shows first.';
+  const items: MenuItem[] = [
+    {
+      label: 'Save as a view…',
+      icon: 'plus',
+      onSelect: () => save({ view: null }),
+      disabledReason: write.reason ?? noFilter,
+    },
+  ];
+  if (!chosen) return items;
+  const mine = chosen.owner._id === me._id || sharing.allowed;
+  const notMine = write.reason ?? (mine ? null : `It is the view of ${chosen.owner.name}.`);
+  const { name, shared } = chosen;
+  return [
+    ...items,
+    {
+      label: `Save changes to "${name}"…`,
+      icon: 'pencil',
+      onSelect: () => save({ view: chosen }),
+      disabledReason: notMine ?? noFilter,
+    },
+    {
+      label: shared ? `Stop sharing "${name}"` : `Share "${name}"`,
+      icon: 'user',
+      onSelect: () => void share(chosen),
+      disabledReason: sharing.reason,
+    },
+    {
+      label: `Delete "${name}"`,
+      icon: 'trash',
+      danger: true,
+      onSelect: () => void remove(chosen),
+      disabledReason: notMine,
+    },
+  ];
+}
+
+function useViewCalls(onDeleted: () => void) {
+  const { told } = useTold('View');
+  const confirm = useConfirm();
+  const refresh = ['/api/savedview'];
+  const sharing = useSend('PUT /api/savedview/share/:id', { refresh });
+  const deleting = useSend('DELETE /api/savedview/delete/:id', { refresh });
+  return {
+    share: ({ _id: id, shared, revision }: SavedView) => told(sharing.send({ id, revision, shared: !shared })),
+    remove: async ({ _id: id, name }: SavedView) => {
+      const message = 'Are you sure you want to delete this?';
+      if (!(await confirm({ message, record: `view ${name}`, yes: 'Delete', danger: true }))) return;
+      if (await told(deleting.send({ id }))) onDeleted();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { filterInput, readFilter, emptyFilter } from '../../../features/reporting/reports/report-filter.js';
+import { addressOf, isSameFilter } from './view-address.js';
+
+const filter = {
+  ...{ orderType: ['Customer'], buildingStages: [], shops: ['a', 'b'], categories: [], models: [] },
+  ...{ invoiceStatus: ['New', 'Paid'], orderDate: 'dateFinished' },
+};
+
+describe('the address of a saved view', () => {
+  test.each([
+    ['a range', { ...filter, range: 'last-quarter' }],
+    ['days', { ...filter, dates: ['2026-01-01', '2026-03-31'] }],
+  ])('is read by the screen of its report as the same filter: %s', (_, saved) => {
+    const usual = { ...emptyFilter, invoiceStatus: ['New'], buildingStages: ['Finished'] };
+    expect(filterInput(readFilter(addressOf(saved, 'some-id'), usual))).toEqual(saved);
+  });
+
+  test('keeps what is typed beside the filter, and the view', () => {
+    const query = new URLSearchParams(
+      addressOf({ range: 'today', doorCost: 12.5, inputs: { shop: 61 }, trussCost: null }, 'v'),
+    );
+    expect(Object.fromEntries(query)).toEqual({ range: 'today', doorCost: '12.5', shop: '61', view: 'v' });
+  });
+
+  test('two filters are the same when they select the same', () => {
+    expect(isSameFilter({ range: 'today', shops: [] }, { range: 'today', orderDate: 'dateFinished' })).toBe(true);
+    expect(isSameFilter({ range: 'today', shops: ['a'] }, { range: 'today' })).toBe(false);
+    expect(isSameFilter({ dates: ['2026-01-01', '2026-01-02'] }, { range: 'today' })).toBe(false);
+  });
+});

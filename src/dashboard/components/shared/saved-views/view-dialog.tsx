@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { TextField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useRecordSave } from '../use-record-save.js';
+import type { Output } from '../../../lib/server/api.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+export type SavedView = Output<'GET /api/savedview'>['items'][number];
+type Filter = Readonly<Record<string, unknown>>;
+
+interface ViewDialogProps {
+  readonly report: string;
+  /** What is saved. */
+  readonly filter: Filter;
+  /** The view to be changed; null for a new one. */
+  readonly view: SavedView | null;
+  readonly onSaved: (view: SavedView) => void;
+  readonly onClose: () => void;
+}
+
+/** Saves the filter of a report under a name, as a new view or over one. */
+export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialogProps) {
+  const formId = useId();
+  const refresh = ['/api/savedview'];
+  const add = useSend('POST /api/savedview', { refresh });
+  const change = useSend('PUT /api/savedview/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: view,
+    valuesOf: (one: SavedView | null) => ({ name: one?.name ?? '' }),
+    area: 'View is not saved:',
+    what: `View ${view?.name ?? ''}`,
+    labels: { name: 'Name' },
+    store: ({ name }, revision) =>
+      view
+        ? change.send({ id: view._id, revision: revision ?? view.revision, name, filter })
+        : add.send({ name, report, filter }),
+    onSaved,
+  });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <Dialog title={view ? 'Save changes to the view' : 'Save as a view'} size="small" footer={footer} onClose={close}>
+        <Form id={formId} form={form} limits={null} onSubmit={save} onRefused={onRefused} label="View">
+          <TextField
+            name="name"
+            label="Name"
+            required="Please input a name for the view!"
+            maxLength={100}
+            autoFocus
+            hint="Keeps the filters as they are now; a range such as last month moves with the day."
+          />
+        </Form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useApi } from '../../lib/server/use-api.js';
+import { NumberField, SelectField, type SelectOption } from '../ui/form/fields.js';
+
+interface State {
+  readonly readOnly: boolean;
+  readonly disabledReason?: string | null;
+}
+
+interface ChoiceProps extends State {
+  readonly options: readonly SelectOption[];
+}
+
+/** The form's field `baseStyle`. */
+export const BaseStyleField = (props: ChoiceProps) => (
+  <SelectField
+    name="baseStyle"
+    label="Base style"
+    required="Please choose the base style!"
+    placeholder="Choose a base style"
+    {...props}
+  />
+);
+
+/** The form's field `model`. */
+export const ModelField = (props: ChoiceProps) => (
+  <SelectField name="model" label="Model" required="Please choose the model!" placeholder="Choose a model" {...props} />
+);
+
+/** All models, each with its category, to choose from. */
+export function useModelOptions(): SelectOption[] {
+  const { data } = useApi('GET /api/shed/model/', { size: 5000 });
+  return (data?.items ?? []).map(({ _id, name, shedCategory }) => ({
+    value: _id,
+    label: `${name} (${shedCategory.name})`,
+  }));
+}
+
+/** The form's fields `width` and `length`, feet. */
+export const SizeFields = (state: State) => (
+  <>
+    <NumberField name="width" label="Width" suffix="ft" min={0} required="Please input the width!" {...state} />
+    <NumberField name="length" label="Length" suffix="ft" min={0} required="Please input the length!" {...state} />
+  </>
+);

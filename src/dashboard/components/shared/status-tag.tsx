@@ -1,0 +1,53 @@
+import { Icon, type IconName } from '../ui/icon.js';
+
+type Color = 'slate' | 'blue' | 'amber' | 'violet' | 'green' | 'teal' | 'grey' | 'red';
+type Look = readonly [Color, IconName];
+
+const orders: Readonly<Record<string, Look>> = {
+  New: ['slate', 'circle'],
+  InQueue: ['blue', 'queue'],
+  Building: ['amber', 'hammer'],
+  'On Hold': ['violet', 'pause'],
+  Finished: ['green', 'check'],
+  Invoiced: ['teal', 'file'],
+  Canceled: ['grey', 'ban'],
+};
+
+const invoices: Readonly<Record<string, Look>> = {
+  New: ['blue', 'circle'],
+  Denied: ['red', 'ban'],
+  Adjusted: ['amber', 'adjust'],
+  Approved: ['green', 'check'],
+  Paid: ['teal', 'cash'],
+};
+
+/** Of messages on their way out, and of work in the background. */
+const messages: Readonly<Record<string, Look>> = {
+  Waiting: ['blue', 'clock'],
+  Running: ['amber', 'refresh'],
+  Sent: ['green', 'check'],
+  Done: ['green', 'check'],
+  Kept: ['violet', 'pause'],
+  Failed: ['red', 'warning'],
+};
+
+const tickets: Readonly<Record<string, Look>> = {
+  Open: ['blue', 'circle'],
+  Answered: ['green', 'message'],
+  Closed: ['grey', 'check'],
+};
+
+const payments: Readonly<Record<string, Look>> = { 'Totals out of date': ['amber', 'refresh'] };
+
+const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets, payment: payments } as const;
+
+/** A status: color, icon and word, so that no one of them is needed to know it. */
+export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {
+  const [color, icon] = looks[of][status] ?? ['slate', 'circle'];
+  return (
+    <span className={`tag tag-${color}`}>
+      <Icon name={icon} size={14} />
+      <span>{status}</span>
+    </span>
+  );
+}

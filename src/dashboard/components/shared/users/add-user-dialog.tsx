@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { NewCompanyUser } from '../../../../domain/company/users/schema.js';
+import type { Role } from '../../../../domain/kernel/rights/roles.js';
+import { ActionButton, Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useEditForm } from '../../ui/form/use-edit-form.js';
+import { useToast } from '../../ui/overlay/toast.js';
+import type { Input } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { UsersOf } from './user-types.js';
+import { labels, roleOptions } from './user-words.js';
+
+/** Add User: the button, for a super admin, and its dialog. Put it outside of other forms. */
+export function AddUser({ side, shop }: UsersOf) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton
+        permission="users.manage"
+        icon="plus"
+        disabledReason={side === 'shop' && !shop ? 'Save the shop first.' : null}
+        onClick={() => setOpen(true)}
+      >
+        Add User
+      </ActionButton>
+      {open && <AddUserDialog side={side} {...(shop ? { shop } : {})} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const start = { name: '', email: '', password: '', role: '' as Role | '', viewOnly: false, superAdmin: false };
+type Values = typeof start;
+
+function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void }) {
+  const formId = useId();
+  const toast = useToast();
+  const form = useEditForm<Values>({ defaultValues: start });
+  const add = useAddUser(side, shop?._id ?? '');
+  const submit = async (values: Values) => {
+    toast.success((await add(values)).msg);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Add User
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={shop ? `Add User to ${shop.name}` : 'Add User'} footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} limits={NewCompanyUser} onSubmit={submit} guarded={false} label="Add User">
+        <TextField name="name" label={labels.name} required="Please input the name!" autoFocus />
+        <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required="Please input your password!"
+          hint="At least 10 characters"
+        />
+        <SelectField
+          name="role"
+          label={labels.role}
+          required="Please choose the role!"
+          placeholder="Choose a role"
+          options={roleOptions(side)}
+        />
+        <CheckField
+          name="viewOnly"
+          label={labels.viewOnly}
+          hint="May look at everything of the role, change nothing."
+        />
+        {side === 'company' && (
+          <CheckField name="superAdmin" label={labels.superAdmin} hint="May add shops and manage users." />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Adds to the company, or to a shop; the server says what is wrong with the values. */
+function useAddUser(side: UsersOf['side'], shop: string) {
+  const toCompany = useSend('POST /api/users/company/add', { refresh: ['/api/users'] });
+  const toShop = useSend('POST /api/users/shop/add', { refresh: ['/api/users'] });
+  return ({ superAdmin, ...values }: Values) =>
+    side === 'company'
+      ? toCompany.send({ ...values, superAdmin } as Input<'POST /api/users/company/add'>)
+      : toShop.send({ ...values, shop } as Input<'POST /api/users/shop/add'>);
+}

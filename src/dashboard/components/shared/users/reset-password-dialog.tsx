@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { PasswordReset } from '../../../../domain/company/users/schema.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { TextField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useEditForm } from '../../ui/form/use-edit-form.js';
+import { useToast } from '../../ui/overlay/toast.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { ListedUser } from './user-types.js';
+
+/** Gives a user a new password, to be told to them. */
+export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const formId = useId();
+  const toast = useToast();
+  const { send } = useSend('PUT /api/users/password/:id', { refresh: ['/api/users'] });
+  const form = useEditForm({ defaultValues: { password: '' } });
+  const reset = async ({ password }: { password: string }) => {
+    toast.success((await send({ id: user._id, password })).msg);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Reset Password
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Reset password of ${user.name}`} size="small" footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} limits={PasswordReset} onSubmit={reset} guarded={false} label="Reset password">
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+        <p className="muted">{user.name} is signed out everywhere, and signs in with this password from then on.</p>
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required="Please input your password!"
+          hint="At least 10 characters"
+          autoFocus
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionButton } from '../../ui/button.js';
+import { useConfirm } from '../../ui/overlay/confirm.js';
+import { useTold } from '../../ui/overlay/use-told.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { ListedUser } from './user-types.js';
+
+interface UserActionsProps {
+  readonly user: ListedUser;
+  readonly onView: () => void;
+  readonly onReset: () => void;
+}
+
+const refresh = ['/api/users'];
+
+/** What a super admin does to a user; to everybody else each button says why not. */
+export function UserActions({ user, onView, onReset }: UserActionsProps) {
+  const isMe = useMe()._id === user._id;
+  return (
+    <>
+      <ActionButton permission="users.manage" small aria-label={`View user details of ${user.name}`} onClick={onView}>
+        View
+      </ActionButton>
+      <ActionButton
+        permission="users.manage"
+        small
+        aria-label={`Reset Password of ${user.name}`}
+        disabledReason={isMe ? 'Change your own password with Change password in the menu.' : null}
+        onClick={onReset}
+      >
+        Reset Password
+      </ActionButton>
+      {user.active ? <Deactivate user={user} isMe={isMe} /> : <Activate user={user} />}
+    </>
+  );
+}
+
+function Deactivate({ user, isMe }: { user: ListedUser; isMe: boolean }) {
+  const confirm = useConfirm();
+  const { told } = useTold('User');
+  const { send, pending } = useSend('DELETE /api/users/delete/:id', { refresh });
+  const deactivate = async () => {
+    const message = `Deactivate ${user.name}? The sessions end at once; what ${user.name} did stays as it is.`;
+    const sure = await confirm({ message, record: user.email, yes: 'Deactivate', danger: true });
+    if (sure) await told(send({ id: user._id }));
+  };
+  return (
+    <ActionButton
+      permission="users.manage"
+      small
+      pending={pending}
+      aria-label={`Deactivate ${user.name}`}
+      disabledReason={isMe ? 'Nobody can deactivate their own account.' : null}
+      onClick={() => void deactivate()}
+    >
+      Deactivate
+    </ActionButton>
+  );
+}
+
+function Activate({ user }: { user: ListedUser }) {
+  const { told } = useTold('User');
+  const { send, pending } = useSend('PUT /api/users/activate/:id', { refresh });
+  return (
+    <ActionButton
+      permission="users.manage"
+      small
+      pending={pending}
+      aria-label={`Activate ${user.name}`}
+      onClick={() => void told(send({ id: user._id }))}
+    >
+      Activate
+    </ActionButton>
+  );
+}

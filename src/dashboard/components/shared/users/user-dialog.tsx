@@ -1,0 +1,135 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { UserChange } from '../../../../domain/company/users/schema.js';
+import { type Grant, grantsFor, isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
+import { ActionButton, Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import { CheckList } from '../../ui/form/check-list.js';
+import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
+import { Form } from '../../ui/form/form.js';
+import { useRecordSave } from '../use-record-save.js';
+import { HistoryToggle } from '../history/history-toggle.js';
+import { Loaded } from '../../ui/loaded.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { ListedUser } from './user-types.js';
+import { grantWords, historyWords, inWords, labels, roleOptions } from './user-words.js';
+
+interface UserDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** The details of a user: name, address, role, flags and grants. */
+export function UserDialog({ id, onClose }: UserDialogProps) {
+  const query = useApi('GET /api/users/:id', { id });
+  if (query.data) return <UserForm user={query.data} onClose={onClose} />;
+  return (
+    <Dialog title="User" size="large" onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Dialog>
+  );
+}
+
+const valuesOf = (user: ListedUser | null) => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  role: user?.role ?? ('Builder' as Role),
+  viewOnly: user?.viewOnly ?? false,
+  superAdmin: user?.superAdmin ?? false,
+  superRole: user?.superRole === 'admin',
+  grants: user?.grants ?? [],
+});
+type Values = ReturnType<typeof valuesOf>;
+
+/** What is sent: nothing that the role cannot hold. */
+function bodyOf({ superAdmin, superRole, grants, ...values }: Values) {
+  const ofShop = isShopRole(values.role);
+  const held = grantsFor(values.role);
+  return {
+    ...values,
+    superAdmin: superAdmin && !ofShop,
+    superRole: superRole && !ofShop ? ('admin' as const) : null,
+    grants: grants.filter((grant) => held.includes(grant)),
+  };
+}
+
+function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+  const formId = useId();
+  const change = useSend('PUT /api/users/update/:id', { refresh: ['/api/users', '/api/auth', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: user,
+    valuesOf,
+    area: 'User',
+    what: `User ${user.name}`,
+    labels,
+    format: inWords,
+    store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...bodyOf(values) }),
+    onSaved: onClose,
+  });
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="users.manage"
+        kind="primary"
+        type="submit"
+        form={formId}
+        pending={form.formState.isSubmitting}
+      >
+        Save
+      </ActionButton>
+    </>
+  );
+  return (
+    <>
+      <Dialog title={`User ${user.name}`} size="large" footer={footer} onClose={onClose}>
+        <Form
+          id={formId}
+          form={form}
+          limits={UserChange}
+          onSubmit={save}
+          onRefused={onRefused}
+          guarded={false}
+          label="User"
+        >
+          <UserFields side={user.shop ? 'shop' : 'company'} />
+        </Form>
+        <HistoryToggle id={user._id} words={historyWords} />
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+function UserFields({ side }: { side: 'company' | 'shop' }) {
+  const role = useWatch<{ role: Role }, 'role'>({ name: 'role' });
+  const options = grantsFor(role).map((grant: Grant) => ({ value: grant, label: grantWords[grant] }));
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label={labels.name} required="Please input the name!" />
+        <TextField name="email" label={labels.email} type="email" required="Please input the email!" />
+        <SelectField
+          name="role"
+          label={labels.role}
+          options={roleOptions(side)}
+          hint="Another role signs the user out everywhere."
+        />
+      </div>
+      <div className="form-group">
+        <CheckField
+          name="viewOnly"
+          label={labels.viewOnly}
+          hint="May look at everything of the role, change nothing."
+        />
+        {side === 'company' && (
+          <>
+            <CheckField name="superAdmin" label={labels.superAdmin} hint="May add shops and manage users." />
+            <CheckField name="superRole" label={labels.superRole} hint="May delete canceled orders." />
+          </>
+        )}
+        {options.length > 0 && <CheckList name="grants" label={labels.grants} options={options} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { userSorts } from '../../../../domain/company/users/schema.js';
+import { ChoiceFilter } from '../list/choice-filter.js';
+import { DataList } from '../list/data-list.js';
+import type { ColumnDef } from '../list/list-types.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { ResetPasswordDialog } from './reset-password-dialog.js';
+import { UserActions } from './user-actions.js';
+import { UserDialog } from './user-dialog.js';
+import type { ListedUser, UsersOf } from './user-types.js';
+import { flagsOf, labels } from './user-words.js';
+
+const start = { sorts: userSorts, sort: 'name', size: 200, filters: { active: '' } } as const;
+
+const columns: readonly ColumnDef<ListedUser>[] = [
+  { field: 'name', header: labels.name, sortable: true, fixed: true },
+  { field: 'email', header: labels.email, sortable: true },
+  { field: 'role', header: labels.role, sortable: true },
+  { field: 'active', header: 'Active', body: ({ active }) => (active ? 'Yes' : 'No') },
+  { field: 'flags', header: 'Flags', body: flagsOf },
+];
+
+const activity = [
+  { _id: 'true', name: 'Active' },
+  { _id: 'false', name: 'Deactivated' },
+];
+
+/** The users of the company or of a shop, for who may see them; nothing of a shop that is not stored yet. */
+export function UserList({ side, shop }: UsersOf) {
+  const { allowed } = useCan('users.list');
+  return allowed && (side === 'company' || shop) ? <Users side={side} {...(shop ? { shop } : {})} /> : null;
+}
+
+function Users({ side, shop }: UsersOf) {
+  const list = useListState(start);
+  const query = useApi('GET /api/users', { ...list.query, side, ...(shop ? { shop: shop._id } : {}) });
+  const [open, setOpen] = useState<{ what: 'details' | 'password'; user: ListedUser } | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <DataList
+        name={`users:${side}`}
+        label={shop ? `Users of ${shop.name}` : 'Users of the company'}
+        columns={columns}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        search={{ placeholder: 'Search users...' }}
+        filters={
+          <ChoiceFilter
+            label="Users"
+            all="All users"
+            choices={activity}
+            value={list.filters.active}
+            onChange={(active) => list.set({ filters: { active } })}
+          />
+        }
+        actions={(user) => (
+          <UserActions
+            user={user}
+            onView={() => setOpen({ what: 'details', user })}
+            onReset={() => setOpen({ what: 'password', user })}
+          />
+        )}
+        empty="There is no user yet."
+      />
+      {open?.what === 'details' && <UserDialog id={open.user._id} onClose={close} />}
+      {open?.what === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Grant, isShopRole, type Role, roles } from '../../../../domain/kernel/rights/roles.js';
+import { countHeading } from '../../../lib/format.js';
+import type { ListedUser } from './user-types.js';
+
+/** What a grant lets its user do, as people say it. */
+export const grantWords: Readonly<Record<Grant, string>> = {
+  'logs.view': 'See the error log',
+  'admin.view': 'See the Admin menu',
+  'invoices.delete-approved': 'Delete approved invoices',
+  'addons.copy': 'Copy add-ons and create them for all categories',
+  'bom.extra-columns': 'Extra columns in the component export',
+};
+
+export const labels = {
+  name: 'Name',
+  email: 'E-mail',
+  role: 'Role',
+  viewOnly: 'View-only',
+  superAdmin: 'Super admin',
+  superRole: 'Super role',
+  grants: 'Grants',
+} as const;
+
+/** The roles of a side, the least first. */
+export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Role }[] =>
+  [...roles]
+    .reverse()
+    .filter((role) => isShopRole(role) === (side === 'shop'))
+    .map((role) => ({ value: role, label: role }));
+
+const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => grantWords[grant]).join(', ');
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+
+/** What a user may beyond the role, or may not: the words of the list. */
+export const flagsOf = ({ viewOnly, superAdmin, superRole, grants }: ListedUser): string =>
+  [
+    ...(viewOnly ? [labels.viewOnly] : []),
+    ...(superAdmin ? [labels.superAdmin] : []),
+    ...(superRole ? [labels.superRole] : []),
+    ...(grants.length > 0 ? [countHeading(grants.length, 'grant')] : []),
+  ].join(', ');
+
+/** A value of a user's form in words. */
+export function inWords(field: keyof typeof labels, value: unknown): string {
+  if (field === 'grants') return grantNames(value as Grant[]) || 'none';
+  return typeof value === 'boolean' ? yesNo(value) : String(value as string);
+}
+
+export const historyWords = {
+  name: [labels.name],
+  email: [labels.email],
+  role: [labels.role],
+  shop: ['Shop', (shop: { readonly name: string }) => shop.name],
+  viewOnly: [labels.viewOnly, yesNo],
+  superAdmin: [labels.superAdmin, yesNo],
+  superRole: [labels.superRole],
+  grants: [labels.grants, grantNames],
+  active: ['Active', yesNo],
+} as const;

@@ -1,0 +1,200 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  type ChartConfiguration,
+  type ChartDataset,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  type ScaleOptionsByType,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useRef } from 'react';
+import { useMedia } from '../../../lib/use-media.js';
+import { useTheme } from '../../../lib/theme.js';
+import { type ChartColor, type ChartDrawing, chartFormats, chartText, type ChartUnit } from './chart-drawing.js';
+
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
+
+/** Draws on a canvas, again when the numbers or the theme change; several charts one after the other, so that none is waited for. */
+export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useTheme();
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  useEffect(() => {
+    let chart: Chart<'line' | 'bar', (number | Point)[], string> | undefined;
+    const drawn = setTimeout(() => {
+      if (!canvas.current) return;
+      Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+      chart = new Chart(canvas.current, configOf(drawing, inkOf(canvas.current)));
+    });
+    return () => {
+      clearTimeout(drawn);
+      chart?.destroy();
+    };
+  }, [drawing, theme, dark]);
+  return <canvas ref={canvas} role="img" aria-label={label} />;
+}
+
+type Ink = (token: ChartColor | 'text' | 'text-muted' | 'border' | 'surface') => string;
+
+/** The tokens' colors as the page shows them now; a canvas cannot read `light-dark()` itself. */
+const inkOf =
+  (canvas: HTMLCanvasElement): Ink =>
+  (token) => {
+    canvas.style.color = `var(--${token})`;
+    const { color } = getComputedStyle(canvas);
+    canvas.style.color = '';
+    return color;
+  };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+type Config = ChartConfiguration<'line' | 'bar', (number | Point)[], string>;
+
+function configOf(drawing: ChartDrawing, ink: Ink): Config {
+  const { kind, labels, series } = drawing;
+  return {
+    type: kind,
+    data: { labels: [...labels], datasets: datasetsOf(drawing, ink) },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      interaction: { mode: 'index', intersect: false },
+      scales: { x: acrossOf(drawing, ink), ...bandsOf(drawing, ink) },
+      plugins: {
+        tooltip: {
+          backgroundColor: ink('surface'),
+          borderColor: ink('border'),
+          borderWidth: 1,
+          titleColor: ink('text'),
+          bodyColor: ink('text'),
+          padding: 8,
+          boxPadding: 4,
+          usePointStyle: true,
+          callbacks: {
+            title: ([first]) => labels[first?.dataIndex ?? 0] ?? '',
+            label: ({ datasetIndex, dataIndex }) => {
+              const one = series[datasetIndex];
+              return one ? `${one.label}: ${chartText(one.unit, one.values[dataIndex] ?? null)}` : '';
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** What is not a number is a gap. */
+const drawn = (value: number | null): number => value ?? NaN;
+
+function datasetsOf(
+  { kind, series, scale, dense }: ChartDrawing,
+  ink: Ink,
+): ChartDataset<'line' | 'bar', (number | Point)[]>[] {
+  return series.map(({ label, unit, color, values }) => {
+    const shared = { label, yAxisID: unit, borderColor: ink(color), backgroundColor: ink(color) };
+    if (kind === 'bar') {
+      const alone = series.filter((one) => one.unit === unit).length === 1;
+      return { ...shared, type: 'bar', data: values.map(drawn), grouped: !alone, maxBarThickness: 40, borderRadius: 2 };
+    }
+    const data = values.map((value, at) => (scale ? { x: scale.at[at] ?? at, y: drawn(value) } : drawn(value)));
+    return { ...shared, type: 'line', data, borderWidth: 2, pointRadius: dense ? 0 : 3, pointHoverRadius: 5 };
+  });
+}
+
+interface Marked {
+  ticks: { value: number }[];
+}
+
+function acrossOf({ scale }: ChartDrawing, ink: Ink) {
+  const grid = { color: ink('border'), drawTicks: false };
+  const ticks = { color: ink('text-muted'), padding: 6, maxRotation: 0, autoSkipPadding: 8 };
+  if (!scale)
+    return { type: 'category', grid: { ...grid, display: false }, border: { color: ink('border') }, ticks } as const;
+  const { from, until, marks } = scale;
+  return {
+    type: 'linear',
+    min: from,
+    max: until,
+    grid,
+    border: { color: ink('border') },
+    ticks: { ...ticks, callback: (value: string | number) => marks.find(({ at }) => at === value)?.label ?? '' },
+    afterBuildTicks: (axis: Marked) => {
+      axis.ticks = marks.map(({ at }) => ({ value: at }));
+    },
+  } as const;
+}
+
+const weights: Readonly<Record<ChartUnit, number>> = { money: 3, percent: 2, count: 1.5 };
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const shortly: Readonly<Record<ChartUnit, (value: number) => string>> = {
+  money: (value) => compact.format(value),
+  percent: (value) => `${Number(value.toFixed(2))}%`,
+  count: chartFormats.count,
+};
+
+/** One axis for each unit, stacked so that the first unit is on top. */
+function bandsOf({ series }: ChartDrawing, ink: Ink) {
+  const units = [...new Set(series.map(({ unit }) => unit))].reverse();
+  const valuesOf = (unit: ChartUnit) =>
+    series.filter((one) => one.unit === unit).flatMap(({ values }) => values.filter((value) => value !== null));
+  const bands = units.map((unit, level) => {
+    const isTop = level === units.length - 1;
+    const room = isTop ? null : roomBelow(valuesOf(unit));
+    const band = bandOf(unit, ink, room ? room.max * HIGHEST_MARK : Infinity);
+    return [unit, { ...band, ...(room ?? { beginAtZero: true }) }] as const;
+  });
+  return Object.fromEntries(bands);
+}
+
+/** Room between the highest point and the band above, and the share of the axis that marks stay under. */
+const HEADROOM = 1.4;
+const HIGHEST_MARK = 0.8;
+
+function roomBelow(values: readonly number[]): { min: number; max: number } {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  return { min: low, max: low + (high - low || 1) * HEADROOM };
+}
+
+function bandOf(unit: ChartUnit, ink: Ink, highestMark: number) {
+  const ticks: Partial<ScaleOptionsByType<'linear'>['ticks']> = {
+    color: ink('text-muted'),
+    padding: 6,
+    includeBounds: false,
+    maxTicksLimit: unit === 'money' ? 6 : 4,
+    ...(unit === 'count' ? { precision: 0 } : {}),
+    callback: (value) => shortly[unit](Number(value)),
+  };
+  return {
+    type: 'linear',
+    position: 'left',
+    stack: 'bands',
+    stackWeight: weights[unit],
+    grid: { color: ink('border'), drawTicks: false },
+    border: { display: false },
+    ticks,
+    afterBuildTicks: (axis: Marked) => {
+      axis.ticks = axis.ticks.filter(({ value }) => value <= highestMark);
+    },
+  } as const;
+}

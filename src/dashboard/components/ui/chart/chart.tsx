@@ -1,0 +1,118 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useInSight } from '../../../lib/use-in-sight.js';
+import { Button } from '../button.js';
+import { type ChartDrawing, chartText } from './chart-drawing.js';
+import './chart.css';
+
+interface ChartProps {
+  readonly title: string;
+  /** Without points while it loads; its series are named from the start. */
+  readonly drawing: ChartDrawing;
+  /** Why reading failed is said by the screen, with Retry. */
+  readonly state: 'loading' | 'failed' | 'ready';
+  /** The sentence for no points. */
+  readonly empty: ReactNode;
+}
+
+/**
+ * A chart under its title, drawn when it comes into sight, with its numbers as a table for copying and for those who do not
+ * see it.
+ */
+export function Chart({ title, drawing, state, empty }: ChartProps) {
+  const [place, isSeen] = useInSight<HTMLDivElement>();
+  const hasPoints = drawing.labels.length > 0;
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h3>{title}</h3>
+        <ul className="chart-legend">
+          {drawing.series.map(({ label, color }) => (
+            <li key={label}>
+              <span className={`chart-key chart-${color}`} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+      <div className="chart-body" ref={place}>
+        {hasPoints && isSeen && (
+          <Suspense fallback={<Waiting />}>
+            <Canvas drawing={drawing} label={`${title}: ${drawing.kind} chart; its numbers are in the table below`} />
+          </Suspense>
+        )}
+        {!hasPoints && state === 'ready' && <p className="chart-empty">{empty}</p>}
+        {!hasPoints && state === 'loading' && <Waiting />}
+        {!hasPoints && state === 'failed' && <p className="chart-empty">The figures could not be read.</p>}
+      </div>
+      {hasPoints ? <Numbers title={title} drawing={drawing} /> : <div className="chart-numbers" />}
+    </figure>
+  );
+}
+
+const Waiting = () => <div className="chart-waiting" role="status" aria-label="Loading" />;
+
+function Numbers({ title, drawing }: { title: string; drawing: ChartDrawing }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="chart-numbers" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Show as table<span className="sr-only">: {title}</span>
+      </summary>
+      {isOpen && <NumbersTable title={title} drawing={drawing} />}
+    </details>
+  );
+}
+
+function NumbersTable({ title, drawing }: { title: string; drawing: ChartDrawing }) {
+  const { point, labels, series } = drawing;
+  return (
+    <div className="table-scroll" role="region" aria-label={`${title}, table`} tabIndex={0}>
+      <table className="figures">
+        <thead>
+          <tr>
+            <th scope="col" className="chart-point">
+              {point}
+            </th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map(({ label: name, unit, values }) => (
+                <td key={name} className={(values[at] ?? 0) < 0 ? 'loss' : undefined}>
+                  {chartText(unit, values[at] ?? null)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The library that draws comes after the screen itself is on the glass. */
+const Canvas = lazy(() =>
+  afterPaint()
+    .then(() => import('./chart-canvas.js'))
+    .then((loaded) => ({ default: loaded.ChartCanvas }))
+    .catch(() => ({ default: NotDrawn })),
+);
+
+const afterPaint = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 0)));
+
+const NotDrawn = (_: { drawing: ChartDrawing; label: string }) => (
+  <div className="chart-empty" role="alert">
+    <p>The chart could not be loaded. Its numbers are in the table below.</p>
+    <Button icon="refresh" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
+  </div>
+);

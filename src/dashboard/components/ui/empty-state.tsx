@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { ApiError } from '../../lib/server/api.js';
+import { Button } from './button.js';
+import { Icon } from './icon.js';
+
+/** Nothing to show: a sentence, and the next step. */
+export const EmptyState = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <div className="empty">
+    <p>{text}</p>
+    {children}
+  </div>
+);
+
+interface FailureProps {
+  readonly error: ApiError;
+  readonly onRetry: () => void;
+  readonly pending?: boolean;
+  /** Whether what was loaded before is still shown. */
+  readonly shown?: boolean;
+}
+
+/** What went wrong, and Retry; without a connection no more than that, as it mends itself. */
+export const Failure = ({ error, onRetry, pending = false, shown = false }: FailureProps) => {
+  const isLost = error.status === 0;
+  return (
+    <div className={isLost ? 'notice notice-warning' : 'notice notice-error'} role={isLost ? 'status' : 'alert'}>
+      <Icon name="warning" />
+      <div>
+        <p>{isLost ? LOST[shown ? 'shown' : 'nothing'] : error.msg}</p>
+        {error.requestId && error.status >= 500 && <p className="muted">Request {error.requestId}</p>}
+      </div>
+      <Button icon="refresh" pending={pending} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+};
+
+const LOST = {
+  shown: 'No connection: you see what was loaded before.',
+  nothing: 'No connection: this is loaded as soon as it is back.',
+} as const;
+
+/** Grey lines where rows or fields will be, announced as loading. */
+export const Skeleton = ({ lines = 8, label = 'Loading' }: { lines?: number; label?: string }) => (
+  <div className="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: lines }, (_, line) => (
+      <div key={line} className="skeleton-line" />
+    ))}
+  </div>
+);

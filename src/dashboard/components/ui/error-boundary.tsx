@@ -1,0 +1,52 @@
+import { Component, type ReactNode, useEffect } from 'react';
+import { isOffline, onConnection } from '../../lib/server/connection.js';
+import { Button } from './button.js';
+
+interface Props {
+  /** A new value clears the failure: the address, for one. */
+  readonly resetKey: string;
+  readonly children: ReactNode;
+}
+
+/** Shows a failure of the program instead of a blank page. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.error) this.setState({ error: null });
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const outdated = /dynamically imported module|module script|preload CSS/i.test(error.message);
+    if (outdated && isOffline()) return <NotHere />;
+    return (
+      <div className="page" role="alert">
+        <h1>{outdated ? 'This page has a newer version' : 'Something went wrong on this page'}</h1>
+        <p>{outdated ? 'Reload to get it.' : `What was saved is safe. ${error.message}`}</p>
+        <p className="row">
+          <Button kind="primary" icon="refresh" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+          {!outdated && <Button onClick={() => this.setState({ error: null })}>Try again</Button>}
+        </p>
+      </div>
+    );
+  }
+}
+
+/** A screen that was never loaded on this device; it opens when the connection is back. */
+function NotHere() {
+  useEffect(() => onConnection(() => !isOffline() && window.location.reload()), []);
+  return (
+    <div className="page" role="alert">
+      <h1>No connection</h1>
+      <p>This screen is not on this device yet. It opens as soon as the connection is back.</p>
+    </div>
+  );
+}

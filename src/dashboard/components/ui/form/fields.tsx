@@ -1,0 +1,201 @@
+import type { ComponentProps } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { day } from '../../../lib/format.js';
+import { DayInput } from './day-input.js';
+import { Field, type FieldProps, requiredRule } from './field.js';
+import { useLimit } from './limits.js';
+import { NumberInput, type NumberInputProps } from './number-input.js';
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'autoComplete' | 'minLength' | 'maxLength' | 'placeholder' | 'autoFocus'
+>;
+
+/** One line of text. */
+export function TextField({
+  type = 'text',
+  autoComplete = 'off',
+  minLength,
+  maxLength,
+  placeholder,
+  autoFocus,
+  ...field
+}: FieldProps & InputProps) {
+  const { register } = useFormContext();
+  const limit = useLimit(field.name, field.label);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <input
+          {...control}
+          {...register(field.name, { ...requiredRule(field), ...shortest(field.label, minLength), validate: limit })}
+          {...{ type, autoComplete, maxLength, placeholder }}
+          data-autofocus={autoFocus || undefined}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const shortest = (label: string, value: number | undefined) =>
+  value === undefined ? {} : { minLength: { value, message: `${label} must have at least ${value} characters` } };
+
+/** Several lines of text. */
+export function TextAreaField({ rows = 4, maxLength, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
+  const { register } = useFormContext();
+  const limit = useLimit(field.name, field.label);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <textarea
+          {...control}
+          {...register(field.name, { ...requiredRule(field), validate: limit })}
+          {...{ rows, maxLength }}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type NumericProps = FieldProps &
+  Pick<NumberInputProps, 'decimals' | 'keep' | 'min' | 'max' | 'step' | 'prefix' | 'suffix' | 'placeholder'>;
+
+/** A number, or null when empty; dollars and percents show two decimals, and up to four, unless told. */
+export function NumberField(props: NumericProps) {
+  const { min, max, step, prefix, suffix, placeholder, decimals: asked, keep: most, ...field } = props;
+  const isAmount = prefix === '$' || suffix === '%';
+  const decimals = asked ?? (isAmount ? 2 : undefined);
+  const keep = most ?? (asked === undefined && isAmount ? 4 : undefined);
+  const limits = {
+    ...(min === undefined ? {} : { min: { value: min, message: `${field.label} must be at least ${min}` } }),
+    ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),
+  };
+  const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
+  const { field: input } = useController({
+    name: field.name,
+    rules: { ...requiredRule(field), ...limits, validate: { isNumber, limit: useLimit(field.name, field.label) } },
+  });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          {...{ decimals, keep, min, max, step, prefix, suffix, placeholder }}
+          ref={input.ref}
+          name={field.name}
+          value={input.value as number | null}
+          onChange={input.onChange}
+          onBlur={input.onBlur}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Dollars, with cents. */
+export const MoneyField = (props: Omit<NumericProps, 'decimals' | 'prefix'>) => (
+  <NumberField step={0.01} {...props} decimals={2} prefix="$" />
+);
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of several; `placeholder` stands for none. */
+export function SelectField({
+  options,
+  placeholder,
+  onChosen,
+  ...field
+}: FieldProps & { options: readonly SelectOption[]; placeholder?: string; onChosen?: () => void }) {
+  const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
+  const { field: input } = useController({ name: field.name, rules: requiredRule(field) });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select
+          {...control}
+          ref={input.ref}
+          name={field.name}
+          value={(input.value as string | null) ?? ''} // also while the options are still on their way
+          disabled={off}
+          onBlur={input.onBlur}
+          onChange={(event) => {
+            input.onChange(event);
+            onChosen?.();
+          }}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface DateFieldProps extends FieldProps {
+  readonly min?: string;
+  readonly max?: string;
+  /** The stored day: it may stay, whatever `min` and `max` are now. */
+  readonly stored?: string | undefined;
+}
+
+/** A day, `2026-03-02` in the form's values, typed and shown as MM/DD/YYYY. */
+export function DateField({ min, max, stored, ...field }: DateFieldProps) {
+  const isDay = (value: unknown) => {
+    if (value === 'invalid') return `${field.label} must be a date like 03/31/2026`;
+    if (typeof value !== 'string' || value === stored) return true;
+    return isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
+  };
+  const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), validate: isDay } });
+  return (
+    <Field {...field}>
+      {(control) => (
+        <DayInput
+          {...control}
+          {...(min ? { min } : {})}
+          {...(max ? { max } : {})}
+          ref={input.ref}
+          label={field.label}
+          value={input.value as string | null}
+          onChange={input.onChange}
+          onBlur={input.onBlur}
+          readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const isWithin = (value: string, min = value, max = value): boolean => min <= value && value <= max;
+
+function span(min?: string, max?: string): string {
+  if (min && min === max) return day(min);
+  if (min && max) return `from ${day(min)} to ${day(max)}`;
+  return min ? `${day(min)} or later` : `${day(max)} or earlier`;
+}
+
+/** Yes or no. */
+export function CheckField(field: FieldProps) {
+  const { register } = useFormContext();
+  return (
+    <Field {...field} className={`field-check ${field.className ?? ''}`}>
+      {(control) => (
+        <input
+          type="checkbox"
+          {...control}
+          {...register(field.name)}
+          disabled={(field.readOnly ?? false) || Boolean(field.disabledReason)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
+import { ApiError, messageOf } from '../../../lib/server/api.js';
+import type { z } from 'zod';
+import { useUnsaved } from '../../../lib/queue/unsaved.js';
+import { Labels } from './field.js';
+import { ErrorSummary } from './error-summary.js';
+import { Limits } from './limits.js';
+import { fieldProblems, type Problem, problemsOf, unsavedFields } from './problems.js';
+import { SaveBar, type SaveBarProps } from './save-bar.js';
+
+interface FormProps<T extends FieldValues> {
+  readonly form: UseFormReturn<T>;
+  /** Saves; throws `ApiError` when refused. What was typed stays; the problems are shown at their fields. */
+  readonly onSubmit: (values: T) => Promise<unknown>;
+  /** Gets a refusal first, a conflict for one; true when it dealt with it. */
+  readonly onRefused?: (error: ApiError) => boolean;
+  readonly save?: SaveBarProps;
+  /** The schema of the call it sends to, whose limits its fields keep; null where they state their own. */
+  readonly limits: z.ZodType | null;
+  readonly label?: string;
+  readonly id?: string;
+  /** False when leaving loses nothing, as in signing in. */
+  readonly guarded?: boolean;
+  /** False where the fields are few enough to show their problems alone. */
+  readonly summary?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A form: errors beside fields and in a summary that takes the focus, a bar with Save and what is unsaved, a guard on leaving. */
+export function Form<T extends FieldValues>(props: FormProps<T>) {
+  const { form, onSubmit, onRefused, save, limits, label, id, guarded = true, summary = true, children } = props;
+  const [labels] = useState(() => new Map<string, string>());
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const top = useRef<HTMLDivElement>(null);
+  const { isDirty, dirtyFields, isSubmitting } = form.formState;
+  const unsaved = isDirty ? unsavedFields(dirtyFields, labels) : [];
+  useUnsaved(guarded && isDirty && !isSubmitting, unsaved);
+  useEffect(() => {
+    if (problems.length > 0) top.current?.focus();
+  }, [problems]);
+  const refused = (thrown: unknown) => {
+    const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown));
+    if (onRefused?.(error)) return;
+    for (const { path, msg } of error.errors) {
+      if (labels.has(path)) form.setError(path as Path<T>, { type: 'server', message: msg });
+    }
+    setProblems(problemsOf(error, labels));
+  };
+  const saved = () => {
+    setProblems([]);
+    if (guarded) form.reset(form.getValues()); // what is on the screen is what is stored
+  };
+  const submit = form.handleSubmit(
+    (values) => onSubmit(values).then(saved, refused),
+    (errors) => setProblems(fieldProblems(errors, labels)),
+  );
+  const onFormSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  };
+  return (
+    <FormProvider {...form}>
+      <Labels value={labels}>
+        <Limits value={limits}>
+          <form id={id} noValidate aria-label={label} className="form" onSubmit={onFormSubmit}>
+            {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
+            {children}
+            {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
+          </form>
+        </Limits>
+      </Labels>
+    </FormProvider>
+  );
+}

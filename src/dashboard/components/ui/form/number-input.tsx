@@ -1,0 +1,89 @@
+import { type ComponentProps, type KeyboardEvent, type Ref, useState } from 'react';
+import { decimal, parseNumber } from '../../../lib/format.js';
+
+export interface NumberInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'type' | 'ref' | 'min' | 'max' | 'step' | 'prefix'
+> {
+  /** Null when empty, NaN for what is no number. */
+  readonly value: number | null | undefined;
+  readonly onChange: (value: number | null) => void;
+  /** Shown and kept with this many decimals; as typed without. */
+  readonly decimals?: number | undefined;
+  /** Kept, and shown where there are so many, with more decimals than `decimals`. */
+  readonly keep?: number | undefined;
+  readonly prefix?: string | undefined;
+  readonly suffix?: string | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  /** How far the up and down arrows go. */
+  readonly step?: number | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A box for a number: what is typed stays as typed until it is left; understands `$1,234.50` and `(3)`. */
+export function NumberInput(props: NumberInputProps) {
+  const {
+    value,
+    onChange,
+    decimals,
+    keep = decimals,
+    prefix,
+    suffix,
+    min,
+    max,
+    step = 1,
+    onBlur,
+    onFocus,
+    className = '',
+    ...rest
+  } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? printed(value, decimals, keep);
+  const change = (text: string) => {
+    setTyped(text);
+    onChange(text.trim() === '' ? null : rounded(parseNumber(text), keep));
+  };
+  const nudge = (event: KeyboardEvent) => {
+    const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (way === 0 || rest.readOnly) return;
+    event.preventDefault();
+    const next = (Number.isFinite(value) ? Number(value) : 0) + way * step;
+    setTyped(null);
+    onChange(rounded(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)), keep ?? 6));
+  };
+  return (
+    <span className={`number ${className}`.trim()}>
+      {prefix && <span aria-hidden="true">{prefix}</span>}
+      <input
+        {...rest}
+        type="text"
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={nudge}
+        onFocus={(event) => {
+          event.target.select();
+          onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          if (!Number.isNaN(value)) setTyped(null);
+          onBlur?.(event);
+        }}
+      />
+      {suffix && <span aria-hidden="true">{suffix}</span>}
+    </span>
+  );
+}
+
+const rounded = (value: number | null, decimals: number | undefined): number => {
+  if (value === null) return Number.NaN;
+  return decimals === undefined ? value : Number(value.toFixed(decimals));
+};
+
+function printed(value: number | null | undefined, decimals: number | undefined, most: number | undefined): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  if (decimals === undefined) return String(value);
+  return decimal(value, decimals, most);
+}

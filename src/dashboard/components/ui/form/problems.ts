@@ -1,0 +1,60 @@
+import type { ApiError } from '../../../lib/server/api.js';
+
+/** One problem of a form: the field, empty for the whole form, and a sentence. */
+export interface Problem {
+  readonly path: string;
+  readonly msg: string;
+}
+
+/** The problems of a refused save, each in words that name its field. */
+export function problemsOf(error: ApiError, labels: ReadonlyMap<string, string>): Problem[] {
+  if (error.errors.length === 0) return [{ path: '', msg: error.msg }];
+  return error.errors.map(({ path, msg }) => {
+    const label = labels.get(path);
+    if (label === undefined) return { path: '', msg: path ? `${path}: ${msg}` : msg };
+    return { path, msg: labeled(label, msg) };
+  });
+}
+
+/** The sentence for a field: its label goes before what only says what is wrong, `must be less than 1,000`. */
+export const labeled = (label: string, msg: string): string => (/^[a-z]/.test(msg) ? `${label} ${msg}` : msg);
+
+/** The problems that the fields found themselves, in the order of the form; a sentence that fits several names its field. */
+export function fieldProblems(errors: object, labels: ReadonlyMap<string, string>): Problem[] {
+  const order = [...labels.keys()];
+  const problems = flattened(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const isNameless = ({ msg }: Problem) =>
+    /\bthis field\b/i.test(msg) || problems.filter((p) => p.msg === msg).length > 1;
+  return problems.map((problem) => {
+    const label = isNameless(problem) ? labels.get(problem.path) : undefined;
+    return label === undefined ? problem : { ...problem, msg: `${label}: ${problem.msg}` };
+  });
+}
+
+function flattened(errors: object, prefix: string): Problem[] {
+  return Object.entries(errors).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    const path = prefix ? `${prefix}.${name}` : name;
+    const { message, type } = value as { message?: unknown; type?: unknown };
+    if (typeof type !== 'string') return flattened(value as object, path);
+    return [{ path, msg: typeof message === 'string' && message ? message : 'is not right' }];
+  });
+}
+
+/** The labels of what was changed; a list of lines counts once. */
+export function unsavedFields(dirty: object, labels: ReadonlyMap<string, string>): string[] {
+  const names = Object.entries(dirty)
+    .filter(([, value]) => isDirty(value))
+    .map(([name]) => name);
+  return [...new Set(names.flatMap((name) => labelsOf(name, labels)))];
+}
+
+const isDirty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isDirty) : value === true;
+
+function labelsOf(name: string, labels: ReadonlyMap<string, string>): string[] {
+  const own = labels.get(name);
+  if (own !== undefined) return [own];
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return [words.charAt(0).toUpperCase() + words.slice(1)];
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
+import { ActionButton, Button } from '../button.js';
+
+export interface SaveBarProps {
+  readonly permission: Permission;
+  /** 'Save' unless the screen says otherwise. */
+  readonly label?: string;
+  readonly disabledReason?: string | null;
+  /** Further buttons, left of Save. */
+  readonly extra?: ReactNode;
+}
+
+interface State {
+  readonly unsaved: readonly string[];
+  readonly pending: boolean;
+  readonly onReset: () => void;
+}
+
+/** Stays at the bottom of a form: Save, and what is not saved yet. */
+export function SaveBar({
+  permission,
+  label = 'Save',
+  disabledReason = null,
+  extra,
+  unsaved,
+  pending,
+  onReset,
+}: SaveBarProps & State) {
+  return (
+    <div className="save-bar">
+      <p role="status" className="muted grow">
+        {unsaved.length > 0 && `Unsaved: ${unsaved.join(', ')}`}
+      </p>
+      {extra}
+      {unsaved.length > 0 && <Button onClick={onReset}>Undo changes</Button>}
+      <ActionButton
+        permission={permission}
+        kind="primary"
+        type="submit"
+        pending={pending}
+        disabledReason={disabledReason}
+      >
+        {label}
+      </ActionButton>
+    </div>
+  );
+}

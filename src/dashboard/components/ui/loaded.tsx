@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { ApiState } from '../../lib/server/use-api.js';
+import { Failure, Skeleton } from './empty-state.js';
+
+interface LoadedProps<T> {
+  readonly query: ApiState<T>;
+  readonly children: (data: T) => ReactNode;
+  readonly lines?: number;
+}
+
+/** Draws a record once it is there: a skeleton before, the failure with Retry when it did not come. */
+export function Loaded<T>({ query, children, lines = 8 }: LoadedProps<T>) {
+  const { data, error, isRefreshing, refresh } = query;
+  return (
+    <>
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+      )}
+      {data !== undefined ? children(data) : !error && <Skeleton lines={lines} />}
+    </>
+  );
+}

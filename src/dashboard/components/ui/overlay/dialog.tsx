@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from '../button.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Buttons at the bottom; the safe one first. */
+  readonly footer?: ReactNode;
+  /** `wide` is 1200 pixels with a body as tall as 80 % of the window. */
+  readonly size?: 'small' | 'medium' | 'large' | 'wide';
+  readonly role?: 'dialog' | 'alertdialog';
+  /** While true, Escape and Close do nothing. */
+  readonly busy?: boolean;
+}
+
+/**
+ * A modal dialog: keeps the focus inside, closes with Escape, gives the focus back. Render it while it is open. What
+ * carries `data-autofocus` has the focus first.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  role = 'dialog',
+  busy = false,
+}: DialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      className={`dialog dialog-${size}`}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+    >
+      <div className="dialog-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <Button kind="text" icon="close" iconOnly small onClick={() => !busy && onClose()}>
+          Close
+        </Button>
+      </div>
+      <div id={`${id}-body`} className="dialog-body">
+        {children}
+      </div>
+      {footer && <div className="dialog-foot">{footer}</div>}
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../button.js';
+import { Dialog } from './dialog.js';
+import { useDownload } from '../use-download.js';
+
+interface DownloadDialogProps {
+  readonly title: string;
+  /** What was saved, in a sentence. */
+  readonly said: string;
+  /** As the toast of a failure begins. */
+  readonly area: string;
+  /** Downloads the file; answers its name. */
+  readonly onDownload: () => Promise<string>;
+  readonly onClose: () => void;
+}
+
+/** After a save: offers its document, as often as it is wanted, until it is closed. */
+export function DownloadDialog({ title, said, area, onDownload, onClose }: DownloadDialogProps) {
+  const { pending, run } = useDownload(area);
+  const [file, setFile] = useState<string | null>(null);
+  const get = async () => setFile(await run(onDownload));
+  const footer = (
+    <>
+      <Button onClick={onClose}>Close</Button>
+      <Button data-autofocus kind="primary" icon="download" pending={pending} onClick={() => void get()}>
+        Download PDF
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} size="small" footer={footer} onClose={onClose}>
+      <p>{said}</p>
+      <p role="status" className="muted">
+        {file && `${file} is downloaded.`}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../button.js';
+import { Icon, type IconName } from '../icon.js';
+
+type Tone = 'success' | 'error' | 'info';
+
+export interface Toasts {
+  readonly success: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly info: (text: string) => void;
+}
+
+interface Shown {
+  readonly id: number;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+const LIFE_MS = { success: 5000, info: 7000, error: 12_000 } as const satisfies Record<Tone, number>;
+const icons = { success: 'check', info: 'info', error: 'warning' } as const satisfies Record<Tone, IconName>;
+const Context = createContext<Toasts | null>(null);
+let last = 0;
+
+/** Short messages at the corner, read out by screen readers; the pointer or the focus on them keeps them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const add = useCallback((tone: Tone, text: string) => {
+    last += 1;
+    const toast = { id: last, tone, text };
+    setShown((before) => [...before.filter((one) => one.text !== text), toast].slice(-4));
+  }, []);
+  const drop = useCallback((id: number) => setShown((before) => before.filter((one) => one.id !== id)), []);
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (text) => add('success', text),
+      error: (text) => add('error', text),
+      info: (text) => add('info', text),
+    }),
+    [add],
+  );
+  return (
+    <Context value={toasts}>
+      {children}
+      <Region shown={shown} drop={drop} />
+    </Context>
+  );
+}
+
+/** `const toast = useToast(); toast.success('Invoice is created')` */
+export function useToast(): Toasts {
+  const toasts = useContext(Context);
+  if (!toasts) throw new Error('useToast needs a ToastProvider');
+  return toasts;
+}
+
+function Region({ shown, drop }: { shown: readonly Shown[]; drop: (id: number) => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const region = ref.current;
+    if (!region) return;
+    const isOpen = region.matches(':popover-open');
+    if (isOpen && !document.querySelector('dialog[open]')) return;
+    if (isOpen) region.hidePopover(); // shown again, to be above a dialog that opened meanwhile
+    region.showPopover();
+  }, [shown]);
+  const of = (tone: 'error' | 'other') => shown.filter((one) => (one.tone === 'error') === (tone === 'error'));
+  return (
+    <div ref={ref} popover="manual" className="toasts" role="region" aria-label="Messages">
+      <div aria-live="assertive">
+        {of('error').map((toast) => (
+          <Toast key={toast.id} toast={toast} drop={drop} />
+        ))}
+      </div>
+      <div aria-live="polite">
+        {of('other').map((toast) => (
+          <Toast key={toast.id} toast={toast} drop={drop} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Toast({ toast, drop }: { toast: Shown; drop: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => drop(toast.id), LIFE_MS[toast.tone]);
+    return () => clearTimeout(timer);
+  }, [held, toast, drop]);
+  return (
+    <div
+      className={`toast toast-${toast.tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={icons[toast.tone]} />
+      <span>{toast.text}</span>
+      <Button kind="text" icon="close" iconOnly small onClick={() => drop(toast.id)}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}

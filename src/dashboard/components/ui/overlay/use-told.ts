@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { failureOf } from '../../../lib/server/failure.js';
+import { useToast } from './toast.js';
+
+/** The toast of a success: the server's own sentence, or these words. */
+type Words<T> = T extends { readonly msg: string }
+  ? [words?: string | ((answer: T) => string)]
+  : [words: string | ((answer: T) => string)];
+
+interface Told {
+  /** Waits for what was sent and tells how it went; answers null where it failed. */
+  readonly told: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T | null>;
+  /** The same for the submit of a form, which shows the failure too: throws it once it is told. */
+  readonly toldOrThrown: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T>;
+}
+
+/** Tells at the corner how something went; a failure begins with `area`, then what the server says. */
+export function useTold(area: string): Told {
+  const toast = useToast();
+  return useMemo(() => {
+    const toldOrThrown: Told['toldOrThrown'] = async (sent, words?) => {
+      try {
+        const answer = await sent;
+        toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg));
+        return answer;
+      } catch (error) {
+        toast.error(failureOf(area, error));
+        throw error;
+      }
+    };
+    return { toldOrThrown, told: (sent, ...words) => toldOrThrown(sent, ...words).catch(() => null) };
+  }, [toast, area]);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps } from './button.js';
+import { usePopover } from './overlay/floating.js';
+
+interface PanelButtonProps extends Omit<ButtonProps, 'ref' | 'onClick'> {
+  /** The panel's name. */
+  readonly name: string;
+  readonly align?: 'start' | 'end';
+  /** What the panel holds. */
+  readonly panel: ReactNode;
+}
+
+/** A button that opens a panel of choices beside it: the focus goes in, and out again with Escape, Done or Tab. */
+export function PanelButton({ name, align = 'start', panel, ...button }: PanelButtonProps) {
+  const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover(align, focusFirst);
+  return (
+    <>
+      <Button {...button} {...anchorProps} />
+      {open && (
+        <div
+          {...boxProps}
+          role="group"
+          aria-label={name}
+          className="menu view-menu"
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+          onBlur={(event) => {
+            const next = event.relatedTarget;
+            if (next && !event.currentTarget.contains(next) && !isAnchor(next)) leave();
+          }}
+        >
+          {panel}
+          <Button small onClick={close}>
+            Done
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const focusFirst = (box: HTMLElement) => box.querySelector<HTMLElement>('input, button')?.focus();

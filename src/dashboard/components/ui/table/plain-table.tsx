@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { PHONE, useMedia } from '../../../lib/use-media.js';
+
+interface PlainColumn {
+  readonly header: string;
+  readonly align?: 'right';
+}
+
+interface PlainRow {
+  readonly key: string;
+  /** One for each column; the first names the row. */
+  readonly cells: readonly ReactNode[];
+  /** Buttons at the end of the row. */
+  readonly actions?: ReactNode;
+}
+
+interface PlainTableProps {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly caption?: string;
+  readonly columns: readonly PlainColumn[];
+  readonly rows: readonly PlainRow[];
+}
+
+/** A few rows that need no search, sort or paging: a table, or cards on a phone. */
+export function PlainTable(props: PlainTableProps) {
+  const asCards = useMedia(PHONE);
+  return asCards ? <Cards {...props} /> : <Table {...props} />;
+}
+
+const alignOf = (column: PlainColumn | undefined) => (column?.align ? { className: `cell-${column.align}` } : {});
+
+const Table = ({ label, caption, columns, rows }: PlainTableProps) => (
+  <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+    <table className="plain-table">
+      {caption && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.header} scope="col" {...alignOf(column)}>
+              {column.header}
+            </th>
+          ))}
+          {rows.some(({ actions }) => actions !== undefined) && (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...cells], actions }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={columns[at + 1]?.header} {...alignOf(columns[at + 1])}>
+                {cell}
+              </td>
+            ))}
+            {actions && (
+              <td>
+                <span className="row">{actions}</span>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const Cards = ({ label, caption, columns, rows }: PlainTableProps) => (
+  <div tabIndex={0} role="region" aria-label={label}>
+    {caption && <p className="plain-caption">{caption}</p>}
+    <ul className="cards">
+      {rows.map(({ key, cells: [name, ...cells], actions }) => (
+        <li key={key} className="card">
+          <div className="card-head">
+            <strong>{name}</strong>
+          </div>
+          <dl>
+            {cells.map((cell, at) => (
+              <div key={columns[at + 1]?.header}>
+                <dt>{columns[at + 1]?.header}</dt>
+                <dd>{cell}</dd>
+              </div>
+            ))}
+          </dl>
+          {actions && <div className="row-actions">{actions}</div>}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { failureOf } from '../../lib/server/failure.js';
+import { useToast } from './overlay/toast.js';
+
+/** Gets files: `pending` while one is on its way; a failure is told at the corner, beginning with `area`, and answers null. */
+export function useDownload(area: string) {
+  const toast = useToast();
+  const [pending, setPending] = useState(false);
+  const run = async <T>(get: () => Promise<T>): Promise<T | null> => {
+    setPending(true);
+    try {
+      return await get();
+    } catch (error) {
+      toast.error(failureOf(area, error));
+      return null;
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, run };
+}

@@ -1,0 +1,67 @@
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { NO_VALUE } from '../../../../domain/kernel/cents.js';
+import { Money } from '../../../components/shared/money.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { day, momentOf } from '../../../lib/format.js';
+import { ageOf } from '../../../components/shared/orders/order-status.js';
+import { formOf, kindNames, type Waiting } from './approval-words.js';
+
+/** The columns of what waits; instants in a time zone. */
+export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
+  {
+    field: 'invoiceNumber',
+    header: 'Invoice #',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={formOf(row)}>{row.invoiceNumber}</RecordLink>,
+  },
+  { field: 'kind', header: 'Kind', body: (row) => kindNames[row.kind] },
+  { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name },
+  { field: 'order', header: 'Order', body: (row) => row.order?.serialNumber },
+  { field: 'status', header: 'Status', body: (row) => <StatusTag of="invoice" status={row.status} /> },
+  {
+    field: 'waitingSince',
+    header: 'Waiting',
+    sortable: true,
+    body: (row) => (
+      <time dateTime={row.waitingSince} title={momentOf(row.waitingSince, timeZone)}>
+        {ageOf(row.waitingSince, new Date())}
+      </time>
+    ),
+  },
+  {
+    field: 'changes',
+    header: 'Corrections',
+    body: (row) => <Changes texts={row.changes} />,
+  },
+  { field: 'invoicedDate', header: 'Invoiced Date', hidden: true, body: (row) => day(row.invoicedDate) },
+  {
+    field: 'company',
+    header: 'Company',
+    hidden: true,
+    align: 'right',
+    body: (row) => <CompanyAmount value={row.grandTotal.company} />,
+  },
+  {
+    field: 'amount',
+    header: 'Amount',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal.shop} />,
+  },
+];
+
+/** What was corrected and adjusted since the denial of an invoice that waits again. */
+export const Changes = ({ texts }: { texts: readonly string[] }) =>
+  texts.length === 0 ? null : (
+    <ul className="approval-changes">
+      {texts.map((text, at) => (
+        <li key={at}>{text}</li>
+      ))}
+    </ul>
+  );
+
+/** The company's revenue; a dash where it has none, as of a bill for a repair or a driver. */
+export const CompanyAmount = ({ value }: { value: number | null }) =>
+  value === null ? <span className="muted">{NO_VALUE}</span> : <Money value={value} />;

@@ -1,0 +1,36 @@
+import type { ApprovalKind } from '../../../../domain/billing/approvals/rules.js';
+import type { Output } from '../../../lib/server/api.js';
+import { count, money } from '../../../lib/format.js';
+
+export type Waiting = Output<'GET /api/approvals'>['items'][number];
+export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];
+
+/** What a kind of record is called. */
+export const kindNames: Readonly<Record<ApprovalKind, string>> = {
+  invoice: 'Invoice',
+  repair: 'Repair invoice',
+  driver: 'Driver invoice',
+};
+
+const forms: Readonly<Record<ApprovalKind, string>> = {
+  invoice: '/company/invoice/form',
+  repair: '/company/repair/invoice/form',
+  driver: '/company/driver/invoice/form',
+};
+
+/** Where a record opens. */
+export const formOf = ({ kind, _id }: Pick<Waiting, 'kind' | '_id'>): string =>
+  `${forms[kind]}?id=${encodeURIComponent(_id)}`;
+
+/** `repair invoice 1042 of North Shop` */
+export const nameOf = ({ kind, invoiceNumber, shop }: Waiting): string =>
+  `${kindNames[kind].toLowerCase()} ${invoiceNumber} of ${shop.name}`;
+
+/** What is asked about before it is decided: `3 Invoices of 2 shops, $15,360.00`. */
+export function summaryOf(rows: readonly Waiting[]): string {
+  const shops = new Set(rows.map(({ shop }) => shop._id)).size;
+  const cents = rows.reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
+  const [first] = rows;
+  const of = shops === 1 && first ? first.shop.name : `${count(shops)} shops`;
+  return `${count(rows.length)} ${rows.length === 1 ? 'Invoice' : 'Invoices'} of ${of}, ${money(cents / 100)}`;
+}

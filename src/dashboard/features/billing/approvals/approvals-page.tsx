@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { approvalKinds } from '../../../../domain/billing/approvals/rules.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { Selection } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { countHeading } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
+import { CompanyAmount, columnsIn } from './approval-columns.js';
+import { kindNames, nameOf, type Waiting } from './approval-words.js';
+import { Chosen, Decisions } from './decisions.js';
+import { tick, type Ticked } from './selection.js';
+import { useDecide } from './use-decide.js';
+import './approvals.css';
+
+const start = {
+  sorts: ['waitingSince', 'invoiceNumber', 'shop', 'amount'],
+  sort: 'waitingSince',
+  size: 200,
+  filters: { kind: '', shop: '', days: '' },
+} as const;
+
+const kinds = approvalKinds.map((kind) => ({ _id: kind, name: kindNames[kind] }));
+const ages = [1, 3, 7, 14, 30].map((days) => ({
+  _id: String(days),
+  name: days === 1 ? '1 day or longer' : `${days} days or longer`,
+}));
+const none: readonly Waiting[] = [];
+
+/** What waits for the office, the oldest first: decided one by one on its form, or several together here. */
+export function ApprovalsPage() {
+  const list = useListState(start);
+  const { timeZone } = useMe();
+  const { kind: named, ...asked } = list.query;
+  const kind = approvalKinds.find((one) => one === named);
+  const query = useApi('GET /api/approvals', { ...asked, ...(kind ? { kind } : {}) });
+  const [ticked, setTicked] = useState<Ticked>(new Map());
+  const rows = query.data?.items ?? none;
+  const selection: Selection<Waiting> = {
+    selected: new Set(ticked.keys()),
+    onChange: (ids) => setTicked(tick(ids, ticked, rows)),
+    nameOf,
+  };
+  const decide = useDecide(ticked, () => setTicked(new Map()));
+  const totals = query.data?.totals;
+  return (
+    <Page
+      title="Approvals"
+      heading={countHeading(query.data?.total, 'Waiting Invoice')}
+      actions={<Decisions ticked={ticked} decide={decide} />}
+    >
+      <DataList
+        name="approvals"
+        label="Waiting invoices"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search by Invoice or Serial #...' }}
+        filters={<Filters list={list} />}
+        selection={selection}
+        bulk={<Chosen ticked={ticked} rows={rows} />}
+        {...(totals
+          ? { totals: { amount: <Money value={totals.shop} />, company: <CompanyAmount value={totals.company} /> } }
+          : {})}
+        empty="Nothing waits for approval."
+        emptyAction={<LinkButton href="/company/invoices/approved">Approved invoices</LinkButton>}
+      />
+      {decide.dialog}
+    </Page>
+  );
+}
+
+function Filters({ list }: { list: ListState<typeof start> }) {
+  const { filters, set } = list;
+  const put = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
+  return (
+    <>
+      <ChoiceFilter
+        label="Kind"
+        all="All kinds"
+        choices={kinds}
+        value={filters.kind}
+        onChange={(kind) => put({ kind })}
+      />
+      <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />
+      <ChoiceFilter
+        label="Waiting"
+        all="Any time"
+        choices={ages}
+        value={filters.days}
+        onChange={(days) => put({ days })}
+      />
+    </>
+  );
+}

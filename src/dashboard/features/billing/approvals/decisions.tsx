@@ -1,0 +1,53 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { Money } from '../../../components/shared/money.js';
+import { count } from '../../../lib/format.js';
+import type { Waiting } from './approval-words.js';
+import { changedSince, type Ticked } from './selection.js';
+import type { Decide } from './use-decide.js';
+
+const NOTHING = 'Select the invoices to be decided first.';
+const NONE_TO_DENY = 'Repair and driver invoices cannot be denied: approve them, or leave them as they are.';
+
+/** Deny and Approve for the ticked rows. */
+export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }) {
+  const rows = [...ticked.values()];
+  const nothing = rows.length === 0 ? NOTHING : null;
+  const noneToDeny = rows.some(({ kind }) => kind === 'invoice') ? null : NONE_TO_DENY;
+  return (
+    <>
+      <ActionButton
+        permission="invoices.decide"
+        pending={decide.pending}
+        disabledReason={nothing ?? noneToDeny}
+        onClick={decide.deny}
+      >
+        Deny selected
+      </ActionButton>
+      <ActionButton
+        permission="invoices.decide"
+        kind="primary"
+        pending={decide.pending}
+        disabledReason={nothing}
+        onClick={() => void decide.approve()}
+      >
+        Approve selected
+      </ActionButton>
+    </>
+  );
+}
+
+/** What the ticked rows amount to, and whether somebody has changed one of them since. */
+export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Waiting[] }) {
+  const cents = [...ticked.values()].reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
+  const changed = changedSince(ticked, rows);
+  return (
+    <>
+      <Money value={cents / 100} />
+      {changed.length > 0 && (
+        <span className="result-kept">
+          {count(changed.length)} changed since: {changed.map(({ invoiceNumber }) => invoiceNumber).join(', ')}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import type { Decision } from '../../../../domain/billing/approvals/rules.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import type { Output } from '../../../lib/server/api.js';
+import { count } from '../../../lib/format.js';
+import { failureOf } from '../../../lib/server/failure.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { DenyDialog } from '../deny-dialog.js';
+import { Changes } from './approval-columns.js';
+import { summaryOf, type Waiting } from './approval-words.js';
+import { ResultsDialog } from './results-dialog.js';
+import type { Ticked } from './selection.js';
+
+const AREAS = ['/api/approvals', '/api/invoice', '/api/repairinvoice', '/api/order', '/api/dashboard', '/api/history'];
+
+type Decided = Output<'POST /api/approvals/decide'>;
+
+/** Decides the ticked records after a question; `onDone` hears when the server has answered for each of them. */
+export function useDecide(ticked: Ticked, onDone: () => void) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/approvals/decide', { refresh: AREAS });
+  const [denying, setDenying] = useState(false);
+  const [answered, setAnswered] = useState<{ rows: Ticked; answer: Decided } | null>(null);
+  const rows = [...ticked.values()];
+  const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
+    try {
+      const records = rows.map(({ kind, _id, revision }) => ({ kind, _id, revision }));
+      const answer = await send({ decision, records, ...(reason ? { reason } : {}) });
+      onDone();
+      if (answer.done === rows.length) toast.success(answer.msg);
+      else setAnswered({ rows: ticked, answer });
+      return true;
+    } catch (error) {
+      toast.error(failureOf('Approvals', error));
+      return false;
+    }
+  };
+  const approve = async () => {
+    const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
+    const details = <AdjustedRows rows={rows} />;
+    if (await confirm({ message, record: summaryOf(rows), details })) await decide('Approved');
+  };
+  const dialog: ReactNode = (
+    <>
+      {denying && (
+        <DenyDialog
+          record={deniedText(rows)}
+          onDeny={(reason) => decide('Denied', reason)}
+          onClose={() => setDenying(false)}
+        />
+      )}
+      {answered && <ResultsDialog {...answered} onClose={() => setAnswered(null)} />}
+    </>
+  );
+  return { approve, deny: () => setDenying(true), pending, dialog };
+}
+
+/** What was changed since the denial of the invoices that wait again. */
+function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
+  const adjusted = rows.filter(({ changes }) => changes.length > 0);
+  return adjusted.map(({ _id, invoiceNumber, changes }) => (
+    <div key={_id}>
+      <p>Invoice {invoiceNumber} since its denial:</p>
+      <Changes texts={changes} />
+    </div>
+  ));
+}
+
+export type Decide = ReturnType<typeof useDecide>;
+
+/** What a denial is about, and what of it cannot be denied. */
+function deniedText(rows: readonly Waiting[]): string {
+  const deniable = rows.filter(({ kind }) => kind === 'invoice');
+  const kept = rows.length - deniable.length;
+  if (kept === 0) return summaryOf(rows);
+  const bills =
+    kept === 1
+      ? '1 repair or driver invoice cannot be denied and stays as it is.'
+      : `${count(kept)} repair or driver invoices cannot be denied and stay as they are.`;
+  return `${summaryOf(deniable)}. ${bills}`;
+}

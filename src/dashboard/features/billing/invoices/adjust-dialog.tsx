@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { ChangeInvoice } from '../../../../domain/billing/invoices/schema.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { TextAreaField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+
+interface AdjustProps {
+  readonly id: string;
+  /** The invoice in words. */
+  readonly record: string;
+  /** Answers whether it was adjusted. */
+  readonly onAdjust: (text: string) => Promise<boolean>;
+  readonly onClose: () => void;
+  /** Told after it was adjusted and the dialog is closed. */
+  readonly onDone: () => void;
+}
+
+const REQUIRED = 'Describe what was adjusted';
+
+/** Asks what was adjusted of a denied invoice, beginning with what was corrected since the denial. */
+export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustProps) {
+  const query = useApi('GET /api/invoice/findbyid/:id', { id });
+  const formId = useId();
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const adjust = async (text: string) => {
+    if (!(await onAdjust(text))) return;
+    onClose();
+    onDone();
+  };
+  const footer = (
+    <>
+      <Button data-autofocus onClick={close}>
+        Cancel
+      </Button>
+      <Button
+        kind="primary"
+        type="submit"
+        form={formId}
+        disabledReason={query.data ? null : 'The invoice is not loaded yet.'}
+      >
+        Change to Adjusted
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Change Status to Adjusted?" footer={footer} onClose={close}>
+      <p>{record}</p>
+      <Loaded query={query} lines={4}>
+        {({ sinceDenial }) => (
+          <AdjustForm
+            id={formId}
+            reason={sinceDenial?.reason ?? ''}
+            corrections={(sinceDenial?.changes ?? []).map(({ msg }) => msg)}
+            onAdjust={adjust}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  readonly id: string;
+  readonly reason: string;
+  readonly corrections: readonly string[];
+  readonly onAdjust: (text: string) => Promise<unknown>;
+}
+
+function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
+  const form = useEditForm({ defaultValues: { newMessage: corrections.join('\n').slice(0, 2000) } });
+  const submit = async ({ newMessage }: { newMessage: string }) => {
+    if (!newMessage.trim()) return form.setError('newMessage', { message: REQUIRED });
+    await onAdjust(newMessage);
+  };
+  return (
+    <Form form={form} limits={ChangeInvoice} id={id} onSubmit={submit} summary={false}>
+      {reason && <p className="muted">Reason of the denial: {reason}</p>}
+      <TextAreaField
+        name="newMessage"
+        label="What was adjusted"
+        required={REQUIRED}
+        rows={5}
+        hint={corrections.length > 0 ? 'The corrections since the denial. The office reads it.' : NOTHING}
+      />
+    </Form>
+  );
+}
+
+const NOTHING = 'Nothing was corrected since the denial: say why the invoice is right as it is.';

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
+import { DomainError } from '../../../../domain/kernel/errors.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DayInput } from '../../../components/ui/form/day-input.js';
+import type { Selection } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { InvoiceList } from './invoice-list.js';
+import type { InvoiceRow } from '../invoice-types.js';
+import { type Chosen, choose, stillThere } from './selection.js';
+import { useInvoiceActions } from './use-invoice-actions.js';
+import { headingOf, type Invoices, useInvoices } from './use-invoices.js';
+
+const NewPaymentDialog = lazy(() =>
+  import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
+);
+
+/** The amounts of invoices together, in dollars. */
+const amountOf = (rows: readonly InvoiceRow[]): number =>
+  toDollars(sum(rows.map((row) => toCents(row.order.grandTotal.shop) ?? 0)));
+
+interface Paying {
+  readonly shop: InvoiceRow['shop'];
+  readonly invoices: readonly InvoiceRow[];
+}
+
+/** The Approved invoices of the company, from which payments are made. */
+export function ApprovedInvoicesPage() {
+  const invoices = useInvoices('Approved');
+  const actions = useInvoiceActions();
+  const { selected, selection, keep, clear } = useSelected(invoices);
+  const [paying, setPaying] = useState<Paying | null>(null);
+  const toast = useToast();
+  const { cutoff } = invoices.list.filters;
+  const pay = () => {
+    const [first, ...others] = selected;
+    if (first && others.every((row) => row.shop._id === first.shop._id))
+      setPaying({ shop: first.shop, invoices: selected });
+    else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
+  };
+  const cut = (to: string) => {
+    invoices.list.set({ filters: { ...invoices.list.filters, cutoff: to } });
+    if (to) keep((row) => row.invoicedDate <= to);
+  };
+  const createPayment = (
+    <ActionButton
+      permission="payments.write"
+      kind="primary"
+      disabledReason={selected.length === 0 ? 'Select the invoices to be paid first.' : null}
+      onClick={pay}
+    >
+      Create Payment
+    </ActionButton>
+  );
+  return (
+    <Page title="Approved invoices" heading={headingOf('Approved', invoices)} actions={createPayment}>
+      <InvoiceList
+        side="company"
+        status="Approved"
+        invoices={invoices}
+        actions={actions}
+        selection={selection}
+        bulk={<Money value={amountOf(selected)} />}
+        filters={<CutOff value={cutoff} onChange={cut} />}
+      />
+      {actions.dialog}
+      <Suspense>
+        {paying && (
+          <NewPaymentDialog
+            shop={paying.shop}
+            invoices={paying.invoices}
+            repairs="all"
+            cutOff={cutoff}
+            onCreated={clear}
+            onClose={() => setPaying(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+const none: readonly InvoiceRow[] = [];
+
+/** Which invoices are selected, also those that a search hides; what is no longer Approved falls out. */
+function useSelected({ query, list, everywhere }: Invoices) {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const { shop, cutoff } = list.filters;
+  const rows = query.data?.items ?? none;
+  const complete = !everywhere && list.search === '' && query.data !== undefined && query.data.total === rows.length;
+  const selected = useMemo(() => stillThere(chosen, { rows, complete, shop }), [chosen, rows, complete, shop]);
+  const selection: Selection<InvoiceRow> = {
+    selected: new Set(selected.map((row) => row._id)),
+    onChange: (ids) => setChosen(choose(ids, chosen, rows)),
+    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    disabledReason: (row) => {
+      if (row.status !== 'Approved') return 'Only Approved invoices can be paid.';
+      return cutoff && row.invoicedDate > cutoff ? 'It is dated after the cut-off date.' : null;
+    },
+  };
+  const keep = (fits: (row: InvoiceRow) => boolean) =>
+    setChosen(new Map(selected.filter(fits).map((row) => [row._id, row])));
+  return { selected, selection, keep, clear: () => setChosen(new Map()) };
+}
+
+/** The last day of the invoices shown; later ones are hidden and no longer selected. */
+function CutOff({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+  const id = useId();
+  const [invalid, setInvalid] = useState(false);
+  const change = (next: string | null) => {
+    setInvalid(next === 'invalid');
+    if (next !== 'invalid') onChange(next ?? '');
+  };
+  return (
+    <span className="cut-off row">
+      <label htmlFor={id}>Cut-off date</label>
+      <DayInput
+        id={id}
+        label="cut-off date"
+        value={invalid ? 'invalid' : value}
+        aria-invalid={invalid || undefined}
+        onChange={change}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import { download, type Input } from '../../../lib/server/api.js';
+
+/** Downloads the whole filtered list of paid invoices as a workbook. */
+export function ExportPaid({ filters: { shop, search } }: { filters: Input<'GET /api/invoice/paid/export'> }) {
+  const asked = { ...(shop ? { shop } : {}), ...(search ? { search } : {}) };
+  return (
+    <DownloadButton kind="primary" area="Invoice" onDownload={() => download('GET /api/invoice/paid/export', asked)}>
+      Export to Excel
+    </DownloadButton>
+  );
+}

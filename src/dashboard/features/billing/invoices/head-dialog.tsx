@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { ChangeInvoice } from '../../../../domain/billing/invoices/schema.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { DateField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { Invoice } from '../invoice-types.js';
+import { describeWindow, limitDays } from '../../../components/shared/orders/invoice-window.js';
+
+interface Values {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+}
+
+/** Changes number and date of an invoice, under the rules of its creation. */
+export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { _id: id, revision, invoiceNumber, invoicedDate, window } = invoice;
+  const formId = useId();
+  const { toldOrThrown } = useTold('Invoice');
+  const { send, pending } = useSend('PUT /api/invoice/update/:id', {
+    refresh: ['/api/invoice', '/api/order', '/api/approvals', '/api/history'],
+  });
+  const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate } });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const submit = async (values: Values) => {
+    const changed = {
+      ...(values.invoiceNumber.trim() === invoiceNumber ? {} : { invoiceNumber: values.invoiceNumber }),
+      ...(values.invoicedDate === invoicedDate ? {} : { invoicedDate: values.invoicedDate }),
+    };
+    if (Object.keys(changed).length > 0) await toldOrThrown(send({ id, revision, ...changed }), 'Invoice is updated');
+    onClose();
+  };
+  const isStored = form.watch('invoicedDate') === invoicedDate; // it may stay, though a new invoice is not dated so
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton permission="invoices.update" kind="primary" type="submit" form={formId} pending={pending}>
+        Save
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={`Number and date of invoice ${invoiceNumber}`} footer={footer} busy={pending} onClose={close}>
+      <Form form={form} limits={ChangeInvoice} id={formId} onSubmit={submit}>
+        <div className="form-group">
+          <TextField
+            name="invoiceNumber"
+            label="Invoice Number"
+            required="Invoice number is required"
+            maxLength={60}
+            autoFocus
+          />
+          <DateField
+            name="invoicedDate"
+            label="Invoice Date"
+            required="Invoice date is required"
+            {...(isStored ? {} : limitDays(window))}
+            hint={window ? `A new date: ${describeWindow(window)}` : undefined}
+          />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

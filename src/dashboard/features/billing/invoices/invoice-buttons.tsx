@@ -1,0 +1,96 @@
+import { deletingPermission, invoiceTransitions } from '../../../../domain/billing/invoices/rules.js';
+import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Can } from '../../../lib/server/session.js';
+import type { ActedOn } from '../invoice-types.js';
+import type { InvoiceActions } from './use-invoice-actions.js';
+
+interface ButtonsProps {
+  readonly invoice: ActedOn;
+  readonly actions: InvoiceActions;
+  /** Told after something was done. */
+  readonly onDone?: () => void;
+}
+
+const mayGo = (invoice: ActedOn, to: InvoiceStatus): boolean => invoiceTransitions[invoice.status][to] !== undefined;
+
+/** Where the office may send an invoice from its status: Approve and Deny, or Change Status; Approve `prominent` on the invoice itself. */
+export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProps & { readonly prominent?: boolean }) {
+  const { approve, deny, reopen, isDoing } = actions;
+  const common = { permission: 'invoices.decide', invoice } as const;
+  return (
+    <>
+      {mayGo(invoice, 'Approved') && (
+        <Act
+          {...common}
+          label="Approve"
+          primary={prominent}
+          pending={isDoing(invoice, 'Approved')}
+          onClick={() => void approve(invoice)}
+        />
+      )}
+      {mayGo(invoice, 'Denied') && (
+        <Act {...common} label="Deny" pending={isDoing(invoice, 'Denied')} onClick={() => deny(invoice)} />
+      )}
+      {invoice.status === 'Approved' && (
+        <Act {...common} label="Change Status" pending={isDoing(invoice, 'New')} onClick={() => void reopen(invoice)} />
+      )}
+    </>
+  );
+}
+
+/** Denied → Adjusted, by the shop. */
+export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
+  if (!mayGo(invoice, 'Adjusted')) return null;
+  return (
+    <Act
+      invoice={invoice}
+      permission="invoices.adjust"
+      label="Change Status to Adjusted"
+      primary
+      pending={actions.isDoing(invoice, 'Adjusted')}
+      onClick={() => actions.adjust(invoice, () => onDone?.())}
+    />
+  );
+}
+
+/** Deletes an invoice that may be deleted in its status, for those who may. */
+export function DeleteInvoice({ invoice, actions, onDone, label }: ButtonsProps & { readonly label: string }) {
+  const needed = deletingPermission(invoice);
+  if (!needed) return null;
+  const remove = async () => {
+    if (await actions.remove(invoice)) onDone?.();
+  };
+  return (
+    <Can permission={needed}>
+      <Act
+        invoice={invoice}
+        permission={needed}
+        label={label}
+        pending={actions.isDoing(invoice, 'delete')}
+        onClick={() => void remove()}
+      />
+    </Can>
+  );
+}
+
+interface ActProps {
+  readonly invoice: ActedOn;
+  readonly permission: Parameters<typeof ActionButton>[0]['permission'];
+  readonly label: string;
+  readonly primary?: boolean;
+  readonly pending: boolean;
+  readonly onClick: () => void;
+}
+
+const Act = ({ invoice, permission, label, primary = false, pending, onClick }: ActProps) => (
+  <ActionButton
+    permission={permission}
+    kind={primary ? 'primary' : 'secondary'}
+    pending={pending}
+    aria-label={`${label}: invoice ${invoice.invoiceNumber}`}
+    onClick={onClick}
+  >
+    {label}
+  </ActionButton>
+);

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef, Selection } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { day } from '../../../lib/format.js';
+import { DeleteInvoice, OfficeMoves } from './invoice-buttons.js';
+import { type InvoiceRow } from '../invoice-types.js';
+import type { Side } from '../../../lib/use-side.js';
+import { invoiceForm } from '../../../components/shared/record-paths.js';
+import type { InvoiceActions } from './use-invoice-actions.js';
+import type { Invoices } from './use-invoices.js';
+
+type Column = ColumnDef<InvoiceRow>;
+
+const shop: Column = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
+const number: Column = { field: 'invoiceNumber', header: 'Invoice Number', sortable: true, fixed: true };
+const date: Column = {
+  field: 'invoicedDate',
+  header: 'Invoiced Date',
+  sortable: true,
+  body: (row) => day(row.invoicedDate),
+};
+const status: Column = {
+  field: 'status',
+  header: 'Status',
+  body: (row) => <StatusTag of="invoice" status={row.status} />,
+};
+const order: Column = {
+  field: 'serialNumber',
+  header: 'Order',
+  sortable: true,
+  hidden: true,
+  body: (row) => row.order.serialNumber,
+};
+const amount: Column = {
+  field: 'amount',
+  header: 'Amount',
+  sortable: true,
+  align: 'right',
+  body: (row) => <Money value={row.order.grandTotal.shop} />,
+};
+
+const unsorted = (column: Column): Column => ({ ...column, sortable: false });
+
+function columnsOf(side: Side, everywhere: boolean): Column[] {
+  const usual = [...(side === 'company' ? [shop] : []), number, date, order, amount];
+  return everywhere ? [...usual.slice(0, -1), status, amount].map(unsorted) : usual;
+}
+
+/** What to read, and where to go, when a list has nothing. */
+const empties: Readonly<
+  Record<InvoiceStatus, { text: string; shop?: readonly [string, string]; company?: readonly [string, string] }>
+> = {
+  New: {
+    text: 'No invoice waits for approval.',
+    shop: ['Finished orders', '/shop/orders/finished'],
+    company: ['Approved invoices', '/company/invoices/approved'],
+  },
+  Denied: { text: 'No invoice is denied.' },
+  Adjusted: { text: 'No invoice has been adjusted after a denial.' },
+  Approved: {
+    text: 'No invoice waits for payment.',
+    shop: ['New invoices', '/shop/invoices/new'],
+    company: ['New invoices', '/company/invoices/new'],
+  },
+  Paid: {
+    text: 'No invoice has been paid yet.',
+    shop: ['Payments', '/shop/payments'],
+    company: ['Approved invoices', '/company/invoices/approved'],
+  },
+};
+
+const PAID_SIZES = [10, 20, 30, 40, 50, 100, 200];
+
+interface InvoiceListProps {
+  readonly side: Side;
+  readonly status: InvoiceStatus;
+  readonly invoices: Invoices;
+  readonly actions: InvoiceActions;
+  readonly selection?: Selection<InvoiceRow>;
+  readonly bulk?: ReactNode;
+  readonly filters?: ReactNode;
+}
+
+/** The invoices of a status as a side sees them; after Search Database those of any status whose number fits. */
+export function InvoiceList({ side, status: of, invoices, actions, filters, ...more }: InvoiceListProps) {
+  const { list, query, everywhere, totals } = invoices;
+  const next = empties[of][side];
+  const rowButtons = (row: InvoiceRow) => (
+    <>
+      {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
+      {side === 'company' && row.status === 'Approved' && (
+        <DeleteInvoice invoice={row} actions={actions} label="Delete" />
+      )}
+      <LinkButton href={invoiceForm(side, row._id)} label={`View Invoice ${row.invoiceNumber}`}>
+        View Invoice
+      </LinkButton>
+    </>
+  );
+  return (
+    <DataList
+      name={`invoices-${of.toLowerCase()}`}
+      label={everywhere ? 'Invoices found' : `${of} invoices`}
+      columns={columnsOf(side, everywhere)}
+      query={query}
+      list={list}
+      search={invoices.search}
+      onExport={invoices.onExport}
+      filters={
+        <>
+          {side === 'company' && !everywhere && (
+            <ShopFilter
+              value={list.filters.shop}
+              onChange={(id) => list.set({ filters: { ...list.filters, shop: id } })}
+            />
+          )}
+          {filters}
+        </>
+      }
+      {...(of === 'Paid' ? { pageSizes: PAID_SIZES, exportLabel: 'Export list' } : {})}
+      actions={rowButtons}
+      {...(totals ? { totals: { amount: <Money value={totals.shop} /> } } : {})}
+      empty={empties[of].text}
+      emptyAction={next && <LinkButton href={next[1]}>{next[0]}</LinkButton>}
+      {...more}
+    />
+  );
+}

@@ -1,0 +1,187 @@
+import { type ReactNode, useState } from 'react';
+import { Link, Redirect, useSearch } from 'wouter';
+import { whyHeadLocked } from '../../../../domain/billing/invoices/rules.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { Tabs } from '../../../components/ui/tabs.js';
+import { day, money } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
+import { DeleteInvoice, OfficeMoves, ShopMoves } from './invoice-buttons.js';
+import { HeadDialog } from './head-dialog.js';
+import { InvoiceMessages } from './invoice-messages.js';
+import { type Invoice } from '../invoice-types.js';
+import type { Side } from '../../../lib/use-side.js';
+import { orderForm, paymentForm } from '../../../components/shared/record-paths.js';
+import { invoiceWords } from './invoice-words.js';
+import { SinceDenial } from './since-denial.js';
+import { type InvoiceActions, useInvoiceActions } from './use-invoice-actions.js';
+import './invoices.css';
+
+export const CompanyInvoicePage = () => <InvoicePage side="company" />;
+export const ShopInvoicePage = () => <InvoicePage side="shop" />;
+
+/** An invoice with its one line, its messages and its history; without an id the New invoices. */
+function InvoicePage({ side }: { side: Side }) {
+  const id = new URLSearchParams(useSearch()).get('id');
+  const query = useApi('GET /api/invoice/findbyid/:id', id ? { id } : null);
+  const actions = useInvoiceActions();
+  const list = `/${side}/invoices/new`;
+  if (!id) return <Redirect to={list} replace />;
+  const invoice = query.data;
+  return (
+    <Page
+      title={invoice ? `Invoice ${invoice.invoiceNumber}` : 'Invoice'}
+      aside={invoice && <StatusTag of="invoice" status={invoice.status} />}
+      back={list}
+      actions={invoice && <Acts side={side} invoice={invoice} actions={actions} />}
+    >
+      <Loaded query={query}>{(loaded) => <InvoiceBody side={side} invoice={loaded} />}</Loaded>
+      {actions.dialog}
+    </Page>
+  );
+}
+
+function Acts({ side, invoice, actions }: { side: Side; invoice: Invoice; actions: InvoiceActions }) {
+  const leave = () => goBack(`/${side}/invoices/${invoice.status.toLowerCase()}`);
+  const common = { invoice, actions };
+  if (side === 'shop') {
+    return (
+      <>
+        <HeadButton invoice={invoice} />
+        <ShopMoves {...common} onDone={leave} />
+      </>
+    );
+  }
+  return (
+    <>
+      <HeadButton invoice={invoice} />
+      <DeleteInvoice {...common} label="Delete Invoice" onDone={leave} />
+      <OfficeMoves {...common} prominent />
+    </>
+  );
+}
+
+/** Opens number and date for a change; disabled with the reason where they cannot be changed. */
+function HeadButton({ invoice }: { invoice: Invoice }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const why = whyHeadLocked(me, invoice.status);
+  return (
+    <>
+      <ActionButton
+        permission="invoices.update"
+        icon="pencil"
+        disabledReason={why && `Number and date cannot be changed: ${why}.`}
+        onClick={() => setOpen(true)}
+      >
+        Number and Date
+      </ActionButton>
+      {isOpen && <HeadDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function InvoiceBody({ side, invoice }: { side: Side; invoice: Invoice }) {
+  return (
+    <>
+      <Facts side={side} invoice={invoice} />
+      {invoice.sinceDenial && <SinceDenial denial={invoice.sinceDenial} />}
+      <Lines side={side} invoice={invoice} />
+      <CorrectionsSection side={side} order={invoice.order} isPaid={invoice.status === 'Paid'} />
+      <div>
+        <Tabs
+          label="About this invoice"
+          tabs={[
+            {
+              id: 'messages',
+              label: `Messages (${invoice.messages.length})`,
+              content: <InvoiceMessages invoice={invoice} />,
+            },
+            { id: 'history', label: 'History', content: <RecordHistory id={invoice._id} words={invoiceWords} /> },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+function Facts({ side, invoice }: { side: Side; invoice: Invoice }) {
+  const { invoiceNumber, invoicedDate, billTo, shop, payment } = invoice;
+  return (
+    <dl className="record-facts">
+      <Fact name="Invoice Number">{invoiceNumber}</Fact>
+      <Fact name="Invoice Date">{day(invoicedDate)}</Fact>
+      <Fact name="Bill To">{billTo}</Fact>
+      <Fact name="Shop">{shop.name}</Fact>
+      {payment && (
+        <Fact name="Payment">
+          <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label="The invoiced order">
+      <table className="plain-table invoice-lines">
+        <caption className="sr-only">The invoiced order</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="cell-right">
+              Quantity
+            </th>
+            <th scope="col" className="cell-right">
+              Rate
+            </th>
+            <th scope="col" className="cell-right">
+              Amount
+            </th>
+            <th scope="col" className="cell-actions">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.items.map(({ item, quantity, rate, amount }) => (
+            <tr key={item}>
+              <th scope="row" data-label="Item">
+                {item}
+              </th>
+              <td className="cell-right" data-label="Quantity">
+                {quantity}
+              </td>
+              <td className="cell-right" data-label="Rate">
+                {money(rate)}
+              </td>
+              <td className="cell-right" data-label="Amount">
+                {money(amount)}
+              </td>
+              <td className="cell-actions">
+                <LinkButton href={orderForm(side, invoice.order._id)} label={`View Order ${item}`}>
+                  View Order
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

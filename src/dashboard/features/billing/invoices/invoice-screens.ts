@@ -1,0 +1,28 @@
+import { invoiceStatuses } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { Screen } from '../../../lib/screens.js';
+
+const sides = ['company', 'shop'] as const;
+
+/** The invoices of each status, on both sides, and an invoice. */
+export const invoiceScreens: readonly Screen[] = [
+  ...sides.flatMap((side) =>
+    invoiceStatuses.map((status): Screen => ({
+      path: `/${side}/invoices/${status.toLowerCase()}`,
+      side,
+      permission: 'invoices.read',
+      load: () => import('./invoice-list-page.js').then((m) => m.invoiceListPage(side, status)),
+    })),
+  ),
+  {
+    path: '/company/invoice/form',
+    side: 'company',
+    permission: 'invoices.read',
+    load: () => import('./invoice-page.js').then((m) => m.CompanyInvoicePage),
+  },
+  {
+    path: '/shop/invoice/form',
+    side: 'shop',
+    permission: 'invoices.read',
+    load: () => import('./invoice-page.js').then((m) => m.ShopInvoicePage),
+  },
+];

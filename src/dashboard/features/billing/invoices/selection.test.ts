@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceRow } from '../invoice-types.js';
+import { choose, stillThere } from './selection.js';
+
+const row = (id: string, change: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  _id: id,
+  invoiceNumber: id,
+  invoicedDate: '2026-03-02',
+  status: 'Approved',
+  revision: 1,
+  wasApproved: true,
+  shop: { _id: 'north', name: 'North' },
+  order: { _id: `o-${id}`, serialNumber: id, type: 'Customer', grandTotal: { shop: 10, company: 20, order: 20 } },
+  ...change,
+});
+const ids = (rows: readonly InvoiceRow[]) => rows.map(({ _id }) => _id);
+
+describe('a selection of invoices', () => {
+  test('keeps what a search hides', () => {
+    const first = choose(new Set(['a']), new Map(), [row('a'), row('b')]);
+    const both = choose(new Set(['a', 'c']), first, [row('c')]);
+    expect(ids(stillThere(both, { rows: [row('c')], complete: false, shop: '' }))).toEqual(['a', 'c']);
+  });
+
+  test('drops what a complete list no longer has, of the shop it shows', () => {
+    const other = row('s', { shop: { _id: 'south', name: 'South' } });
+    const chosen = choose(new Set(['a', 'b', 's']), new Map(), [row('a'), row('b'), other]);
+    expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: 'north' }))).toEqual(['a', 's']);
+    expect(ids(stillThere(chosen, { rows: [row('a')], complete: true, shop: '' }))).toEqual(['a']);
+  });
+
+  test('drops what is shown as no longer Approved, and takes newer versions', () => {
+    const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
+    const shown = [row('a', { status: 'New' }), row('b', { revision: 2 })];
+    expect(stillThere(chosen, { rows: shown, complete: false, shop: '' })).toEqual([shown[1]]);
+  });
+
+  test('forgets what is deselected', () => {
+    const chosen = choose(new Set(['a', 'b']), new Map(), [row('a'), row('b')]);
+    expect([...choose(new Set(['b']), chosen, []).keys()]).toEqual(['b']);
+  });
+});

@@ -1,0 +1,46 @@
+import { Loaded } from '../../../components/ui/loaded.js';
+import { momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { Invoice } from '../invoice-types.js';
+
+type Denial = NonNullable<Invoice['sinceDenial']>;
+
+/** Why an invoice was denied, and what was changed since. */
+export function SinceDenial({ denial }: { denial: Denial }) {
+  const { timeZone } = useMe();
+  return (
+    <section className="since-denial" aria-labelledby="since-denial">
+      <h2 id="since-denial">Since the denial</h2>
+      <p>
+        Denied by {denial.madeBy}, {momentOf(denial.date, timeZone)}
+        {denial.reason ? `: ${denial.reason}` : ''}
+      </p>
+      <Changes denial={denial} />
+    </section>
+  );
+}
+
+function Changes({ denial: { changes } }: { denial: Denial }) {
+  if (changes.length === 0) return <p className="muted">Nothing was changed since.</p>;
+  return (
+    <ul>
+      {changes.map(({ _id, msg, officeOnly }) => (
+        <li key={_id} className="message-text">
+          {msg}
+          {officeOnly && <span className="muted"> (office only)</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same of an Adjusted invoice in a question about its approval; it is loaded for that. */
+export function LoadedSinceDenial({ id }: { id: string }) {
+  const query = useApi('GET /api/invoice/findbyid/:id', { id });
+  return (
+    <Loaded query={query} lines={2}>
+      {({ sinceDenial }) => sinceDenial && <Changes denial={sinceDenial} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import { type Question, useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { money } from '../../../lib/format.js';
+import { useRefresh, useSend } from '../../../lib/server/use-api.js';
+import { AdjustDialog } from './adjust-dialog.js';
+import { DenyDialog } from '../deny-dialog.js';
+import type { ActedOn } from '../invoice-types.js';
+import { LoadedSinceDenial } from './since-denial.js';
+
+const AREAS = ['/api/invoice', '/api/order', '/api/approvals', '/api/dashboard', '/api/history'];
+/** What a deletion makes stale; not the invoice itself, which is gone. */
+const LISTS = ['/api/invoice/status', '/api/invoice/search', '/api/order', '/api/dashboard'];
+
+export type InvoiceAct = InvoiceStatus | 'delete';
+
+/** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
+export interface InvoiceActions {
+  readonly approve: (invoice: ActedOn) => Promise<boolean>;
+  readonly reopen: (invoice: ActedOn) => Promise<boolean>;
+  readonly remove: (invoice: ActedOn) => Promise<boolean>;
+  /** Asks what was adjusted; `onDone` hears when it was. */
+  readonly adjust: (invoice: ActedOn, onDone: () => void) => void;
+  /** Asks for the reason. */
+  readonly deny: (invoice: ActedOn) => void;
+  readonly isDoing: (invoice: ActedOn, act: InvoiceAct) => boolean;
+  /** Draw it once in the screen. */
+  readonly dialog: ReactNode;
+}
+
+export const nameOf = ({ invoiceNumber, shop, order }: ActedOn): string =>
+  `Invoice ${invoiceNumber} of ${shop.name}, ${money(order.grandTotal.shop)}`;
+
+export function useInvoiceActions(): InvoiceActions {
+  const confirm = useConfirm();
+  const { run, isDoing } = useRun();
+  const change = useSend('PUT /api/invoice/update/:id', { refresh: AREAS });
+  const deletion = useSend('DELETE /api/invoice/delete/:id', { refresh: LISTS });
+  const [denied, setDenied] = useState<ActedOn | null>(null);
+  const [adjusted, setAdjusted] = useState<{ invoice: ActedOn; onDone: () => void } | null>(null);
+  const ask = async (invoice: ActedOn, question: Question, act: () => Promise<boolean>) =>
+    (await confirm({ record: nameOf(invoice), ...question })) && act();
+  const move = (invoice: ActedOn, status: InvoiceStatus, newMessage?: string) =>
+    run(invoice, status, 'Invoice is updated', () =>
+      change.send({
+        ...{ id: invoice._id, status, originalStatus: invoice.status, revision: invoice.revision },
+        ...(newMessage ? { newMessage } : {}),
+      }),
+    );
+  return {
+    approve: (invoice) => {
+      const details = invoice.status === 'Adjusted' && <LoadedSinceDenial id={invoice._id} />;
+      return ask(invoice, { message: 'Approve Invoice?', details }, () => move(invoice, 'Approved'));
+    },
+    reopen: (invoice) =>
+      ask(invoice, { message: 'The Status of this Invoice will change to New.' }, () => move(invoice, 'New')),
+    adjust: (invoice, onDone) => setAdjusted({ invoice, onDone }),
+    remove: (invoice) =>
+      ask(invoice, { message: 'Are you sure you want to Delete this Invoice.', danger: true }, () =>
+        run(invoice, 'delete', 'Invoice is deleted', () => deletion.send({ id: invoice._id })),
+      ),
+    deny: setDenied,
+    isDoing,
+    dialog: (
+      <>
+        {denied && (
+          <DenyDialog
+            record={nameOf(denied)}
+            onDeny={(reason) => move(denied, 'Denied', reason)}
+            onClose={() => setDenied(null)}
+          />
+        )}
+        {adjusted && (
+          <AdjustDialog
+            id={adjusted.invoice._id}
+            record={nameOf(adjusted.invoice)}
+            onAdjust={(text) => move(adjusted.invoice, 'Adjusted', text)}
+            onClose={() => setAdjusted(null)}
+            onDone={adjusted.onDone}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
+/** Runs one act at a time for an invoice, and says how it went. */
+function useRun() {
+  const { told } = useTold('Invoice');
+  const refresh = useRefresh();
+  const [doing, setDoing] = useState<string | null>(null);
+  const keyOf = (invoice: ActedOn, act: InvoiceAct) => `${invoice._id} ${act}`;
+  const run = async (invoice: ActedOn, act: InvoiceAct, done: string, send: () => Promise<unknown>) => {
+    setDoing(keyOf(invoice, act));
+    const isDone = (await told(send(), done)) !== null;
+    if (!isDone) void refresh(['/api/invoice']);
+    setDoing(null);
+    return isDone;
+  };
+  return { run, isDoing: (invoice: ActedOn, act: InvoiceAct) => doing === keyOf(invoice, act) };
+}

@@ -1,0 +1,73 @@
+import type { InvoiceStatus } from '../../../../domain/kernel/orders/invoice-status.js';
+import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
+import { download } from '../../../lib/server/api.js';
+import { count, countHeading } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list/list-state.js';
+import { type ApiState, useApi } from '../../../lib/server/use-api.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
+import type { InvoiceRow } from '../invoice-types.js';
+
+const start = {
+  sorts: ['shop', 'invoiceNumber', 'invoicedDate', 'serialNumber', 'amount'],
+  sort: '-invoicedDate',
+  /** `everywhere` is set while invoices of any status are searched. */
+  filters: { shop: '', cutoff: '', everywhere: '' },
+} as const;
+const usual = { ...start, size: 200 } as const;
+const paid = { ...start, size: 100 } as const;
+
+/** A list of invoices: its state in the address bar, and what it shows. */
+export interface Invoices {
+  readonly list: ListState<typeof usual>;
+  readonly query: ApiState<{ readonly items: readonly InvoiceRow[]; readonly total: number }>;
+  /** Whether invoices of any status are shown: those found by Search Database. */
+  readonly everywhere: boolean;
+  /** How many match in all; undefined while loading. */
+  readonly total: number | undefined;
+  /** Sums of all that match, in dollars; not of those found everywhere. */
+  readonly totals: { readonly shop: number } | undefined;
+  readonly adjustedCount: number | undefined;
+  readonly search: SearchBox;
+  /** Downloads all that match. */
+  readonly onExport: (format: ExportFormat) => Promise<unknown>;
+}
+
+/** The invoices of a status; after Search Database those of any status, by number. */
+export function useInvoices(status: InvoiceStatus): Invoices {
+  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // they differ in the size alone
+  const { filters } = list;
+  const everywhere = filters.everywhere !== '' && list.search !== '';
+  const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
+  const found = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
+  const shown = found.data && { items: found.data.items, total: found.data.items.length };
+  const search: SearchBox = {
+    placeholder: 'Search by Invoice Number...',
+    clearLabel: 'Clear Search',
+    onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
+    onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
+  };
+  const whole = everywhere
+    ? { search: list.search, sort: 'invoiceNumber' as const }
+    : { status, ...unpaged(list.query) };
+  const onExport = (format: ExportFormat) => download('GET /api/invoice/export', { ...whole, format });
+  const more = { list, everywhere, search, onExport };
+  if (everywhere) {
+    return {
+      ...more,
+      query: { ...found, data: shown },
+      total: found.data?.total,
+      totals: undefined,
+      adjustedCount: undefined,
+    };
+  }
+  const { data } = listed;
+  return { ...more, query: listed, total: data?.total, totals: data?.totals, adjustedCount: data?.adjustedCount };
+}
+
+/** `12 New Invoices`, `No New Invoices`; what was found, while any status is searched. */
+export function headingOf(status: InvoiceStatus, { everywhere, total, list, query }: Invoices): string {
+  if (!everywhere) return countHeading(total, `${status} Invoice`);
+  const shown = query.data?.items.length ?? 0;
+  const rest = total !== undefined && total > shown ? `, the first ${count(shown)} shown` : '';
+  return `${countHeading(total, 'Invoice')} with “${list.search}”${rest}`;
+}

@@ -1,0 +1,41 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { money } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { PAID, type PaymentRow } from './payment-types.js';
+
+/** A payment in words: `Payment 12 to North Shop, $5,120.00`. */
+export const paymentName = ({ paymentNumber, shop, shopsPaymentTotal }: PaymentRow): string =>
+  `Payment ${paymentNumber} to ${shop.name}, ${money(shopsPaymentTotal)}`;
+
+interface DeleteProps {
+  readonly payment: PaymentRow;
+  readonly label: string;
+  readonly onDone?: () => void;
+}
+
+/** Deletes a payment after a question; its invoices are Approved again. */
+export function DeletePayment({ payment, label, onDone }: DeleteProps) {
+  const confirm = useConfirm();
+  const { told } = useTold('Payment');
+  const { send, pending } = useSend('DELETE /api/payment/delete/:id', {
+    refresh: ['GET /api/payment', ...PAID.slice(1)],
+  });
+  const remove = async () => {
+    const message =
+      'Are you sure you want to Delete this Payment? Its invoices will be Approved again, and its corrections will wait for the next payment.';
+    if (!(await confirm({ message, record: paymentName(payment), danger: true }))) return;
+    if (await told(send({ id: payment._id }), 'Payment is deleted')) onDone?.();
+  };
+  return (
+    <ActionButton
+      permission="payments.write"
+      pending={pending}
+      aria-label={`${label}: payment ${payment.paymentNumber}`}
+      onClick={() => void remove()}
+    >
+      {label}
+    </ActionButton>
+  );
+}

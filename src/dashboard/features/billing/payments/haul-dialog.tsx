@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { UpdateHaul } from '../../../../domain/billing/payments/schema.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { MoneyField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { paymentName } from './delete-payment.js';
+import type { Payment } from './payment-types.js';
+
+interface HaulProps {
+  readonly payment: Payment;
+  /** Told the revision it was stored as. */
+  readonly onStored: (revision: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Types in what the hauling of a payment cost the company, or goes back to the haul of its orders. */
+export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
+  const id = useId();
+  const { toldOrThrown } = useTold('Payment');
+  const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
+  const { send, pending } = useSend('PUT /api/payment/haul/update/:id', {
+    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
+  });
+  const store = async (haulTotal: number | null) => {
+    const saved = await toldOrThrown(send({ id: payment._id, revision: payment.revision, haulTotal }));
+    onStored(saved.payment.revision);
+    onClose();
+  };
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      {payment.haulTotalTyped && (
+        <ActionButton
+          permission="payments.haul"
+          pending={pending}
+          onClick={() => void store(null).catch(() => undefined)} // told in store
+        >
+          Use the haul of the orders
+        </ActionButton>
+      )}
+      <ActionButton permission="payments.haul" kind="primary" type="submit" form={id} pending={pending}>
+        Save Haul
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="Change haul" size="small" footer={footer} busy={pending} onClose={close}>
+      <p>{paymentName(payment)}</p>
+      <Form form={form} limits={UpdateHaul} id={id} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
+        <MoneyField
+          name="haulTotal"
+          label="Haul"
+          required
+          min={0}
+          hint={
+            payment.haulTotalTyped
+              ? "Typed in, in place of the haul of the payment's orders; Recalculate keeps it."
+              : "The sum of the haul of the payment's orders. Another amount takes its place in the company's cost and profit."
+          }
+        />
+      </Form>
+    </Dialog>
+  );
+}

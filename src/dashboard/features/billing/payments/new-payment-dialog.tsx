@@ -1,0 +1,141 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CreatePayment } from '../../../../domain/billing/payments/schema.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { DateField, MoneyField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Money } from '../../../components/shared/money.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useMe } from '../../../lib/server/session.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useApi, useRefresh, useSend } from '../../../lib/server/use-api.js';
+import {
+  type PayableRow,
+  payableIds,
+  payableRows,
+  type PaymentDraft,
+  type PaymentStart,
+  startsTicked,
+  subTotalOf,
+} from './payable-rows.js';
+import { PayableTable } from './payable-table.js';
+import { totalWith } from './payment-sums.js';
+import { PAID, type PaymentValues } from './payment-types.js';
+import './payments.css';
+
+interface NewPaymentProps extends PaymentStart {
+  readonly shop: { readonly _id: string; readonly name: string };
+  readonly onCreated: () => void;
+  readonly onClose: () => void;
+}
+
+type Values = PaymentValues & { readonly paymentTo: string; readonly payables: readonly string[] };
+
+/** Pays a shop for selected Approved invoices of all kinds, and for the corrections that wait for its next payment. */
+export function NewPaymentDialog(props: NewPaymentProps) {
+  const { shop, cutOff, onCreated, onClose } = props;
+  const id = useId();
+  const draft = useApi('GET /api/payment/draft', { shop: shop._id });
+  const { create, pending } = useCreate({ shop, cutOff, onCreated, onClose });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton
+        permission="payments.write"
+        kind="primary"
+        type="submit"
+        form={id}
+        pending={pending}
+        disabledReason={draft.data ? null : 'The payment is not ready yet.'}
+      >
+        Create Payment
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="New Payment Form" footer={footer} busy={pending} onClose={close}>
+      <Loaded query={draft} lines={6}>
+        {(loaded) => <PaymentForm id={id} draft={loaded} start={props} onCreate={create} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+type CreateProps = Pick<NewPaymentProps, 'shop' | 'cutOff' | 'onCreated' | 'onClose'>;
+type Create = (values: Values, rows: readonly PayableRow[]) => Promise<void>;
+
+/** Sends the payment once, however often it is asked to; a failure refreshes the lists that it came from. */
+function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
+  const { toldOrThrown } = useTold('Payment');
+  const refresh = useRefresh();
+  const { send, pending } = useSend('POST /api/payment', { refresh: PAID });
+  const create: Create = async ({ paymentTo: _name, payables: _ids, ...values }, rows) => {
+    const more = { paymentTo: shop._id, ...(cutOff ? { cutOff } : {}) };
+    try {
+      await toldOrThrown(send({ ...payableIds(rows), ...values, ...more }), 'Payment is created');
+    } catch (error) {
+      void refresh(['/api/invoice/status', '/api/repairinvoice/status', '/api/payment/draft']);
+      throw error;
+    }
+    onCreated();
+    onClose();
+  };
+  return { create, pending };
+}
+
+interface FormProps {
+  readonly id: string;
+  readonly draft: PaymentDraft;
+  readonly start: PaymentStart;
+  readonly onCreate: Create;
+}
+
+function PaymentForm({ id, draft, start, onCreate }: FormProps) {
+  const { paymentNumber, paymentDate, shop } = draft;
+  const { timeZone } = useMe();
+  const all = payableRows(start, draft, timeZone);
+  const ticked = all.filter((row) => startsTicked(start, row)).map((row) => row.id);
+  const form = useEditForm<Values>({
+    defaultValues: {
+      ...{ paymentNumber, paymentTo: shop.name, paymentDate, shopsPaymentAdjustment: 0, memo: '' },
+      payables: ticked,
+    },
+  });
+  const [adjustment, payables] = useWatch({ control: form.control, name: ['shopsPaymentAdjustment', 'payables'] });
+  const rows = all.filter((row) => payables.includes(row.id));
+  const subTotal = subTotalOf(rows);
+  const submit = async (values: Values) => {
+    if (rows.length > 0) return onCreate(values, rows);
+    return form.setError('payables', { message: 'Select at least one invoice.' });
+  };
+  return (
+    <Form form={form} limits={CreatePayment} id={id} onSubmit={submit}>
+      <div className="form-group">
+        <TextField
+          name="paymentNumber"
+          label="Payment #"
+          required="Payment number is required"
+          maxLength={50}
+          autoFocus
+        />
+        <TextField name="paymentTo" label="Payment To" required="Payment to is required" readOnly />
+        <DateField name="paymentDate" label="Date" required />
+      </div>
+      <PayableTable rows={all} subTotal={subTotal} />
+      <div className="form-group">
+        <MoneyField name="shopsPaymentAdjustment" label="Adjustment" step={0.01} />
+        <p className="payment-total">
+          <span>Total</span>
+          <output aria-label="Total">
+            <Money value={totalWith(subTotal, adjustment)} />
+          </output>
+        </p>
+        <TextAreaField name="memo" label="Memo" rows={3} className="wide" />
+      </div>
+    </Form>
+  );
+}

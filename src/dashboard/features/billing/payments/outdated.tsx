@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import type { PaymentRow } from './payment-types.js';
+import { RecalculateDialog } from './recalculate-dialog.js';
+
+/** Whether orders of a payment were corrected since its totals were taken; a shop is not told, its figures stay. */
+const isOutdated = (payment: PaymentRow): boolean => 'outdated' in payment && payment.outdated;
+
+/** Marks a payment whose totals are no longer those of its orders. */
+export const OutdatedTag = ({ payment }: { payment: PaymentRow }) =>
+  isOutdated(payment) && <StatusTag of="payment" status="Totals out of date" />;
+
+interface NoticeProps {
+  readonly payment: PaymentRow;
+  /** Receives the revision that a recalculation stored. */
+  readonly onStored: (revision: number) => void;
+}
+
+/** Says that the totals of a payment are no longer those of its orders, and offers to recalculate them. */
+export function OutdatedNotice({ payment, onStored }: NoticeProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {isOutdated(payment) && (
+        <div className="notice row">
+          <p>An order of this payment was corrected after its totals were taken. What the shop was paid stays.</p>
+          <ActionButton permission="payments.write" onClick={() => setOpen(true)}>
+            Recalculate
+          </ActionButton>
+        </div>
+      )}
+      {open && <RecalculateDialog payment={payment} onStored={onStored} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

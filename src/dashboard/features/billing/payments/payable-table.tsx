@@ -1,0 +1,74 @@
+import { useController } from 'react-hook-form';
+import { count, day, money } from '../../../lib/format.js';
+import type { PayableRow } from './payable-rows.js';
+
+/** What a payment pays, a check box each; the sub-total is that of the rows that are ticked. */
+export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
+  const { field, fieldState } = useController({ name: 'payables' });
+  const ticked = field.value as readonly string[];
+  const toggle = (id: string) =>
+    field.onChange(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
+  return (
+    <div className="table-scroll selected-invoices" tabIndex={0} role="region" aria-label="Selected invoices">
+      <table className="plain-table">
+        <caption className="sr-only">Selected invoices</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Pay</span>
+            </th>
+            <th scope="col">Invoice Number</th>
+            <th scope="col">Type</th>
+            <th scope="col" className="cell-right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isTicked={ticked.includes(row.id)} onToggle={() => toggle(row.id)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Sub-Total of {count(ticked.length)}
+            </th>
+            <td className="cell-right">{money(subTotal)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {fieldState.error && (
+        <p className="field-error" role="alert">
+          {fieldState.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: PayableRow;
+  readonly isTicked: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ row: { name, type, date, note, amount }, isTicked, onToggle }: RowProps) {
+  const what = type === 'Invoice' ? 'invoice' : type === 'Correction' ? 'correction of invoice' : `${type} invoice`;
+  return (
+    <tr>
+      <td>
+        <input type="checkbox" aria-label={`Pay ${what} ${name}`} checked={isTicked} onChange={onToggle} />
+      </td>
+      <th scope="row">
+        {name}
+        {note && <span className="muted payable-note">{note}</span>}
+      </th>
+      <td>
+        {type}
+        <span className="muted payable-note">{day(date)}</span>
+      </td>
+      <td className="cell-right">{money(amount)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { UpdatePayment } from '../../../../domain/billing/payments/schema.js';
+import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { LeftOut } from '../../../components/shared/cost-unknown.js';
+import { FigureTable } from '../../../components/ui/table/figure-table.js';
+import { DateField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { useCan } from '../../../lib/server/session.js';
+import type { Side } from '../../../lib/use-side.js';
+import { columnsOf, expenseGroups } from '../../../components/shared/orders/figure-rows.js';
+import type { FiguresShown, View } from '../../../components/shared/orders/order-types.js';
+import { HaulDialog } from './haul-dialog.js';
+import { OutdatedNotice } from './outdated.js';
+import { PaymentCounts } from './payment-counts.js';
+import { PaymentInvoices } from './payment-invoices.js';
+import { PaymentTotals } from './payment-totals.js';
+import type { Payment } from './payment-types.js';
+import { paymentWords } from './payment-words.js';
+import { usePaymentSave } from './use-payment-save.js';
+
+interface PaymentFormProps {
+  readonly side: Side;
+  readonly payment: Payment;
+}
+
+/** The office changes number, date, adjustment and memo of a payment; a shop reads its own. */
+export function PaymentForm({ side, payment }: PaymentFormProps) {
+  const { form, save, onRefused, follow, dialog } = usePaymentSave(payment);
+  const { allowed, reason } = useCan('payments.write', { write: true });
+  const [hauling, setHauling] = useState(false);
+  const isOffice = side === 'company';
+  return (
+    <>
+      {isOffice && !allowed && <p className="notice">{reason}</p>}
+      <OutdatedNotice payment={payment} onStored={follow} />
+      <Form
+        form={form}
+        limits={UpdatePayment}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Payment"
+        {...(isOffice ? { save: { permission: 'payments.write' as const, label: 'Update' } } : {})}
+      >
+        <div className="form-grid">
+          <div className="form-group">
+            <PaymentTo name={payment.paymentTo.name} />
+            <TextField
+              name="paymentNumber"
+              label="Payment #"
+              required={allowed && 'Please input the payment number!'}
+              maxLength={50}
+              readOnly={!allowed}
+            />
+            <DateField name="paymentDate" label="Date" required={allowed} readOnly={!allowed} />
+            <TextAreaField name="memo" label="Memo" rows={4} readOnly={!allowed} />
+          </div>
+          <div className="payment-sums">
+            <PaymentTotals side={side} payment={payment} readOnly={!allowed} />
+            <PaymentCounts side={side} payment={payment} />
+          </div>
+        </div>
+        <PaymentInvoices side={side} payment={payment} />
+        <More side={side} payment={payment} onHaul={() => setHauling(true)} />
+      </Form>
+      {dialog}
+      {hauling && side === 'company' && (
+        <HaulDialog payment={payment} onStored={follow} onClose={() => setHauling(false)} />
+      )}
+    </>
+  );
+}
+
+/** The shop a payment goes to; that cannot be changed. */
+const PaymentTo = ({ name }: { name: string }) => (
+  <div className="field">
+    <label htmlFor="payment-to">Payment To</label>
+    <select id="payment-to" disabled value={name}>
+      <option>{name}</option>
+    </select>
+  </div>
+);
+
+const sections = {
+  company: { label: 'Company Expenses & GP', views: ['company'] },
+  shop: { label: 'Shop Expenses & GP', views: ['shop', 'standard'] },
+} as const satisfies Record<Side, { label: string; views: readonly View[] }>;
+
+interface MoreProps extends PaymentFormProps {
+  readonly onHaul: () => void;
+}
+
+function More({ side, payment, onHaul }: MoreProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) => {
+    const next = new Set(open);
+    if (!next.delete(name)) next.add(name);
+    setOpen(next);
+  };
+  const shown = side === 'company' ? ([sections.company, sections.shop] as const) : ([sections.shop] as const);
+  return (
+    <>
+      <div className="row no-print">
+        {shown.map(({ label }) => (
+          <ToggleButton key={label} pressed={open.has(label)} onPressed={() => toggle(label)}>
+            {label}
+          </ToggleButton>
+        ))}
+        <ToggleButton icon="history" pressed={open.has('History')} onPressed={() => toggle('History')}>
+          History
+        </ToggleButton>
+        {side === 'company' && (
+          <ActionButton permission="payments.haul" onClick={onHaul}>
+            Change Haul
+          </ActionButton>
+        )}
+      </div>
+      {shown.some(({ label }) => open.has(label)) && <LeftOut orders={payment.leftOut} />}
+      <div className="payment-figures">
+        {shown
+          .filter(({ label }) => open.has(label))
+          .map(({ label, views }) => (
+            <FigureTable key={label} caption={label} columns={columnsOf(views)} groups={groupsOf(payment, views)} />
+          ))}
+      </div>
+      {open.has('History') && (
+        <div className="no-print">
+          <RecordHistory id={payment._id} words={paymentWords} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Costs and profits of a payment, in the same groups and views as an order's. */
+const groupsOf = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
+  expenseGroups(figures as FiguresShown, [], views, leftOutAmount);

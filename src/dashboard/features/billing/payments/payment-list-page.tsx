@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { download } from '../../../lib/server/api.js';
+import { countHeading, day, money } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list/list-state.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import type { Side } from '../../../lib/use-side.js';
+import { paymentForm } from '../../../components/shared/record-paths.js';
+import { OutdatedTag } from './outdated.js';
+import { DeletePayment } from './delete-payment.js';
+import type { PaymentRow } from './payment-types.js';
+import { RecalculateDialog } from './recalculate-dialog.js';
+
+export const CompanyPaymentsPage = () => <PaymentListPage side="company" />;
+export const ShopPaymentsPage = () => <PaymentListPage side="shop" />;
+
+const start = {
+  sorts: ['shop', 'paymentNumber', 'paymentDate', 'invoiceCount', 'amount'],
+  sort: '-paymentDate',
+  size: 200,
+  filters: { shop: '' },
+} as const;
+
+const shop: ColumnDef<PaymentRow> = { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop.name };
+const columns: readonly ColumnDef<PaymentRow>[] = [
+  {
+    field: 'paymentNumber',
+    header: 'Payment Number',
+    sortable: true,
+    fixed: true,
+    body: (row) => (
+      <>
+        {row.paymentNumber} <OutdatedTag payment={row} />
+      </>
+    ),
+  },
+  { field: 'paymentDate', header: 'Payment Date', sortable: true, body: (row) => day(row.paymentDate) },
+  { field: 'invoiceCount', header: 'Invoices', sortable: true, align: 'right', hidden: true },
+  {
+    field: 'amount',
+    header: 'Amount',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.shopsPaymentTotal} />,
+  },
+];
+
+/** The payments of all shops, or of the own shop. */
+function PaymentListPage({ side }: { side: Side }) {
+  const list = useListState(start);
+  const query = useApi('GET /api/payment', list.query);
+  const [recalculating, setRecalculating] = useState<PaymentRow | null>(null);
+  const isOffice = side === 'company';
+  return (
+    <Page
+      title="Payments"
+      heading={countHeading(query.data?.total, 'Payment')}
+      aside={<WaitingCorrections shop={list.filters.shop} />}
+      actions={isOffice && <ImportLink kind="payments">Import payments</ImportLink>}
+    >
+      <DataList
+        name="payments"
+        label="Payments"
+        columns={isOffice ? [shop, ...columns] : columns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search by Payment Number...', clearLabel: 'Clear Search' }}
+        onExport={(format) => download('GET /api/payment/export', { ...unpaged(list.query), format })}
+        filters={
+          isOffice && <ShopFilter value={list.filters.shop} onChange={(id) => list.set({ filters: { shop: id } })} />
+        }
+        actions={(row) => (
+          <>
+            {isOffice && <OfficeActions payment={row} onRecalculate={setRecalculating} />}
+            <LinkButton href={paymentForm(side, row._id)} label={`View payment ${row.paymentNumber}`}>
+              View
+            </LinkButton>
+          </>
+        )}
+        {...(query.data ? { totals: { amount: <Money value={query.data.totals.shop} /> } } : {})}
+        empty={isOffice ? 'A payment is made from Approved invoices.' : 'Nothing has been paid yet.'}
+        emptyAction={<LinkButton href={`/${side}/invoices/approved`}>Approved invoices</LinkButton>}
+      />
+      {recalculating && <RecalculateDialog payment={recalculating} onClose={() => setRecalculating(null)} />}
+    </Page>
+  );
+}
+
+/** What waits to be put right with the next payments: how many corrections, and what they come to. */
+function WaitingCorrections({ shop: id }: { shop: string }) {
+  const { data } = useApi('GET /api/correction', { state: 'waiting', size: 1, ...(id ? { shop: id } : {}) });
+  if (!data || data.total === 0) return null;
+  return (
+    <span className="muted">
+      {countHeading(data.total, 'Correction')} waiting, {money(data.totals.amount)}
+    </span>
+  );
+}
+
+function OfficeActions({
+  payment,
+  onRecalculate,
+}: {
+  payment: PaymentRow;
+  onRecalculate: (payment: PaymentRow) => void;
+}) {
+  return (
+    <>
+      <ActionButton
+        permission="payments.write"
+        aria-label={`Recalculate payment ${payment.paymentNumber}`}
+        onClick={() => onRecalculate(payment)}
+      >
+        Recalculate
+      </ActionButton>
+      <DeletePayment payment={payment} label="Delete" />
+    </>
+  );
+}

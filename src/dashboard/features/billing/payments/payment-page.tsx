@@ -1,0 +1,42 @@
+import { Redirect, useSearch } from 'wouter';
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { download } from '../../../lib/server/api.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { Side } from '../../../lib/use-side.js';
+import { DeletePayment } from './delete-payment.js';
+import { PaymentForm } from './payment-form.js';
+import './payments.css';
+
+export const CompanyPaymentPage = () => <PaymentPage side="company" />;
+export const ShopPaymentPage = () => <PaymentPage side="shop" />;
+
+/** A payment with its invoices, totals and figures; without an id the list of payments. */
+function PaymentPage({ side }: { side: Side }) {
+  const id = new URLSearchParams(useSearch()).get('id');
+  const query = useApi('GET /api/payment/:id', id ? { id } : null);
+  const list = `/${side}/payments`;
+  if (!id) return <Redirect to={list} replace />;
+  const payment = query.data;
+  return (
+    <Page
+      title="Payment"
+      heading={payment ? `Payment ${payment.paymentNumber}` : 'Payment'}
+      back={list}
+      actions={
+        payment && (
+          <>
+            {side === 'company' && <DeletePayment payment={payment} label="Delete" onDone={() => goBack(list)} />}
+            <DownloadButton area="Payment" onDownload={() => download('GET /api/payment/:id/pdf', { id: payment._id })}>
+              Download Payment & Invoices PDF
+            </DownloadButton>
+          </>
+        )
+      }
+    >
+      <Loaded query={query}>{(loaded) => <PaymentForm key={loaded._id} side={side} payment={loaded} />}</Loaded>
+    </Page>
+  );
+}

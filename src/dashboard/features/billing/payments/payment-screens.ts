@@ -1,0 +1,29 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The payments of both sides, and a payment. */
+export const paymentScreens: readonly Screen[] = [
+  {
+    path: '/company/payments',
+    side: 'company',
+    permission: 'payments.read',
+    load: () => import('./payment-list-page.js').then((m) => m.CompanyPaymentsPage),
+  },
+  {
+    path: '/shop/payments',
+    side: 'shop',
+    permission: 'payments.read',
+    load: () => import('./payment-list-page.js').then((m) => m.ShopPaymentsPage),
+  },
+  {
+    path: '/company/payment/view',
+    side: 'company',
+    permission: 'payments.read',
+    load: () => import('./payment-page.js').then((m) => m.CompanyPaymentPage),
+  },
+  {
+    path: '/shop/payment/view',
+    side: 'shop',
+    permission: 'payments.read',
+    load: () => import('./payment-page.js').then((m) => m.ShopPaymentPage),
+  },
+];

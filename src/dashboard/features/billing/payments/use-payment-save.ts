@@ -1,0 +1,37 @@
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { day, money } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type Payment, type PaymentRow, type PaymentValues, valuesOf } from './payment-types.js';
+
+const labels = {
+  paymentNumber: 'Payment #',
+  paymentDate: 'Date',
+  shopsPaymentAdjustment: 'Adjustment',
+  memo: 'Memo',
+} as const satisfies Record<keyof PaymentValues, string>;
+
+const shown = (field: keyof PaymentValues, value: unknown): string => {
+  if (field === 'paymentDate') return day(value as string);
+  if (field === 'shopsPaymentAdjustment') return money((value as number | null) ?? 0);
+  return String(value) || 'empty';
+};
+
+/** The form of a payment and its Update; the haul is stored beside it, after which `follow` goes on. */
+export function usePaymentSave(payment: Payment) {
+  const { send } = useSend('PUT /api/payment/update/:id', {
+    refresh: ['/api/payment', '/api/history', '/api/dashboard'],
+  });
+  return useRecordSave<PaymentValues, PaymentRow>({
+    record: payment,
+    valuesOf: (record) => valuesOf(record ?? payment),
+    area: 'Payment',
+    what: `Payment ${payment.paymentNumber}`,
+    labels,
+    format: shown,
+    store: async ({ shopsPaymentAdjustment, ...rest }, revision) => {
+      const change = { ...rest, shopsPaymentAdjustment: shopsPaymentAdjustment ?? 0 };
+      const saved = await send({ id: payment._id, revision: revision ?? payment.revision, ...change });
+      return { msg: 'Payment is updated', item: saved.payment };
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { CreateRepair } from '../../../../domain/billing/repair-invoices/schema.js';
+import type { RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { messageOf, type Output } from '../../../lib/server/api.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Side } from '../../../lib/use-side.js';
+import { RepairFields } from './repair-fields.js';
+import { RepairLines } from './repair-lines.js';
+import { blankLine, lineBodies, type RepairValues } from './repair-values.js';
+import { REFRESHED } from './use-repair-actions.js';
+
+interface CreateProps {
+  readonly side: Side;
+  readonly type: RepairType;
+  readonly onClose: () => void;
+}
+
+/** Bills a repair or driver block compensation; the office says for which shop. */
+export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
+  const id = useId();
+  const toast = useToast();
+  const [shop, setShop] = useState('');
+  const isOffice = side === 'company';
+  const draft = useApi(
+    'GET /api/repairinvoice/draft/:type',
+    isOffice && !shop ? null : { type, ...(isOffice ? { shop } : {}) },
+  );
+  const { send, pending } = useSend('POST /api/repairinvoice', { refresh: REFRESHED });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const choose = (next: string) => void mayLeave().then((agreed) => agreed && setShop(next));
+  const create = async ({ items, ...values }: RepairValues) => {
+    try {
+      const { msg } = await send({ ...values, type, items: lineBodies(items), ...(isOffice ? { shop } : {}) });
+      toast.success(msg);
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+      throw error;
+    }
+  };
+  const missing = isOffice && !shop ? 'Choose the shop first.' : 'The invoice is not ready yet.';
+  const isReady = draft.data !== undefined && (!isOffice || draft.data.shop._id === shop);
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton
+        permission="repairs.write"
+        kind="primary"
+        type="submit"
+        form={id}
+        pending={pending}
+        disabledReason={isReady ? null : missing}
+      >
+        Create Invoice
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={titles[type]} size="wide" footer={footer} busy={pending} onClose={close}>
+      {isOffice && <ShopFilter value={shop} onChange={choose} all="Choose a shop" />}
+      {isOffice && !shop ? (
+        <p className="muted">An invoice belongs to a shop and has the rates of that shop.</p>
+      ) : (
+        <Loaded query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
+          {(loaded) => <CreateForm key={loaded.shop._id} id={id} draft={loaded} onCreate={create} />}
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+const titles: Readonly<Record<RepairType, string>> = {
+  Repair: 'Create Repair Invoice',
+  Driver: 'Create Invoice for Driver Block Compensation',
+};
+
+interface FormProps {
+  readonly id: string;
+  readonly draft: Output<'GET /api/repairinvoice/draft/:type'>;
+  readonly onCreate: (values: RepairValues) => Promise<void>;
+}
+
+function CreateForm({ id, draft, onCreate }: FormProps) {
+  const { invoicedDate, billTo, window, items } = draft;
+  const form = useEditForm<RepairValues>({
+    defaultValues: { invoiceNumber: '', invoicedDate, billTo, items: [blankLine] },
+  });
+  return (
+    <Form form={form} limits={CreateRepair} id={id} onSubmit={onCreate}>
+      <div className="repair-fields">
+        <RepairFields window={window} autoFocus />
+      </div>
+      <RepairLines choices={items} readOnly={false} />
+    </Form>
+  );
+}

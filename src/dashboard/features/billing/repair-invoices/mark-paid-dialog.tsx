@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { type PaidMethod, paidMethods, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { DateField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { dayIn } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { mayLeave } from '../../../lib/queue/unsaved.js';
+import { useRefresh, useSend } from '../../../lib/server/use-api.js';
+import type { ActedOn } from './repair-types.js';
+import { LISTS, REFRESHED, repairName } from './use-repair-actions.js';
+
+interface Values {
+  readonly date: string;
+  readonly method: PaidMethod | '';
+  readonly reference: string;
+}
+
+const titles: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', Driver: 'Mark Paid?' };
+
+/** Marks an invoice Paid outside a payment: asks when and how it was paid. */
+export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
+  const id = useId();
+  const { timeZone } = useMe();
+  const { toldOrThrown } = useTold('RepairInvoice');
+  const refresh = useRefresh();
+  const { send, pending } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const form = useEditForm<Values>({
+    defaultValues: { date: dayIn(new Date(), timeZone), method: '', reference: '' },
+  });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const pay = async ({ date, method, reference }: Values) => {
+    if (method === '') return;
+    const { _id, status: originalStatus } = invoice;
+    const paid = { date, method, reference };
+    try {
+      await toldOrThrown(send({ id: _id, status: 'Paid', originalStatus, paid }));
+    } catch (error) {
+      void refresh(LISTS);
+      throw error;
+    }
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton permission="repairs.decide" kind="primary" type="submit" form={id} pending={pending}>
+        Mark Paid
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={titles[invoice.type]} size="small" footer={footer} busy={pending} onClose={close}>
+      <p>{repairName(invoice)}</p>
+      <p className="muted">For an invoice that no payment pays. Payments are created from Approved invoices.</p>
+      <Form form={form} limits={null} id={id} onSubmit={pay}>
+        <DateField name="date" label="Paid On" required />
+        <SelectField
+          name="method"
+          label="Method"
+          required="Choose how it was paid"
+          placeholder="Choose a method"
+          options={paidMethods.map((method) => ({ value: method, label: method }))}
+        />
+        <TextField name="reference" label="Reference" maxLength={100} hint="Number of the check or transfer" />
+      </Form>
+    </Dialog>
+  );
+}

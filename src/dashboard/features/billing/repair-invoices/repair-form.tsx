@@ -1,0 +1,176 @@
+import { Link } from 'wouter';
+import { ChangeRepair } from '../../../../domain/billing/repair-invoices/schema.js';
+import { can } from '../../../../domain/kernel/rights/permissions.js';
+import {
+  isEditable,
+  repairStatuses,
+  repairTransitions,
+  type RepairStatus,
+} from '../../../../domain/billing/repair-invoices/rules.js';
+import { AddMessage } from '../../../components/shared/messages/add-message.js';
+import { SelectField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { RecordHistory } from '../../../components/shared/history/record-history.js';
+import { RecordMessages } from '../../../components/shared/messages/record-messages.js';
+import { Tabs } from '../../../components/ui/tabs.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { day } from '../../../lib/format.js';
+import type { Side } from '../../../lib/use-side.js';
+import { paymentForm } from '../../../components/shared/record-paths.js';
+import { RepairFields } from './repair-fields.js';
+import { RepairLines } from './repair-lines.js';
+import type { RepairInvoice } from './repair-types.js';
+import { lineBodies, linesOf, type RepairValues, shownValue } from './repair-values.js';
+import { repairWords } from './repair-words.js';
+import { questionOf, REFRESHED, repairName } from './use-repair-actions.js';
+
+interface Values extends RepairValues {
+  readonly status: RepairStatus;
+}
+
+const valuesOf = (invoice: RepairInvoice): Values => ({
+  invoiceNumber: invoice.invoiceNumber,
+  invoicedDate: invoice.invoicedDate,
+  billTo: invoice.billTo,
+  status: invoice.status,
+  items: linesOf(invoice.items),
+});
+
+const labels = {
+  invoiceNumber: 'Invoice Number',
+  invoicedDate: 'Invoice Date',
+  billTo: 'Bill To',
+  status: 'Status',
+  items: 'Items',
+} as const satisfies Record<keyof Values, string>;
+
+/** An invoice: what is billed while it is New, and where it goes from its status. */
+export function RepairFormBody({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
+  const { form, save, onRefused, dialog } = useRepairSave(invoice);
+  const { allowed, reason } = useCan('repairs.write', { write: true });
+  const draft = useApi('GET /api/repairinvoice/draft/:type', { type: invoice.type, shop: invoice.shop._id });
+  const readOnly = !allowed || !isEditable(invoice.status);
+  const statuses = useStatuses(invoice);
+  return (
+    <>
+      {readOnly && <p className="notice">{allowed ? lockedReason[side][invoice.status] : reason}</p>}
+      <PaidWith side={side} invoice={invoice} />
+      <Form
+        form={form}
+        limits={ChangeRepair}
+        onSubmit={save}
+        onRefused={onRefused}
+        label={`${invoice.type} invoice`}
+        save={{
+          permission: 'repairs.write',
+          label: 'Update Invoice',
+          disabledReason: readOnly && statuses.length === 1 ? 'Nothing of it can be changed by you now.' : null,
+        }}
+      >
+        <div className="repair-fields">
+          <RepairFields window={draft.data?.window ?? null} storedDate={invoice.invoicedDate} readOnly={readOnly} />
+          <SelectField
+            name="status"
+            label="Status"
+            options={statuses.map((status) => ({ value: status, label: status }))}
+            readOnly={!allowed || statuses.length === 1}
+            hint={side === 'shop' ? 'The company approves and pays.' : undefined}
+          />
+        </div>
+        <RepairLines choices={draft.data?.items ?? []} readOnly={readOnly} />
+      </Form>
+      <About invoice={invoice} />
+      {dialog}
+    </>
+  );
+}
+
+function About({ invoice }: { invoice: RepairInvoice }) {
+  const { messages, _id: id } = invoice;
+  return (
+    <Tabs
+      label="About this invoice"
+      tabs={[
+        {
+          id: 'messages',
+          label: `Messages (${messages.length})`,
+          content: <RepairMessages id={id} messages={messages} />,
+        },
+        { id: 'history', label: 'History', content: <RecordHistory id={id} words={repairWords} /> },
+      ]}
+    />
+  );
+}
+
+/** What office and shop wrote to each other about an invoice, and room for more. */
+function RepairMessages({ id, messages }: { id: string; messages: RepairInvoice['messages'] }) {
+  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  return (
+    <div className="invoice-messages">
+      <RecordMessages messages={messages} />
+      <AddMessage area="RepairInvoice" permission="repairs.write" onSend={(newMessage) => send({ id, newMessage })} />
+    </div>
+  );
+}
+
+/** What paid an invoice: a payment, or the office outside one. */
+function PaidWith({ side, invoice: { payment, paid } }: { side: Side; invoice: RepairInvoice }) {
+  if (!payment && !paid) return null;
+  return (
+    <dl className="record-facts">
+      <div>
+        <dt>{payment ? 'Payment' : 'Paid'}</dt>
+        <dd>
+          {payment && <Link href={paymentForm(side, payment._id)}>{payment.paymentNumber}</Link>}
+          {paid && [day(paid.date), paid.method, paid.reference].filter(Boolean).join(', ')}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Why the fields are locked, where that is more than a missing permission. */
+const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>>> = {
+  company: {
+    New: '',
+    Approved: 'An Approved invoice is locked. Set it to New to change it.',
+    Paid: 'A Paid invoice is locked. Delete its payment to reopen it; without one, only a super admin can.',
+  },
+  shop: {
+    New: '',
+    Approved: 'The company has approved this invoice: it is locked.',
+    Paid: 'The company has paid this invoice: it is locked.',
+  },
+};
+
+/** Its status and those the signed-in person may lead it to here, in their order; it is marked Paid in a dialog. */
+function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
+  const me = useMe();
+  if (payment) return [from];
+  return repairStatuses.filter((status) => {
+    const needed = repairTransitions[from][status];
+    return status === from || (status !== 'Paid' && needed !== undefined && can(me, needed));
+  });
+}
+
+/** The form and its Update: asks before the status moves on, and shows both versions when another was faster. */
+function useRepairSave(invoice: RepairInvoice) {
+  const { send } = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  return useRecordSave<Values, RepairInvoice>({
+    record: invoice,
+    valuesOf: (record) => valuesOf(record ?? invoice),
+    area: 'RepairInvoice',
+    what: `Invoice ${invoice.invoiceNumber}`,
+    labels,
+    format: (field, value) => shownValue(field, value),
+    store: async ({ items, invoiceNumber, invoicedDate, billTo, status }, revision) => {
+      const fields = { invoiceNumber, invoicedDate, billTo, status, items: lineBodies(items) };
+      const { msg, repairInvoice } = await send({ id: invoice._id, revision: revision ?? invoice.revision, ...fields });
+      return { msg, item: repairInvoice };
+    },
+    question: ({ status }) =>
+      status === invoice.status ? null : { message: questionOf(status), record: repairName(invoice) },
+  });
+}

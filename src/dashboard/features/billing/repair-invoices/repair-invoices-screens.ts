@@ -1,0 +1,22 @@
+import { repairStatuses, repairTypes } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { Screen } from '../../../lib/screens.js';
+
+const sides = ['company', 'shop'] as const;
+
+/** The repair and driver invoices of each status, and one of them, on both sides. */
+export const repairInvoiceScreens: readonly Screen[] = sides.flatMap((side) =>
+  repairTypes.flatMap((type): Screen[] => [
+    ...repairStatuses.map((status): Screen => ({
+      path: `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`,
+      side,
+      permission: 'repairs.read',
+      load: () => import('./repair-list-page.js').then((m) => m.repairListPage(side, type, status)),
+    })),
+    {
+      path: `/${side}/${type.toLowerCase()}/invoice/form`,
+      side,
+      permission: 'repairs.read',
+      load: () => import('./repair-page.js').then((m) => m.repairPage(side, type)),
+    },
+  ]),
+);

@@ -1,0 +1,190 @@
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { MoneyField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Money } from '../../../components/shared/money.js';
+import type { Choice } from './repair-types.js';
+import { blankLine, freeLine, lineAmount, type LineValues, lineTotals } from './repair-values.js';
+
+interface LinesProps {
+  readonly choices: readonly Choice[];
+  readonly readOnly: boolean;
+}
+
+/** What is billed: item, quantity, rate, and what that comes to; with the totals as they are typed. */
+export function RepairLines({ choices, readOnly }: LinesProps) {
+  const { fields, append, remove } = useFieldArray({ name: 'items' });
+  return (
+    <section className="repair-lines" aria-label="Items">
+      <table className="plain-table repair-table">
+        <caption className="sr-only">Items</caption>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Rate</th>
+            <th scope="col" className="cell-right">
+              Amount
+            </th>
+            <th scope="col" className="cell-actions">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field, at) => (
+            <Line
+              key={field.id}
+              at={at}
+              choices={choices}
+              readOnly={readOnly}
+              {...(fields.length > 1 ? { onDelete: () => remove(at) } : {})}
+            />
+          ))}
+        </tbody>
+        <Totals />
+      </table>
+      {!readOnly && (
+        <div className="row">
+          <Button icon="plus" onClick={() => append(blankLine)}>
+            Add Item
+          </Button>
+          <Button icon="plus" onClick={() => append(freeLine)}>
+            Add Free Line
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface LineProps extends LinesProps {
+  readonly at: number;
+  /** Not for the only line. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+function Line({ at, choices, readOnly, onDelete }: LineProps) {
+  const { setValue, getValues } = useFormContext();
+  const path = `items.${at}`;
+  const line = useWatch({ name: path }) as LineValues;
+  const known = choices.map(({ _id, name }) => ({ value: _id, label: name }));
+  const isKnown = line.item === '' || known.some(({ value }) => value === line.item);
+  const options = isKnown ? known : [{ value: line.item, label: line.name }, ...known];
+  const take = () => {
+    const choice = choices.find(({ _id }) => _id === (getValues(`${path}.item`) as string));
+    if (!choice) return;
+    const { name, rate, standardRate } = choice;
+    const values = { name, rate, standardRate, quantity: 1 };
+    for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
+  };
+  const common = { readOnly, className: 'field-bare' } as const;
+  if (line.reason !== null) return <FreeLine at={at} line={line} readOnly={readOnly} onDelete={onDelete} />;
+  return (
+    <tr>
+      <td data-label="Item">
+        <SelectField
+          {...common}
+          name={`${path}.item`}
+          label={`Item ${at + 1}`}
+          required="Please choose the item!"
+          placeholder="Choose an item"
+          options={options}
+          onChosen={take}
+        />
+      </td>
+      <td data-label="Quantity">
+        <NumberField
+          {...common}
+          name={`${path}.quantity`}
+          label={`Quantity ${at + 1}`}
+          required
+          step={0.01}
+          min={0.01}
+        />
+      </td>
+      <td data-label="Rate">
+        <MoneyField {...common} name={`${path}.rate`} label={`Rate ${at + 1}`} required min={0} />
+      </td>
+      <td className="cell-right" data-label="Amount">
+        <Money value={lineAmount(line)} />
+      </td>
+      <DeleteCell at={at} onDelete={readOnly ? undefined : onDelete} />
+    </tr>
+  );
+}
+
+interface FreeLineProps {
+  readonly at: number;
+  readonly line: LineValues;
+  readonly readOnly: boolean;
+  readonly onDelete: (() => void) | undefined;
+}
+
+/** A line without an item: a text, its reason, and an amount of either sign. */
+function FreeLine({ at, line, readOnly, onDelete }: FreeLineProps) {
+  const path = `items.${at}`;
+  const common = { readOnly, className: 'field-bare' } as const;
+  return (
+    <tr>
+      <td data-label="Text" className="free-line">
+        <TextField
+          {...common}
+          name={`${path}.name`}
+          label={`Text ${at + 1}`}
+          required="Please input the text!"
+          placeholder="Text"
+          maxLength={200}
+        />
+        <TextField
+          {...common}
+          name={`${path}.reason`}
+          label={`Reason ${at + 1}`}
+          required="A reason is required"
+          placeholder="Reason"
+          maxLength={500}
+        />
+      </td>
+      <td data-label="Quantity">1</td>
+      <td data-label="Amount">
+        <MoneyField {...common} name={`${path}.rate`} label={`Amount ${at + 1}`} required step={0.01} />
+      </td>
+      <td className="cell-right" data-label="Amount">
+        <Money value={lineAmount(line)} />
+      </td>
+      <DeleteCell at={at} onDelete={readOnly ? undefined : onDelete} />
+    </tr>
+  );
+}
+
+const DeleteCell = ({ at, onDelete }: { at: number; onDelete: (() => void) | undefined }) => (
+  <td className="cell-actions">
+    {onDelete && (
+      <Button icon="trash" iconOnly onClick={onDelete}>
+        {`Delete item ${at + 1}`}
+      </Button>
+    )}
+  </td>
+);
+
+function Totals() {
+  const lines = useWatch({ name: 'items' }) as readonly LineValues[];
+  const { invoiceTotal, standardInvoiceTotal } = lineTotals(lines);
+  return (
+    <tfoot>
+      <Total label="Invoice Total" value={invoiceTotal} />
+      <Total label="Standard Total" value={standardInvoiceTotal} />
+    </tfoot>
+  );
+}
+
+const Total = ({ label, value }: { label: string; value: number }) => (
+  <tr>
+    <th scope="row" colSpan={3}>
+      {label}
+    </th>
+    <td className="cell-right">
+      <Money value={value} />
+    </td>
+    <td />
+  </tr>
+);

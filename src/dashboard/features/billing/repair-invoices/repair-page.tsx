@@ -1,0 +1,105 @@
+import { type ComponentType, useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { deletingNeeds, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { download } from '../../../lib/server/api.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { Can } from '../../../lib/server/session.js';
+import type { Side } from '../../../lib/use-side.js';
+import { MarkPaidDialog } from './mark-paid-dialog.js';
+import { RepairFormBody } from './repair-form.js';
+import { type RepairInvoice, repairList } from './repair-types.js';
+import { repairForm } from '../../../components/shared/record-paths.js';
+import { useRepairActions } from './use-repair-actions.js';
+import '../invoices/invoices.css';
+import './repair-invoices.css';
+
+/** The screen of a repair or driver invoice, as a side sees it. */
+export const repairPage = (side: Side, type: RepairType): ComponentType =>
+  function RepairPage() {
+    return <Invoice side={side} type={type} />;
+  };
+
+/** An invoice with its lines, messages and history; without an id the New ones; one of the other type on its own screen. */
+function Invoice({ side, type }: { side: Side; type: RepairType }) {
+  const id = new URLSearchParams(useSearch()).get('id');
+  const query = useApi('GET /api/repairinvoice/findbyid/:id', id ? { id } : null);
+  const list = repairList(side, type, 'New');
+  if (!id) return <Redirect to={list} replace />;
+  const invoice = query.data?._id === id ? query.data : undefined;
+  if (invoice && invoice.type !== type) return <Redirect to={repairForm(side, invoice)} replace />;
+  const heading = `${type} invoice`;
+  return (
+    <Page
+      title={invoice ? `${heading} ${invoice.invoiceNumber}` : heading}
+      aside={
+        invoice && (
+          <>
+            <StatusTag of="invoice" status={invoice.status} />
+            <span className="muted">{invoice.shop.name}</span>
+          </>
+        )
+      }
+      back={list}
+      actions={invoice && <Acts side={side} invoice={invoice} />}
+    >
+      <Loaded query={{ ...query, data: invoice }}>
+        {(loaded) => <RepairFormBody key={loaded._id} side={side} invoice={loaded} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Acts({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
+  return (
+    <>
+      <Delete side={side} invoice={invoice} />
+      {side === 'company' && invoice.status !== 'Paid' && <MarkPaid invoice={invoice} />}
+      <DownloadButton
+        area="RepairInvoice"
+        onDownload={() => download('GET /api/repairinvoice/:id/pdf', { id: invoice._id })}
+      >
+        Download Invoice
+      </DownloadButton>
+    </>
+  );
+}
+
+function MarkPaid({ invoice }: { invoice: RepairInvoice }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionButton permission="repairs.decide" onClick={() => setOpen(true)}>
+        Mark Paid
+      </ActionButton>
+      {open && <MarkPaidDialog invoice={invoice} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Delete({ side, invoice }: { side: Side; invoice: RepairInvoice }) {
+  const { remove, isDoing } = useRepairActions();
+  const { type, status, invoiceNumber } = invoice;
+  const needed = deletingNeeds(type, 'New') ?? 'repairs.write';
+  const run = async () => {
+    if (await remove(invoice)) goBack(repairList(side, type, status));
+  };
+  return (
+    <Can permission={needed}>
+      <ActionButton
+        permission={needed}
+        pending={isDoing(invoice, 'delete')}
+        disabledReason={status === 'New' ? null : 'Only a New invoice can be deleted.'}
+        aria-label={`Delete Invoice ${invoiceNumber}`}
+        onClick={() => void run()}
+      >
+        Delete Invoice
+      </ActionButton>
+    </Can>
+  );
+}

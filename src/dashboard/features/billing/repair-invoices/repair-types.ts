@@ -1,0 +1,13 @@
+import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { Output } from '../../../lib/server/api.js';
+import type { Side } from '../../../lib/use-side.js';
+
+export type RepairRow = Output<'GET /api/repairinvoice/status/:status/:type'>['items'][number];
+export type RepairInvoice = Output<'GET /api/repairinvoice/findbyid/:id'>;
+/** An item to choose for a line, at the rates it starts with. */
+export type Choice = Output<'GET /api/repairinvoice/draft/:type'>['items'][number];
+export type ActedOn = Pick<RepairRow, '_id' | 'invoiceNumber' | 'type' | 'status' | 'shop' | 'invoiceTotal'>;
+
+/** The list of a type and status. */
+export const repairList = (side: Side, type: RepairType, status: RepairStatus): string =>
+  `/${side}/${type.toLowerCase()}/invoices/${status.toLowerCase()}`;

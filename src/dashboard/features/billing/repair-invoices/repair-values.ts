@@ -1,0 +1,76 @@
+import { toCents, toDollars } from '../../../../domain/kernel/cents.js';
+import { totalsOf, withAmounts } from '../../../../domain/billing/repair-invoices/rules.js';
+import { day, money, quantity as quantityText } from '../../../lib/format.js';
+import type { RepairInvoice } from './repair-types.js';
+
+/** A line as its form holds it; rates in dollars. `item` is empty until one is chosen, `GONE` where it left the catalogue. */
+export interface LineValues {
+  readonly _id?: string;
+  readonly item: string;
+  /** The item's name, or the text of a free line. */
+  readonly name: string;
+  /** Why a free line is billed; null for a line with an item. */
+  readonly reason: string | null;
+  readonly quantity: number | null;
+  readonly rate: number | null;
+  readonly standardRate: number;
+}
+
+export const GONE = 'gone';
+export const blankLine: LineValues = { item: '', name: '', reason: null, quantity: 1, rate: null, standardRate: 0 };
+/** A line without an item: its text, an amount of either sign as its rate, and its reason. */
+export const freeLine: LineValues = { ...blankLine, reason: '' };
+
+export interface RepairValues {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly items: readonly LineValues[];
+}
+
+/** The lines of an invoice as its form holds them. */
+export const linesOf = (items: RepairInvoice['items']): LineValues[] =>
+  items.map(({ _id, item, reason, quantity, rate, standardRate }) => ({
+    ...{ _id, reason, quantity, rate, standardRate },
+    item: reason === null ? (item._id ?? GONE) : '',
+    name: item.name,
+  }));
+
+/** The lines as they are sent. */
+export const lineBodies = (lines: readonly LineValues[]) =>
+  lines.map(({ _id, item, name, reason, quantity, rate }) => ({
+    ...(_id ? { _id } : {}),
+    ...(reason === null
+      ? { ...(item && item !== GONE ? { item } : {}), quantity: quantity ?? 0, rate: rate ?? 0 }
+      : { text: name, amount: rate ?? 0, reason }),
+  }));
+
+const amountIn = (dollars: number | null): number => toCents(Number((dollars ?? 0).toFixed(2))) ?? 0;
+const rated = ({ reason, quantity, rate, standardRate }: LineValues) => {
+  const typed = amountIn(Number.isFinite(rate) ? rate : 0);
+  if (reason !== null) return { quantity: 1, rate: typed, standardRate: typed };
+  return {
+    quantity: Number.isFinite(quantity) ? Number(quantity) : 0,
+    rate: typed,
+    standardRate: amountIn(standardRate),
+  };
+};
+
+/** P7: what a line comes to, in dollars. */
+export const lineAmount = (line: LineValues): number => toDollars(withAmounts(rated(line)).amount);
+
+/** P7: what the lines come to, in dollars. */
+export function lineTotals(lines: readonly LineValues[]): { invoiceTotal: number; standardInvoiceTotal: number } {
+  const { invoiceTotal, standardInvoiceTotal } = totalsOf(lines.map(rated));
+  return { invoiceTotal: toDollars(invoiceTotal), standardInvoiceTotal: toDollars(standardInvoiceTotal) };
+}
+
+/** How a value of the form reads where two versions are compared. */
+export function shownValue(field: keyof RepairValues | 'status', value: unknown): string {
+  if (field === 'invoicedDate') return day(value as string);
+  if (field !== 'items') return String(value) || 'empty';
+  const lines = value as readonly LineValues[];
+  const inWords = ({ name, reason, quantity, rate }: LineValues) =>
+    reason === null ? `${quantityText(quantity)} × ${name} at ${money(rate)}` : `${name} ${money(rate)} (${reason})`;
+  return lines.map(inWords).join('; ');
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { RepairStatus } from '../../../../domain/billing/repair-invoices/rules.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { money } from '../../../lib/format.js';
+import { useRefresh, useSend } from '../../../lib/server/use-api.js';
+import type { ActedOn } from './repair-types.js';
+
+export const REFRESHED = ['/api/repairinvoice', '/api/approval', '/api/history', '/api/payment/draft'];
+/** What a deletion makes stale; not the invoice itself, which is gone. */
+export const LISTS = [
+  '/api/repairinvoice/status',
+  '/api/repairinvoice/search',
+  '/api/repairinvoice/chart',
+  '/api/approval',
+];
+
+type RepairAct = RepairStatus | 'delete';
+
+/** What may be done to an invoice. Each asks first, says how it went, and answers whether it was done. */
+export interface RepairActions {
+  readonly move: (invoice: ActedOn, to: RepairStatus) => Promise<boolean>;
+  readonly remove: (invoice: ActedOn) => Promise<boolean>;
+  readonly isDoing: (invoice: ActedOn, act: RepairAct) => boolean;
+}
+
+/** What is asked before an invoice is approved or reopened; marking it Paid has a dialog of its own. */
+export const questionOf = (to: RepairStatus): string =>
+  to === 'Approved' ? 'Approve Invoice?' : 'The Status of this Invoice will change to New.';
+
+/** An invoice in words: `Repair Invoice 1042 of North Shop, $120.00`. */
+export const repairName = ({ type, invoiceNumber, shop, invoiceTotal }: ActedOn): string =>
+  `${type} Invoice ${invoiceNumber} of ${shop.name}, ${money(invoiceTotal)}`;
+
+export function useRepairActions(): RepairActions {
+  const confirm = useConfirm();
+  const { told } = useTold('RepairInvoice');
+  const refresh = useRefresh();
+  const change = useSend('PUT /api/repairinvoice/update/:id', { refresh: REFRESHED });
+  const deletion = useSend('DELETE /api/repairinvoice/delete/:id', { refresh: LISTS });
+  const [doing, setDoing] = useState<string | null>(null);
+  const keyOf = (invoice: ActedOn, act: RepairAct) => `${invoice._id} ${act}`;
+  const run = async (invoice: ActedOn, act: RepairAct, send: () => Promise<{ msg: string }>) => {
+    setDoing(keyOf(invoice, act));
+    const isDone = (await told(send())) !== null;
+    if (!isDone) void refresh(LISTS);
+    setDoing(null);
+    return isDone;
+  };
+  return {
+    move: async (invoice, status) => {
+      const { _id: id, status: originalStatus } = invoice;
+      if (!(await confirm({ message: questionOf(status), record: repairName(invoice) }))) return false;
+      return run(invoice, status, () => change.send({ id, status, originalStatus }));
+    },
+    remove: async (invoice) => {
+      const message = 'Are you sure you want to Delete this Invoice.';
+      if (!(await confirm({ message, record: repairName(invoice), danger: true }))) return false;
+      return run(invoice, 'delete', () => deletion.send({ id: invoice._id }));
+    },
+    isDoing: (invoice, act) => doing === keyOf(invoice, act),
+  };
+}

@@ -1,0 +1,67 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { sum, toCents, toDollars } from '../../../../domain/kernel/cents.js';
+import { DomainError } from '../../../../domain/kernel/errors.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import type { Selection } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import type { RepairRow } from './repair-types.js';
+
+const NewPaymentDialog = lazy(() =>
+  import('../payments/new-payment-dialog.js').then((m) => ({ default: m.NewPaymentDialog })),
+);
+
+interface RepairPayment {
+  /** What the list of invoices needs to let some be selected. */
+  readonly list: { readonly selection?: Selection<RepairRow>; readonly bulk?: ReactNode };
+  readonly button: ReactNode;
+  readonly dialog: ReactNode;
+}
+
+/** Pays a shop for selected Approved repair or driver invoices; nothing where a list has none to pay. */
+export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[]): RepairPayment {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [shop, setShop] = useState<RepairRow['shop'] | null>(null);
+  const toast = useToast();
+  if (!isPayable) return { list: {}, button: null, dialog: null };
+  const selected = rows.filter(({ _id, status }) => ids.has(_id) && status === 'Approved');
+  const selection: Selection<RepairRow> = {
+    selected: new Set(selected.map(({ _id }) => _id)),
+    onChange: setIds,
+    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    disabledReason: ({ status }) => (status === 'Approved' ? null : 'Only Approved invoices can be paid.'),
+  };
+  const pay = () => {
+    const [first, ...others] = selected;
+    if (first && others.every((row) => row.shop._id === first.shop._id)) setShop(first.shop);
+    else toast.error(`Payment ${new DomainError('payment-of-several-shops', undefined).message}`);
+  };
+  const amount = toDollars(sum(selected.map(({ invoiceTotal }) => toCents(invoiceTotal) ?? 0)));
+  return {
+    list: { selection, bulk: <Money value={amount} /> },
+    button: (
+      <ActionButton
+        permission="payments.write"
+        kind="primary"
+        disabledReason={selected.length === 0 ? 'Select the invoices to be paid first.' : null}
+        onClick={pay}
+      >
+        Create Payment
+      </ActionButton>
+    ),
+    dialog: (
+      <Suspense>
+        {shop && (
+          <NewPaymentDialog
+            shop={shop}
+            invoices={[]}
+            repairs={selection.selected}
+            cutOff=""
+            onCreated={() => setIds(new Set())}
+            onClose={() => setShop(null)}
+          />
+        )}
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,64 @@
+import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
+import { download } from '../../../lib/server/api.js';
+import { count, countHeading } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list/list-state.js';
+import { type ApiState, useApi } from '../../../lib/server/use-api.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
+import type { RepairRow } from './repair-types.js';
+
+const start = {
+  sorts: ['shop', 'invoiceNumber', 'invoicedDate', 'amount'],
+  sort: '-invoicedDate',
+  size: 200,
+  /** `everywhere` is set while invoices of any type and status are searched. */
+  filters: { shop: '', everywhere: '' },
+} as const;
+
+/** A list of repair or driver invoices: its state in the address bar, and what it shows. */
+export interface Repairs {
+  readonly list: ListState<typeof start>;
+  readonly query: ApiState<{ readonly items: readonly RepairRow[]; readonly total: number }>;
+  /** Whether invoices of any type and status are shown: those found by Search Database. */
+  readonly everywhere: boolean;
+  readonly heading: string;
+  /** Sum of all that match, in dollars; not of those found everywhere. */
+  readonly total: number | undefined;
+  readonly search: SearchBox;
+  /** Downloads all that match. */
+  readonly onExport: (format: ExportFormat) => Promise<unknown>;
+}
+
+/** The invoices of a type and status; after Search Database those of any, by number. */
+export function useRepairs(type: RepairType, status: RepairStatus): Repairs {
+  const list = useListState(start);
+  const { filters } = list;
+  const everywhere = filters.everywhere !== '' && list.search !== '';
+  const { everywhere: _, ...filter } = list.query as typeof list.query & { everywhere?: string };
+  const listed = useApi('GET /api/repairinvoice/status/:status/:type', everywhere ? null : { status, type, ...filter });
+  const found = useApi('GET /api/repairinvoice/search/:number', everywhere ? { number: list.search } : null);
+  const search: SearchBox = {
+    placeholder: 'Search by Invoice Number...',
+    clearLabel: 'Clear Search',
+    onSearchDatabase: (text) => list.set({ search: text, filters: { ...filters, everywhere: 'yes' } }),
+    onClear: () => list.set({ search: '', filters: { ...filters, everywhere: '' } }),
+  };
+  const whole = everywhere
+    ? { search: list.search, sort: 'invoiceNumber' as const }
+    : { status, type, ...unpaged(filter) };
+  const onExport = (format: ExportFormat) => download('GET /api/repairinvoice/export', { ...whole, format });
+  const more = { list, everywhere, search, onExport };
+  if (!everywhere) {
+    const heading = countHeading(listed.data?.total, `${status} Invoice`);
+    return { ...more, query: listed, heading, total: listed.data?.totals.invoiceTotal };
+  }
+  const shown = found.data && { items: found.data.items, total: found.data.items.length };
+  const rest = found.data && found.data.total > found.data.items.length;
+  const heading = `${countHeading(found.data?.total, 'Invoice')} with “${list.search}”`;
+  return {
+    ...more,
+    query: { ...found, data: shown },
+    heading: rest ? `${heading}, the first ${count(found.data?.items.length ?? 0)} shown` : heading,
+    total: undefined,
+  };
+}

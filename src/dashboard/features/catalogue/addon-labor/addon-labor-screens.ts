@@ -1,0 +1,29 @@
+import type { Screen } from '../../../lib/screens.js';
+
+const office = (path: string, load: Screen['load']): Screen => ({
+  path: `/company/addonlabor/${path}`,
+  side: 'company',
+  permission: 'catalogue.labor',
+  load,
+});
+const shop = (path: string, load: Screen['load']): Screen => ({
+  path: `/shop/addonlabor/${path}`,
+  side: 'shop',
+  permission: 'prices.view',
+  load,
+});
+const categories = () => import('./category-pages.js');
+const lists = () => import('./labor-list-page.js');
+
+/** Add-on labor and the way to it through parent categories and categories, of both sides. */
+export const addonLaborScreens: readonly Screen[] = [
+  office('parent-categories', () => categories().then((m) => m.LaborParentsPage)),
+  office('parent-categories/categories', () => categories().then((m) => m.ParentLaborCategoriesPage)),
+  office('parent-categories/categories/all', () => lists().then((m) => m.ParentCategoryLaborPage)),
+  office('categories', () => categories().then((m) => m.LaborCategoriesPage)),
+  office('all', () => lists().then((m) => m.CompanyLaborPage)),
+  office('form', () => import('./labor-form-page.js').then((m) => m.LaborFormPage)),
+  shop('categories', () => categories().then((m) => m.ShopLaborCategoriesPage)),
+  shop('all', () => lists().then((m) => m.ShopLaborPage)),
+  shop('form', () => import('./shop-labor-form.js').then((m) => m.ShopLaborFormPage)),
+];

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { SelectField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+interface Values {
+  readonly from: string;
+  readonly to: string[];
+}
+
+/** Copies the labor of a category into others; what is there already by its name stays. */
+export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
+  const { toldOrThrown } = useTold('AddonLabor');
+  const formId = useId();
+  const form = useForm<Values>({ defaultValues: { from, to: [] } });
+  const { send, pending } = useSend('POST /api/addonlabor/copy', { refresh: ['/api/addonlabor'] });
+  const copy = async (values: Values) => {
+    await toldOrThrown(
+      send({ ...values, to: values.to.filter((id) => id !== values.from) }),
+      ({ msg, created, skipped }) => `${msg}: ${created} created, ${skipped} there already`,
+    );
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Copy
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Copy Add-on Labor" footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} limits={null} onSubmit={copy} guarded={false} label="Copy add-on labor">
+        <p className="muted">
+          What shops have of their own goes along. Labor whose name a category has already is left as it is.
+        </p>
+        <Fields />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Fields() {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const from = useWatch<Values, 'from'>({ name: 'from' });
+  const options = (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+    value: _id,
+    label: `${addonParentCategory.name}: ${name}`,
+  }));
+  return (
+    <>
+      <SelectField
+        name="from"
+        label="From category"
+        required="Please choose the category to copy from!"
+        placeholder="Choose a category"
+        options={options}
+      />
+      <CheckList name="to" label="To categories" options={options.filter(({ value }) => value !== from)} />
+    </>
+  );
+}

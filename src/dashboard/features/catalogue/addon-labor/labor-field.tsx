@@ -1,0 +1,21 @@
+import { NumberField } from '../../../components/ui/form/fields.js';
+
+interface LaborFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly readOnly: boolean;
+}
+
+/** An amount of labor: dollars of a unit with up to four decimals, or a percent of the line. */
+export const LaborField = ({ type, ...field }: LaborFieldProps) => (
+  <NumberField
+    {...field}
+    required="Please input the labor!"
+    decimals={2}
+    keep={4}
+    min={0}
+    step={0.01}
+    {...(type === 'percent' ? { suffix: '%', max: 1000 } : { prefix: '$' })}
+  />
+);

@@ -1,0 +1,158 @@
+import { useWatch } from 'react-hook-form';
+import { AddOnLaborFields } from '../../../../domain/catalogue/addon-labor/schema.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call, type Input, type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { LaborField } from './labor-field.js';
+import { historyWords, laborAmount, labels, typeOptions } from './labor-words.js';
+import { ShopLaborForm } from './shop-labor-form.js';
+
+type Labor = Output<'GET /api/addonlabor/one/:id'>;
+type Stored = Omit<Labor, 'laborType' | 'laborTotal' | 'own'>;
+type Body = Input<'POST /api/addonlabor/'>;
+
+const refresh = ['/api/addonlabor', '/api/history'];
+const lists = ['GET /api/addonlabor/:id', 'GET /api/addonlabor/standard/all', 'GET /api/addonlabor/shop/:id'];
+
+/** Add-on labor at standard values, or with `?shop=` as a shop has it; a new one with `?new=1&category=`. */
+export function LaborFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const shop = address.get('shop');
+  const query = useApi('GET /api/addonlabor/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
+  const remove = useSend('DELETE /api/addonlabor/delete/:id', { refresh: lists });
+  const category = query.data?.category?._id ?? address.get('category') ?? '';
+  const end = shop ? `&shop=${shop}` : '';
+  const list = category ? `/company/addonlabor/all?category=${category}${end}` : '/company/addonlabor/all';
+  return (
+    <RecordPage
+      what="Add-on Labor"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={({ _id, name }) =>
+        !shop && (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={_id}
+            record={`add-on labor ${name}`}
+            area="AddonLabor"
+            onDone={() => goBack(list)}
+          />
+        )
+      }
+    >
+      {(labor) =>
+        labor && shop ? (
+          <ShopLaborForm key={labor._id} labor={labor} shop={shop} list={list} />
+        ) : (
+          <LaborForm key={labor?._id} labor={labor} category={category} list={list} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+const valuesFrom = (category: string) => (labor: Stored | null) => ({
+  name: labor?.name ?? '',
+  category: labor?.category?._id ?? category,
+  standardLaborType: labor?.standardLaborType ?? '',
+  standardLaborTotal: labor?.standardLaborTotal ?? null,
+});
+type Values = ReturnType<ReturnType<typeof valuesFrom>>;
+
+const bodyOf = (values: Values): Body => ({
+  ...values,
+  standardLaborType: values.standardLaborType as Body['standardLaborType'], // required by the form
+  standardLaborTotal: values.standardLaborTotal ?? 0,
+});
+
+function LaborForm({ labor, category, list }: { labor: Labor | null; category: string; list: string }) {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const options = (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+    value: _id,
+    label: `${addonParentCategory.name}: ${name}`,
+  }));
+  const add = useSend('POST /api/addonlabor/', { refresh });
+  const change = useSend('PUT /api/addonlabor/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave<Values, Stored>({
+    record: labor,
+    valuesOf: valuesFrom(category),
+    area: 'AddonLabor',
+    what: `Add-on labor ${labor?.name ?? ''}`,
+    labels,
+    format: (field, value) => {
+      if (field === 'category') return options.find((option) => option.value === value)?.label ?? '';
+      return typeof value === 'number' ? laborAmount(labor?.standardLaborType ?? '', value) : String(value as string);
+    },
+    store: (values, revision) =>
+      labor
+        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: () => goBack(list),
+  });
+  const preview = labor && (
+    <PreviewEffect
+      permission="catalogue.write"
+      ask={() =>
+        call('PUT /api/addonlabor/update/:id', { id: labor._id, ...bodyOf(form.getValues()) }, { preview: true })
+      }
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={AddOnLaborFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Add-on labor"
+        save={{ permission: 'catalogue.write', extra: preview }}
+      >
+        <Fields categories={options} />
+      </Form>
+      {labor && <HistoryToggle id={labor._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const readOnly = !allowed;
+  const type = useWatch<Values, 'standardLaborType'>({ name: 'standardLaborType' });
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label={labels.name} required="Please input the name!" readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label={labels.category}
+          required="Please choose the category!"
+          placeholder="Choose a category"
+          options={categories}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <SelectField
+          name="standardLaborType"
+          label={labels.standardLaborType}
+          required="Please choose the labor type!"
+          placeholder="Choose a type"
+          options={typeOptions}
+          readOnly={readOnly}
+        />
+        <LaborField name="standardLaborTotal" label={labels.standardLaborTotal} type={type} readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { addOnLaborSorts, shopLaborSorts } from '../../../../domain/catalogue/addon-labor/schema.js';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import type { Output } from '../../../lib/server/api.js';
+import { type ApiState, useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { CopyDialog } from './copy-dialog.js';
+import { laborAmount } from './labor-words.js';
+
+type Labor = Output<'GET /api/addonlabor/:id'>['items'][number];
+type ShopLabor = Output<'GET /api/addonlabor/shop/:id'>['items'][number];
+
+const start = {
+  sorts: [...addOnLaborSorts, ...shopLaborSorts],
+  sort: 'name',
+  size: 60,
+  filters: { shop: '' },
+} as const;
+
+const nameColumn = <R extends Labor>(form: string, end = ''): ColumnDef<R> => ({
+  field: 'name',
+  header: 'Name',
+  sortable: true,
+  fixed: true,
+  body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
+});
+const standardAmount = <R extends Labor>(header: string): ColumnDef<R> => ({
+  field: 'standardLaborTotal',
+  header,
+  sortable: true,
+  align: 'right',
+  body: (row) => laborAmount(row.standardLaborType, row.standardLaborTotal),
+});
+
+const FORM = '/company/addonlabor/form';
+const standardColumns: readonly ColumnDef<Labor>[] = [
+  nameColumn(FORM),
+  { field: 'standardLaborType', header: 'Labor Type', sortable: true },
+  standardAmount('Labor'),
+];
+const categoryColumn: ColumnDef<Labor> = {
+  field: 'category',
+  header: 'Category',
+  sortable: true,
+  body: (row) => row.category?.name,
+};
+const ownColumns: readonly ColumnDef<ShopLabor>[] = [
+  { field: 'laborType', header: 'Labor Type', sortable: true },
+  {
+    field: 'laborTotal',
+    header: 'Labor Amount',
+    sortable: true,
+    align: 'right',
+    body: (row) => laborAmount(row.laborType, row.laborTotal),
+  },
+  { field: 'own', header: 'Values', body: (row) => (row.own ? 'Own' : 'Standard') },
+];
+
+type Answer<R> = ApiState<{ readonly items: readonly R[]; readonly total: number }>;
+
+/** The labor of a category for the office: at standard values, or as a shop has it; without a category, all of it. */
+function useLabor(category: string | null) {
+  const list = useListState(start);
+  const { shop = '', ...page } = list.query;
+  const one = category && !shop ? { id: category, ...page } : null;
+  const ofCategory = useApi('GET /api/addonlabor/:id', one);
+  const all = useApi('GET /api/addonlabor/standard/all', category ? null : page);
+  const ofShop = useApi('GET /api/addonlabor/shop/:id', category && shop ? { id: category, shop, ...page } : null);
+  const query: Answer<Labor | ShopLabor> = !category ? all : shop ? ofShop : ofCategory;
+  return { list, shop: category ? shop : '', query };
+}
+
+function OfficeLabor({ back }: { back: string }) {
+  const category = useRecordAddress().query.get('category');
+  const { list, shop, query } = useLabor(category);
+  const remove = useSend('DELETE /api/addonlabor/delete/:id', { refresh: ['/api/addonlabor'] });
+  const [copying, setCopying] = useState(false);
+  const name = category && query.data?.items[0]?.category?.name;
+  const ofShop = [nameColumn<ShopLabor>(FORM, `&shop=${shop}`), ...ownColumns, standardAmount<ShopLabor>('Standard')];
+  const standard = category ? standardColumns : [...standardColumns, categoryColumn];
+  return (
+    <Page
+      title="Add-on Labor"
+      heading={name ? `Add-on Labor of ${name}` : 'Add-on Labor'}
+      back={back}
+      actions={
+        <>
+          <ActionButton permission="catalogue.write" icon="copy" onClick={() => setCopying(true)}>
+            Copy
+          </ActionButton>
+          <AddLink permission="catalogue.write" href={`${FORM}?new=1${category ? `&category=${category}` : ''}`}>
+            Add
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name={shop ? 'shop-addon-labor' : 'addon-labor'}
+        label="Add-on labor"
+        columns={(shop ? ofShop : standard) as readonly ColumnDef<Labor>[]} // of a shop every row has its values
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search add-on labor...' }}
+        filters={
+          category && (
+            <ShopFilter
+              value={shop}
+              all="Standard values"
+              onChange={(chosen) => list.set({ filters: { shop: chosen } })}
+            />
+          )
+        }
+        actions={(row) => (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={row._id}
+            record={`add-on labor ${row.name}`}
+            area="AddonLabor"
+          />
+        )}
+        empty={category ? 'This category has no add-on labor yet.' : 'There is no add-on labor yet.'}
+      />
+      {copying && <CopyDialog from={category ?? ''} onClose={() => setCopying(false)} />}
+    </Page>
+  );
+}
+
+/** The labor of a category, or all of it. */
+export const CompanyLaborPage = () => <OfficeLabor back="/company/addonlabor/categories" />;
+
+/** The labor of a category that was reached through its parent category. */
+export function ParentCategoryLaborPage() {
+  const parent = useRecordAddress().query.get('parent');
+  const parents = '/company/addonlabor/parent-categories';
+  return <OfficeLabor back={parent ? `${parents}/categories?parent=${parent}` : parents} />;
+}
+
+const CATEGORIES = '/shop/addonlabor/categories';
+const shopColumns = [
+  nameColumn<ShopLabor>('/shop/addonlabor/form'),
+  ...ownColumns,
+  standardAmount<ShopLabor>('Standard'),
+];
+
+/** The labor of a category as the own shop has it; without one, the categories. */
+export function ShopLaborPage() {
+  const category = useRecordAddress().query.get('category');
+  const list = useListState(start);
+  const { shop: _, ...page } = list.query;
+  const query = useApi('GET /api/addonlabor/shop/:id', category ? { id: category, ...page } : null);
+  if (!category) return <Redirect to={CATEGORIES} replace />;
+  const name = query.data?.items[0]?.category?.name;
+  return (
+    <Page title="Add-on Labor" heading={name ? `Add-on Labor of ${name}` : 'Add-on Labor'} back={CATEGORIES}>
+      <DataList
+        name="own-addon-labor"
+        label="Add-on labor"
+        columns={shopColumns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search add-on labor...' }}
+        empty="This category has no add-on labor yet."
+      />
+    </Page>
+  );
+}

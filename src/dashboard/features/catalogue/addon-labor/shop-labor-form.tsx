@@ -1,0 +1,140 @@
+import { useWatch } from 'react-hook-form';
+import { ChangeShopLabor } from '../../../../domain/catalogue/addon-labor/schema.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { SelectField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call, type Input, type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { LaborField } from './labor-field.js';
+import { historyWords, laborAmount, ownLabels, typeOptions } from './labor-words.js';
+
+type Labor = Output<'GET /api/addonlabor/one/:id'>;
+type Body = Input<'PUT /api/addonlabor/shop/update/:id'>;
+
+const refresh = ['/api/addonlabor', '/api/history'];
+
+/** Add-on labor as the own shop has it. */
+export function ShopLaborFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/addonlabor/one/:id', id ? { id } : null);
+  const category = query.data?.category?._id;
+  const list = category ? `/shop/addonlabor/all?category=${category}` : '/shop/addonlabor/categories';
+  return (
+    <RecordPage what="Add-on Labor" list={list} query={query} nameOf={({ name }) => name}>
+      {(labor) => labor && <ShopLaborForm key={labor._id} labor={labor} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (labor: Labor | null) => ({
+  laborType: labor?.laborType ?? ('' as string),
+  laborTotal: labor?.laborTotal ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+interface ShopLaborFormProps {
+  readonly labor: Labor;
+  /** Whose values these are, for the office; the own ones without. */
+  readonly shop?: string;
+  readonly list: string;
+}
+
+/** The labor of a shop: its own, or the standard one until it saves its own. */
+export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
+  const change = useSend('PUT /api/addonlabor/shop/update/:id', { refresh });
+  const whose = { id: labor._id, ...(shop ? { shop } : {}) };
+  const bodyOf = ({ laborType, laborTotal }: Values): Body => ({
+    ...whose,
+    laborType: laborType as Body['laborType'], // required by the form
+    laborTotal,
+  });
+  const { form, save, onRefused, dialog } = useRecordSave<Values, Labor>({
+    record: labor,
+    valuesOf,
+    area: 'AddonLabor',
+    what: `Add-on labor ${labor.name}`,
+    labels: ownLabels,
+    format: (_, value) => (typeof value === 'number' ? laborAmount(labor.laborType, value) : String(value as string)),
+    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? labor.revision }),
+    onSaved: () => goBack(list),
+  });
+  const ask = () => call('PUT /api/addonlabor/shop/update/:id', bodyOf(form.getValues()), { preview: true });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ChangeShopLabor}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Add-on labor"
+        save={{
+          permission: 'labor.own',
+          extra: (
+            <>
+              {labor.own && <UseStandard whose={whose} revision={labor.revision} onDone={() => goBack(list)} />}
+              <PreviewEffect permission="labor.own" ask={ask} />
+            </>
+          ),
+        }}
+      >
+        <Fields labor={labor} />
+      </Form>
+      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
+      {dialog}
+    </>
+  );
+}
+
+interface UseStandardProps {
+  readonly whose: Pick<Body, 'id' | 'shop'>;
+  readonly revision: number;
+  readonly onDone: () => void;
+}
+
+/** Takes the own values away: the standard ones count again. */
+function UseStandard({ whose, revision, onDone }: UseStandardProps) {
+  const { told } = useTold('AddonLabor');
+  const { send, pending } = useSend('PUT /api/addonlabor/shop/update/:id', { refresh });
+  const reset = async () => {
+    if (await told(send({ ...whose, revision, laborType: null, laborTotal: null }))) onDone();
+  };
+  return (
+    <ActionButton permission="labor.own" pending={pending} onClick={() => void reset()}>
+      Use the standard labor
+    </ActionButton>
+  );
+}
+
+function Fields({ labor }: { labor: Labor }) {
+  const { allowed } = useCan('labor.own', { write: true });
+  const type = useWatch<Values, 'laborType'>({ name: 'laborType' });
+  const standard = `${laborAmount(labor.standardLaborType, labor.standardLaborTotal)} (${labor.standardLaborType})`;
+  return (
+    <div className="form-group">
+      <div className="field">
+        <span className="label">Name</span>
+        <output aria-label="Name">{labor.name}</output>
+        <p className="muted">
+          {labor.own
+            ? `The standard labor is ${standard}.`
+            : `The standard labor counts: ${standard}. Saving makes it your own.`}
+        </p>
+      </div>
+      <SelectField
+        name="laborType"
+        label={ownLabels.laborType}
+        required="Please choose the labor type!"
+        options={typeOptions}
+        readOnly={!allowed}
+      />
+      <LaborField name="laborTotal" label={ownLabels.laborTotal} type={type} readOnly={!allowed} />
+    </div>
+  );
+}

@@ -1,0 +1,267 @@
+import { useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { AddOnFields } from '../../../../domain/catalogue/addons/schema.js';
+import { mostPercent } from '../../../../domain/pricing/add-on-split.js';
+import { addOnTypes, allocationFlags } from '../../../../domain/pricing/case/case.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { CheckField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call, messageOf, type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { type Choices, historyWords, inWords, labels, modeNames } from './addon-words.js';
+import { itemBody, ItemLines, itemValues } from './item-lines.js';
+import { OwnItems } from './shop-addon-page.js';
+
+type AddOn = Output<'GET /api/addon/one/:id'>;
+
+const valuesOf = (category: string) => (addOn: AddOn | null) => ({
+  name: addOn?.name ?? '',
+  type: addOn?.type ?? '',
+  ssId: addOn?.ssId ?? '',
+  category: addOn?.category._id ?? category,
+  mode: addOn ? (allocationFlags.find((flag) => addOn[flag]) ?? '') : '',
+  discount: addOn?.discount ?? false,
+  steeperPitch: addOn?.steeperPitch ?? false,
+  onSiteFee: addOn?.onSiteFee ?? false,
+  nonInventory: addOn?.nonInventory ?? false,
+  standardNonInvCost: addOn?.standardNonInvCost ?? null,
+  addOnLabor: addOn?.addOnLabor?._id ?? '',
+  retailPrice: addOn?.retailPrice ?? null,
+  shopPercent: addOn?.shopPercent ?? 75,
+  standardItems: itemValues(addOn?.standardItems),
+});
+type Values = ReturnType<ReturnType<typeof valuesOf>>;
+
+const bodyOf = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
+  ...rest,
+  ...(mode ? { [mode]: true } : {}),
+  type: type as (typeof addOnTypes)[number], // the select offers these alone
+  addOnLabor: addOnLabor || null,
+  retailPrice: retailPrice ?? 0,
+  shopPercent: shopPercent ?? 0,
+  standardItems: itemBody(standardItems),
+});
+
+/** An add-on: what it is, how its price is split, its labor and what it is made of; with `?shop=` the items of a shop. */
+export function AddOnFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const shop = address.get('shop');
+  const query = useApi('GET /api/addon/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
+  const category = query.data?.category._id ?? address.get('category') ?? '';
+  const all = category ? `/company/addon/all?category=${category}` : '/company/addon/category/shop/all';
+  const list = category && shop ? `${all}&shop=${shop}` : all;
+  return (
+    <RecordPage
+      what="Add-on"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(addOn) => !shop && <Copies addOn={addOn} />}
+    >
+      {(addOn) =>
+        addOn && shop ? (
+          <OwnItems key={addOn._id} addOn={addOn} list={list} shop={shop} />
+        ) : (
+          <AddOnForm key={addOn?._id} addOn={addOn} category={category} list={list} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+/** Copy Add-on and Create for All Categories, for who is granted it. */
+function Copies({ addOn }: { addOn: AddOn }) {
+  const toast = useToast();
+  const { told } = useTold('Addon');
+  const confirm = useConfirm();
+  const [, go] = useLocation();
+  const { allowed } = useCan('addons.copy');
+  const copy = useSend('POST /api/addon/copy/:id', { refresh: ['/api/addon'] });
+  const all = useSend('POST /api/addon/categories/all/:id', { refresh: ['/api/addon'] });
+  if (!allowed) return null;
+  const copyOne = async () => {
+    const copied = await told(copy.send({ id: addOn._id }));
+    if (copied) go(`/company/addon/form?id=${copied.item._id}`);
+  };
+  const createAll = async () => {
+    const message = `Create this add-on in every category named ${addOn.category.name}?`;
+    if (!(await confirm({ message, record: addOn.name }))) return;
+    try {
+      const { msg, created } = await all.send({ id: addOn._id });
+      if (created > 0) toast.success(msg);
+      else toast.info(msg);
+    } catch (error) {
+      toast.error(`Error creating add-ons for matching categories: ${messageOf(error)}`);
+    }
+  };
+  return (
+    <>
+      <ActionButton permission="addons.copy" icon="copy" pending={copy.pending} onClick={() => void copyOne()}>
+        Copy Add-on
+      </ActionButton>
+      <ActionButton permission="addons.copy" pending={all.pending} onClick={() => void createAll()}>
+        Create for All Categories
+      </ActionButton>
+    </>
+  );
+}
+
+/** The records an add-on names, to choose from. */
+function useChoices(): Choices {
+  const categories = useApi('GET /api/addon/category/all', {});
+  const labor = useApi('GET /api/addonlabor/standard/all', { size: 5000 });
+  const items = useApi('GET /api/item/names', {});
+  return {
+    category: (categories.data?.items ?? []).map(({ _id, name, addonParentCategory }) => ({
+      value: _id,
+      label: `${addonParentCategory.name}: ${name}`,
+    })),
+    addOnLabor: (labor.data?.items ?? []).map(({ _id, name, category }) => ({
+      value: _id,
+      label: category ? `${name} (${category.name})` : name,
+    })),
+    items: (items.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+  };
+}
+
+function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: string; list: string }) {
+  const toast = useToast();
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const choices = useChoices();
+  const add = useSend('POST /api/addon/', { refresh: ['/api/addon'] });
+  const change = useSend('PUT /api/addon/update/:id', { refresh: ['/api/addon', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: addOn,
+    valuesOf: valuesOf(category),
+    area: 'Addon',
+    what: `Add-on ${addOn?.name ?? ''}`,
+    labels,
+    format: (field, value) => inWords(field, value, choices, addOn?.type ?? ''),
+    store: async (values, revision) => {
+      const saved = addOn
+        ? await change.send({ id: addOn._id, revision: revision ?? addOn.revision, ...bodyOf(values) })
+        : await add.send(bodyOf(values));
+      if (saved.warning) toast.info(saved.warning);
+      return { msg: saved.msg, item: { ...saved.item, items: [], noItems: false, shopItems: [] } };
+    },
+    onSaved: () => goBack(list),
+  });
+  const ask = () =>
+    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={AddOnFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Add-on"
+        save={{
+          permission: 'catalogue.write',
+          extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
+        }}
+      >
+        <Fields readOnly={!allowed} choices={choices} />
+        <ItemLines name="standardItems" readOnly={!allowed} />
+      </Form>
+      {addOn && <HistoryToggle id={addOn._id} words={historyWords(addOn.type)} />}
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
+  const nonInventory = useWatch({ name: 'nonInventory' }) as boolean;
+  const steeper = useWatch({ name: 'steeperPitch' }) as boolean;
+  const type = useWatch({ name: 'type' }) as string;
+  const mode = useWatch({ name: 'mode' }) as string;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField
+          name="name"
+          label="Name"
+          required="Please input the add-on name!"
+          hint={steeper ? 'The name must be like Steeper Pitch 812.' : undefined}
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="type"
+          label="Type"
+          required="Please choose the type!"
+          placeholder="Choose a type"
+          options={addOnTypes.map((type) => ({ value: type, label: type }))}
+          readOnly={readOnly}
+        />
+        <TextField name="ssId" label={labels.ssId} readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label="Category"
+          required="Please choose the category!"
+          placeholder="Choose a category"
+          options={choices.category}
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="addOnLabor"
+          label="Add-on Labor"
+          placeholder="No labor"
+          options={choices.addOnLabor}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <NumberField
+          name="retailPrice"
+          label="Retail Price"
+          required="Please input the retail price!"
+          step={0.01}
+          min={0}
+          {...(type === 'percent' ? { suffix: '%' } : { prefix: '$' })}
+          readOnly={readOnly}
+        />
+        <NumberField
+          name="shopPercent"
+          label="Shop Percent"
+          required="Please input the shop percent!"
+          step={0.01}
+          min={0}
+          max={mostPercent(type, mode)}
+          suffix="%"
+          readOnly={readOnly}
+        />
+        <SelectField
+          name="mode"
+          label="Price split"
+          placeholder="None: the shop gets its percent"
+          options={allocationFlags.map((flag) => ({ value: flag, label: modeNames[flag] }))}
+          readOnly={readOnly}
+        />
+        <CheckField name="discount" label="Discount" readOnly={readOnly} />
+        <CheckField name="steeperPitch" label="Steeper Pitch" readOnly={readOnly} />
+        <CheckField name="onSiteFee" label="On Site Fee" readOnly={readOnly} />
+        <CheckField name="nonInventory" label="Non Inventory" readOnly={readOnly} />
+        {nonInventory && (
+          <NumberField
+            name="standardNonInvCost"
+            label="Non Inventory Cost"
+            required="Please input the Non Inventory Cost!"
+            step={0.01}
+            min={0}
+            prefix="$"
+            readOnly={readOnly}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Redirect } from 'wouter';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import type { Output } from '../../../lib/server/api.js';
+import { countHeading, fraction, percent } from '../../../lib/format.js';
+import { type ApiState, useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+
+type Row = Output<'GET /api/addon/:id'>['items'][number];
+/** What a shop's answer has instead of the standard figures. */
+type ShopRow = Row & Record<'shopPrice' | 'addOnShopTotalCost' | 'grossProfitPercent', number | null>;
+
+type ShopAnswer = ApiState<{ readonly items: readonly ShopRow[]; readonly total: number }>;
+
+const start = { sorts: ['name', 'retailPrice', 'type'], sort: 'name', size: 60, filters: { shop: '' } } as const;
+
+const name = <R extends Row>(form: string, end = ''): ColumnDef<R> => ({
+  field: 'name',
+  header: 'Name',
+  sortable: true,
+  fixed: true,
+  body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
+});
+const retail = <R extends Row>(): ColumnDef<R> => ({
+  field: 'retailPrice',
+  header: 'Retail Price',
+  sortable: true,
+  align: 'right',
+  body: (row) => (row.type === 'percent' ? percent(row.retailPrice) : <Money value={row.retailPrice} />),
+});
+const amount = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => (row[field] === null ? '—' : <Money value={row[field] as number} />),
+});
+const share = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => (row[field] === null ? '—' : fraction(row[field] as number)),
+});
+
+/** The percent that counts at the shop: the add-on's, else what its price there comes to. */
+const shopPercentOf = ({ shopPercent, shopPrice, retailPrice }: ShopRow): string => {
+  if (shopPercent !== null) return percent(shopPercent);
+  return shopPrice !== null && retailPrice > 0 ? fraction(Math.abs(shopPrice) / retailPrice) : 'as usual';
+};
+
+/** Standard figures; the name leads to the add-on. */
+const standardColumns: readonly ColumnDef<ShopRow>[] = [
+  name('/company/addon/form'),
+  { field: 'type', header: 'Type', sortable: true },
+  retail(),
+  amount('addOnStandardTotalCost', 'Standard Cost'),
+  amount('standardAddOnGrossProfit', 'Gross Profit'),
+  share('standardAddOnGrossProfitPercent', 'Standard Gross Profit %'),
+];
+/** The figures of a shop. */
+const columnsOfShop = (form: string, end = ''): readonly ColumnDef<ShopRow>[] => [
+  name(form, end),
+  { field: 'type', header: 'Type', sortable: true },
+  retail(),
+  { field: 'shopPercent', header: 'Shop Percent', align: 'right', body: shopPercentOf },
+  amount('shopPrice', 'Shop Price'),
+  amount('addOnShopTotalCost', 'Shop Cost'),
+  share('grossProfitPercent', 'Gross Profit %'),
+];
+
+function useAddOns() {
+  const { query: address } = useRecordAddress();
+  const category = address.get('category');
+  const list = useListState(start);
+  const query = useApi('GET /api/addon/:id', category ? { id: category, ...list.query } : null);
+  const first = query.data?.items[0]?.category.name;
+  const count = countHeading(query.data?.total, 'Add-on');
+  return { category, list, query, heading: first ? `${first}: ${count}` : count };
+}
+
+/** The add-ons of a category with their costs at standard values, or with the figures of the shop chosen. */
+export function CompanyAddOnsPage() {
+  const { category, list, query, heading } = useAddOns();
+  const remove = useSend('DELETE /api/addon/delete/:id', { refresh: ['/api/addon'] });
+  if (!category) return <Redirect to="/company/addon/category/shop/all" replace />;
+  const { shop } = list.filters;
+  const columns = shop ? columnsOfShop('/company/addon/form', `&shop=${shop}`) : standardColumns;
+  return (
+    <Page
+      title="Add-ons"
+      heading={heading}
+      back="/company/addon/category/shop/all"
+      actions={
+        <>
+          <ExportButton kind="addon-bom" category={category}>
+            Download BOM
+          </ExportButton>
+          <ImportLink kind="addon-bom" category={category}>
+            Update Addons
+          </ImportLink>
+          <ImportLink kind="addons" category={category}>
+            Upload
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/addon/form?new=1&category=${category}`}>
+            Add Add-on
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name="addons"
+        label="Add-ons"
+        columns={columns}
+        query={query as typeof query & ShopAnswer}
+        list={list}
+        search={{ placeholder: 'Search add-ons...' }}
+        filters={
+          <ShopFilter
+            value={list.filters.shop}
+            all="Standard values"
+            onChange={(shop) => list.set({ filters: { shop } })}
+          />
+        }
+        actions={({ _id, name: called }) => (
+          <DeleteRecord permission="catalogue.write" call={remove} id={_id} record={`add-on ${called}`} area="AddOn" />
+        )}
+        empty="This category has no add-on yet."
+      />
+    </Page>
+  );
+}
+
+/** The add-ons of a category with the shop's prices and costs. */
+export function ShopAddOnsPage() {
+  const { category, list, query, heading } = useAddOns();
+  if (!category) return <Redirect to="/shop/addon/category/all" replace />;
+  return (
+    <Page title="Add-ons" heading={heading} back="/shop/addon/category/all">
+      <DataList
+        name="shop-addons"
+        label="Add-ons"
+        columns={columnsOfShop('/shop/addon/form')}
+        query={query as typeof query & ShopAnswer}
+        list={list}
+        search={{ placeholder: 'Search add-ons...' }}
+        empty="This category has no add-on yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+import { type AllocationFlag, allocationFlags } from '../../../../domain/pricing/case/case.js';
+import { itemLines } from '../../../components/shared/history/history-lines.js';
+import type { SelectOption } from '../../../components/ui/form/fields.js';
+import type { HistoryWords } from '../../../components/shared/history/record-history.js';
+import { percent, unitPrice } from '../../../lib/format.js';
+import type { ItemLine } from './item-lines.js';
+import type { Output } from '../../../lib/server/api.js';
+
+export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
+
+export type Category = Output<'GET /api/addon/category/:id'>['items'][number];
+
+/** The fields of an add-on as people say them. */
+export const labels = {
+  name: 'Name',
+  type: 'Type',
+  ssId: 'Shed-Suite ID',
+  category: 'Category',
+  mode: 'Price split',
+  discount: 'Discount',
+  steeperPitch: 'Steeper Pitch',
+  onSiteFee: 'On Site Fee',
+  nonInventory: 'Non Inventory',
+  standardNonInvCost: 'Non Inventory Cost',
+  addOnLabor: 'Add-on Labor',
+  retailPrice: 'Retail Price',
+  shopPercent: 'Shop Percent',
+  standardItems: 'Items',
+} as const;
+
+export const modeNames: Readonly<Record<AllocationFlag, string>> = {
+  passThrough: 'Pass Through',
+  dealerSpecific: 'Dealer Specific',
+  companySpecific: 'Company Specific',
+  companyDealerSplit: 'Company/Dealer Split',
+  companyDealerShopSplit: 'Company/Dealer/Shop Split',
+  companyShopSplit: 'Company/Shop Split',
+  shopSpecific: 'Shop Specific',
+};
+
+/** What the ids in an add-on's form stand for. */
+export interface Choices {
+  readonly category: readonly SelectOption[];
+  readonly addOnLabor: readonly SelectOption[];
+  readonly items: readonly SelectOption[];
+}
+
+/** A value of an add-on of this type as a conflict shows it. */
+export function inWords(field: keyof typeof labels, value: unknown, choices: Choices, type: string): string {
+  if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items);
+  if (value === '' || value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'mode') return modeNames[value as AllocationFlag];
+  if (field === 'category' || field === 'addOnLabor')
+    return choices[field].find((option) => option.value === value)?.label ?? 'another';
+  if (typeof value !== 'number') return String(value as string);
+  if (field === 'standardNonInvCost' || (field === 'retailPrice' && type !== 'percent')) return unitPrice(value);
+  return percent(value);
+}
+
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+const plainWords = {
+  name: [labels.name],
+  type: [labels.type],
+  ssId: [labels.ssId],
+  category: [labels.category, nameOf],
+  addOnLabor: [labels.addOnLabor, nameOf],
+  shopPercent: [labels.shopPercent, (value: number) => percent(value)],
+  ...(Object.fromEntries(allocationFlags.map((flag) => [flag, [modeNames[flag], yesNo]])) as Record<
+    AllocationFlag,
+    [string, (value: boolean) => string]
+  >),
+  discount: [labels.discount, yesNo],
+  steeperPitch: [labels.steeperPitch, yesNo],
+  onSiteFee: [labels.onSiteFee, yesNo],
+  nonInventory: [labels.nonInventory, yesNo],
+  standardNonInvCost: [labels.standardNonInvCost, unitPrice],
+  standardItems: itemLines,
+  items: itemLines,
+} as const;
+
+/** How the past of an add-on of this type reads; `items` are those of a shop. */
+export const historyWords = (type: string): HistoryWords => ({
+  ...plainWords,
+  retailPrice: [labels.retailPrice, type === 'percent' ? percent : unitPrice],
+});
+
+/** Items in words: `2.5 × Panel (left) for Trim, 1 × Hinge`. */
+export function itemsInWords(lines: readonly ItemLine[], items: readonly SelectOption[]): string {
+  const nameOf = (id: string) => items.find(({ value }) => value === id)?.label ?? 'another';
+  const words = lines.map(({ item, description, quantity, replaceItem, replacementItem }) =>
+    [
+      `${quantity ?? 0} × ${nameOf(item)}`,
+      ...(description ? [`(${description})`] : []),
+      ...(replaceItem && replacementItem ? [`for ${nameOf(replacementItem)}`] : []),
+    ].join(' '),
+  );
+  return words.join(', ') || 'none';
+}

@@ -1,0 +1,33 @@
+import type { Screen } from '../../../lib/screens.js';
+
+const office = (path: string, load: Screen['load']): Screen => ({
+  path: `/company/addon/${path}`,
+  side: 'company',
+  permission: 'catalogue.labor',
+  load,
+});
+const shop = (path: string, load: Screen['load']): Screen => ({
+  path: `/shop/addon/${path}`,
+  side: 'shop',
+  permission: 'prices.view',
+  load,
+});
+const parents = () => import('./parent-list-page.js');
+const categories = () => import('./category-list-page.js');
+const addOns = () => import('./addon-list-page.js');
+
+/** Add-on parent categories, categories and add-ons, of both sides. */
+export const addonsScreens: readonly Screen[] = [
+  office('parent-categories', () => parents().then((m) => m.ParentListPage)),
+  office('parent-categories/shops', () => parents().then((m) => m.ParentShopPage)),
+  office('parent-categories/shop/categories', () => categories().then((m) => m.ParentCategoriesPage)),
+  office('parent-categories/shop/category/addons', () => addOns().then((m) => m.CompanyAddOnsPage)),
+  office('all', () => addOns().then((m) => m.CompanyAddOnsPage)),
+  office('category/shops', () => parents().then((m) => m.ParentShopPage)),
+  office('category/shop/all', () => categories().then((m) => m.CompanyCategoriesPage)),
+  office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
+  office('form', () => import('./addon-form-page.js').then((m) => m.AddOnFormPage)),
+  shop('category/all', () => categories().then((m) => m.ShopCategoriesPage)),
+  shop('all', () => addOns().then((m) => m.ShopAddOnsPage)),
+  shop('form', () => import('./shop-addon-page.js').then((m) => m.ShopAddOnPage)),
+];

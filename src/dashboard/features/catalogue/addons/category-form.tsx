@@ -1,0 +1,51 @@
+import { SelectField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Category } from './addon-words.js';
+
+/** The parent categories, to choose from. */
+function useParents(): SelectOption[] {
+  const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true, size: 500 });
+  return (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+/** The save of an add-on category: a new one, or one that exists. */
+export function useCategorySave(category: Category | null, parent: string | null, onSaved: () => void) {
+  const parents = useParents();
+  const add = useSend('POST /api/addon/category/', { refresh: ['/api/addon'] });
+  const change = useSend('PUT /api/addon/category/update/:id', { refresh: ['/api/addon', '/api/history'] });
+  return useRecordSave({
+    record: category,
+    valuesOf: (record: Category | null) => ({
+      name: record?.name ?? '',
+      addonParentCategory: record?.addonParentCategory._id ?? parent ?? '',
+    }),
+    area: 'AddonCategory',
+    what: `Add-on category ${category?.name ?? ''}`,
+    labels: { name: 'Name', addonParentCategory: 'Parent Category' },
+    format: (field, value) =>
+      field === 'name' ? (value as string) : (parents.find((option) => option.value === value)?.label ?? 'another'),
+    store: (values, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
+        : add.send(values),
+    onSaved,
+  });
+}
+
+/** Name and parent category. */
+export function CategoryFields() {
+  const parents = useParents();
+  return (
+    <>
+      <TextField name="name" label="Name" required="Please input the add-on category name!" />
+      <SelectField
+        name="addonParentCategory"
+        label="Parent Category"
+        required="Please choose the parent category!"
+        placeholder="Choose a parent category"
+        options={parents}
+      />
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { ShopItems } from '../../../../domain/catalogue/addons/schema.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { itemLines } from '../../../components/shared/history/history-lines.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money, percent } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { itemsInWords } from './addon-words.js';
+import { itemBody, type ItemLine, ItemLines, itemValues } from './item-lines.js';
+
+type AddOn = Output<'GET /api/addon/one/:id'>;
+/** What a save answers, and what is read of an add-on here. */
+type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
+
+/** Whether a shop has said what it takes: items of its own, or none. */
+const isOwn = ({ items, noItems }: Pick<Shown, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
+
+/** An add-on as a shop sees it, with the items it takes there. */
+export function ShopAddOnPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/addon/one/:id', id ? { id } : null);
+  const category = query.data?.category._id;
+  const list = category ? `/shop/addon/all?category=${category}` : '/shop/addon/category/all';
+  return (
+    <RecordPage what="Add-on" list={list} query={query} nameOf={({ name }) => name}>
+      {(addOn) => addOn && <OwnItems key={addOn._id} addOn={addOn} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (addOn: Shown | null) => ({
+  items: itemValues(addOn && isOwn(addOn) ? addOn.items : addOn?.standardItems),
+});
+
+/** How the trail of own items reads. */
+const historyWords = {
+  items: itemLines,
+  noItems: ['Takes no items', (none: boolean) => (none ? 'yes' : 'no')],
+} as const;
+
+/** An empty list means no items here; the standard ones are taken by their own button. */
+const bodyOf = (id: string, lines: readonly ItemLine[]) => ({
+  id,
+  items: itemBody(lines),
+  noItems: lines.length === 0,
+});
+
+interface OwnItemsProps {
+  readonly addOn: AddOn;
+  readonly list: string;
+  /** Whose items these are, for the office; a shop's people have their own. */
+  readonly shop?: string;
+}
+
+/** The items of a shop for an add-on, and what the office decides of it. */
+export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
+  const permission = shop ? 'catalogue.write' : 'catalogue.own';
+  const { allowed } = useCan(permission, { write: true });
+  const names = useApi('GET /api/item/names', {});
+  const items = (names.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const refresh = ['/api/addon', '/api/history'];
+  const ofOwn = useSend('PUT /api/addon/shop/update/:id', { refresh });
+  const ofShop = useSend('PUT /api/addon/company/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: addOn as Shown,
+    valuesOf,
+    area: 'Addon',
+    what: `Add-on ${addOn.name}`,
+    labels: { items: 'Items' },
+    format: (_, value) => itemsInWords(value as readonly ItemLine[], items),
+    store: (values, revision) => {
+      const body = { ...bodyOf(addOn._id, values.items), revision: revision ?? addOn.revision };
+      return shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body);
+    },
+    onSaved: () => goBack(list),
+  });
+  const ask = () => {
+    const body = bodyOf(addOn._id, form.getValues().items);
+    return shop
+      ? call('PUT /api/addon/company/update/:id', { ...body, shop }, { preview: true })
+      : call('PUT /api/addon/shop/update/:id', body, { preview: true });
+  };
+  return (
+    <>
+      <dl className="record-facts">
+        <div>
+          <dt>Type</dt>
+          <dd>{addOn.type}</dd>
+        </div>
+        <div>
+          <dt>Shed-Suite ID</dt>
+          <dd>{addOn.ssId || '—'}</dd>
+        </div>
+        <div>
+          <dt>Retail price</dt>
+          <dd>{addOn.type === 'percent' ? percent(addOn.retailPrice) : money(addOn.retailPrice)}</dd>
+        </div>
+        <div>
+          <dt>Shop percent</dt>
+          <dd>{percent(addOn.shopPercent) || 'as usual'}</dd>
+        </div>
+      </dl>
+      <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
+      <Form
+        form={form}
+        limits={ShopItems}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Items"
+        save={{
+          permission,
+          extra: (
+            <>
+              {isOwn(addOn) && (
+                <UseStandardItems
+                  addOn={addOn}
+                  permission={permission}
+                  onDone={() => goBack(list)}
+                  {...(shop ? { shop } : {})}
+                />
+              )}
+              <PreviewEffect permission={permission} ask={ask} />
+            </>
+          ),
+        }}
+      >
+        <ItemLines name="items" readOnly={!allowed} />
+      </Form>
+      <HistoryToggle id={addOn._id} words={historyWords} {...(shop ? { shop } : {})} />
+      {dialog}
+    </>
+  );
+}
+
+const whoseItems = ({ items, noItems }: AddOn, whose: string): string => {
+  const none = 'Save without items where it takes none.';
+  if (noItems) return 'This add-on takes no items here.';
+  if (items.length > 0) return `These are ${whose} own items for this add-on. ${none}`;
+  return `These are the standard items. Saving makes them ${whose} own. ${none}`;
+};
+
+interface UseStandardProps {
+  readonly addOn: AddOn;
+  readonly permission: 'catalogue.write' | 'catalogue.own';
+  readonly shop?: string;
+  readonly onDone: () => void;
+}
+
+/** Takes the own items away: the standard ones count again. */
+function UseStandardItems({ addOn, permission, shop, onDone }: UseStandardProps) {
+  const { told } = useTold('Addon');
+  const refresh = ['/api/addon', '/api/history'];
+  const ofOwn = useSend('PUT /api/addon/shop/update/:id', { refresh });
+  const ofShop = useSend('PUT /api/addon/company/update/:id', { refresh });
+  const reset = async () => {
+    const body = { id: addOn._id, items: [], revision: addOn.revision };
+    if (await told(shop ? ofShop.send({ ...body, shop }) : ofOwn.send(body))) onDone();
+  };
+  return (
+    <ActionButton permission={permission} pending={ofOwn.pending || ofShop.pending} onClick={() => void reset()}>
+      Use the standard items
+    </ActionButton>
+  );
+}

@@ -1,0 +1,48 @@
+import { NumberField, TextField } from '../../../components/ui/form/fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+export type Category = Output<'GET /api/component/category/'>['items'][number];
+
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  priority: category?.priority ?? null,
+});
+
+/** The save of a component category: a new one, or one that exists. */
+export function useCategorySave(category: Category | null, onSaved: () => void) {
+  const add = useSend('POST /api/component/category/', { refresh: ['/api/component'] });
+  const change = useSend('PUT /api/component/category/update/:id', { refresh: ['/api/component', '/api/history'] });
+  return useRecordSave({
+    record: category,
+    valuesOf,
+    area: 'ComponentCategory',
+    what: `Component category ${category?.name ?? ''}`,
+    labels: { name: 'Name', priority: 'Priority' },
+    store: ({ name, priority }, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, name, priority: priority ?? 0 })
+        : add.send({ name, priority }),
+    onSaved,
+  });
+}
+
+/** Name and priority; a new one without a priority goes last. */
+export function CategoryFields({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <TextField name="name" label="Name" required="Please input the component category name!" />
+      <NumberField
+        name="priority"
+        label="Priority"
+        {...(isNew
+          ? { hint: 'The lowest comes first; empty: this one comes last.' }
+          : { required: 'Please input the priority level!', hint: 'The lowest comes first.' })}
+        decimals={0}
+        step={1}
+        min={0}
+      />
+    </>
+  );
+}

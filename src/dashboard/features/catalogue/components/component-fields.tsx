@@ -1,0 +1,64 @@
+import { CheckField, SelectField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
+import type { ItemLine } from '../../../components/shared/item-lines-field.js';
+import { useApi } from '../../../lib/server/use-api.js';
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
+const optionsOf = (named: readonly Named[] = []): SelectOption[] =>
+  named.map(({ _id, name }) => ({ value: _id, label: name }));
+
+interface Choices {
+  readonly categories: readonly SelectOption[];
+  readonly shedCategories: readonly SelectOption[];
+  /** A value of the form as a conflict shows it. */
+  readonly inWords: (field: string, value: unknown) => string;
+}
+
+/** What the fields of a component choose from. */
+export function useChoices(): Choices {
+  const categories = optionsOf(useApi('GET /api/component/category/', {}).data?.items);
+  const shedCategories = optionsOf(useApi('GET /api/shed/category', {}).data?.items);
+  const items = optionsOf(useApi('GET /api/item/names', {}).data?.items);
+  const nameOf = (id: unknown) =>
+    [...categories, ...shedCategories, ...items].find(({ value }) => value === id)?.label ?? 'another';
+  const lineInWords = ({ item, description, quantity }: ItemLine) =>
+    `${quantity ?? 0} × ${nameOf(item)}${description ? ` (${description})` : ''}`;
+  const inWords = (field: string, value: unknown): string => {
+    if (field === 'standardItems') return (value as readonly ItemLine[]).map(lineInWords).join(', ') || 'none';
+    if (field === 'metalPackage') return value ? 'yes' : 'no';
+    return field === 'name' ? String(value) : nameOf(value);
+  };
+  return { categories, shedCategories, inWords };
+}
+
+/** Name, where it belongs, and whether it is offered as a metal package. */
+export function ComponentFields({ readOnly, choices }: { readOnly: boolean; choices: Choices }) {
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label="Name" required="Please input the component name!" readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label="Component Category"
+          required="Please choose the component category!"
+          placeholder="Choose a component category"
+          options={choices.categories}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <SelectField
+          name="shedCategory"
+          label="Shed Category"
+          required="Please choose the shed category!"
+          placeholder="Choose a shed category"
+          options={choices.shedCategories}
+          readOnly={readOnly}
+        />
+        <CheckField name="metalPackage" label="Metal Package" readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useLocation } from 'wouter';
+import { ComponentFields as Component } from '../../../../domain/catalogue/components/schema.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { type ItemLine, ItemLinesField } from '../../../components/shared/item-lines-field.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { itemLines } from '../../../components/shared/history/history-lines.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { ComponentFields, useChoices } from './component-fields.js';
+
+type Component = Output<'GET /api/component/:id'>;
+type Named = Component['category'];
+interface Place {
+  readonly category: string;
+  readonly shed: string;
+}
+
+/** A component: where it belongs and what it is made of. */
+export function ComponentFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const query = useApi('GET /api/component/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/component/delete/:id', { refresh: ['GET /api/component/category/'] });
+  const place: Place = {
+    category: query.data?.category._id ?? address.get('category') ?? '',
+    shed: query.data?.shedCategory._id ?? address.get('shed') ?? '',
+  };
+  const list = `/company/component/all?category=${place.category}&shed=${place.shed}`;
+  return (
+    <RecordPage
+      what="Component"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(component) => (
+        <>
+          <CopyComponent component={component} />
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={component._id}
+            record={`component ${component.name}`}
+            area="Component"
+            onDone={() => goBack(list)}
+          />
+        </>
+      )}
+    >
+      {(component) => <ComponentForm key={component?._id} component={component} place={place} list={list} />}
+    </RecordPage>
+  );
+}
+
+/** Copies the component as it is stored, after a question, and opens the copy. */
+function CopyComponent({ component: { _id, name } }: { component: Component }) {
+  const { told } = useTold('Component');
+  const confirm = useConfirm();
+  const [, go] = useLocation();
+  const { send, pending } = useSend('POST /api/component/copy/:id', { refresh: ['/api/component'] });
+  const copy = async () => {
+    if (!(await confirm({ message: 'Copy this component with its items?', record: name, yes: 'Copy' }))) return;
+    const copied = await told(send({ id: _id }));
+    if (copied) go(`/company/component/form?id=${copied.item._id}`);
+  };
+  return (
+    <ActionButton permission="catalogue.write" icon="copy" pending={pending} onClick={() => void copy()}>
+      Copy Component
+    </ActionButton>
+  );
+}
+
+const valuesOf =
+  ({ category, shed }: Place) =>
+  (component: Component | null) => ({
+    name: component?.name ?? '',
+    category: component?.category._id ?? category,
+    shedCategory: component?.shedCategory._id ?? shed,
+    metalPackage: component?.metalPackage ?? false,
+    standardItems: (component?.standardItems ?? []).map(({ item, description, quantity }): ItemLine => ({
+      item: item._id,
+      description,
+      quantity,
+    })),
+  });
+type Values = ReturnType<ReturnType<typeof valuesOf>>;
+
+const bodyOf = ({ standardItems, ...rest }: Values) => ({
+  ...rest,
+  standardItems: standardItems.map(({ quantity, ...line }) => ({ ...line, quantity: quantity ?? 0 })),
+});
+
+const labels = {
+  name: 'Name',
+  category: 'Component Category',
+  shedCategory: 'Shed Category',
+  metalPackage: 'Metal Package',
+  standardItems: 'Items',
+} as const;
+
+const blank: ItemLine = { item: '', description: '', quantity: 1 };
+
+interface FormProps {
+  readonly component: Component | null;
+  readonly place: Place;
+  readonly list: string;
+}
+
+function ComponentForm({ component, place, list }: FormProps) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/component/', { refresh: ['/api/component'] });
+  const change = useSend('PUT /api/component/update/:id', { refresh: ['/api/component', '/api/history'] });
+  const choices = useChoices();
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: component,
+    valuesOf: valuesOf(place),
+    area: 'Component',
+    what: `Component ${component?.name ?? ''}`,
+    labels,
+    format: (field, value) => choices.inWords(field, value),
+    store: (values, revision) =>
+      component
+        ? change.send({ id: component._id, revision: revision ?? component.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: () => goBack(list),
+  });
+  const ask = () =>
+    call('PUT /api/component/update/:id', { id: component?._id ?? '', ...bodyOf(form.getValues()) }, { preview: true });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={Component}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Component"
+        save={{
+          permission: 'catalogue.write',
+          extra: component && <PreviewEffect permission="catalogue.write" ask={ask} />,
+        }}
+      >
+        <ComponentFields readOnly={!allowed} choices={choices} />
+        <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} />
+      </Form>
+      {component && <HistoryToggle id={component._id} words={words} />}
+      {dialog}
+    </>
+  );
+}
+
+/** How the trail reads. */
+const words = {
+  name: ['Name'],
+  category: ['Component Category', ({ name }: Named) => name],
+  shedCategory: ['Shed Category', ({ name }: Named) => name],
+  metalPackage: ['Metal Package', (value: boolean) => (value ? 'yes' : 'no')],
+  standardItems: itemLines,
+} as const;

@@ -1,0 +1,29 @@
+import type { Screen } from '../../../lib/screens.js';
+
+const office = (path: string, load: Screen['load']): Screen => ({
+  path: `/company/component/${path}`,
+  side: 'company',
+  permission: 'catalogue.labor',
+  load,
+});
+const shop = (path: string, load: Screen['load']): Screen => ({
+  path: `/shop/component/${path}`,
+  side: 'shop',
+  permission: 'prices.view',
+  load,
+});
+const places = () => import('./place-pages.js');
+const lists = () => import('./component-list-page.js');
+
+/** Component categories and components, of both sides. */
+export const componentsScreens: readonly Screen[] = [
+  office('categories', () => import('./category-list-page.js').then((m) => m.CategoryListPage)),
+  office('category/form', () => import('./category-form-page.js').then((m) => m.CategoryFormPage)),
+  office('category/shops', () => places().then((m) => m.ComponentShopsPage)),
+  office('category/shop/all', () => places().then((m) => m.CompanyPlacePage)),
+  office('all', () => lists().then((m) => m.CompanyComponentsPage)),
+  office('form', () => import('./component-form-page.js').then((m) => m.ComponentFormPage)),
+  shop('category/all', () => places().then((m) => m.ShopPlacePage)),
+  shop('all', () => lists().then((m) => m.ShopComponentsPage)),
+  shop('form', () => import('./shop-component-page.js').then((m) => m.ShopComponentPage)),
+];

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call } from '../../../lib/server/api.js';
+import { count } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+interface MassUpdateProps {
+  readonly category: string;
+  /** Whose components the others get. */
+  readonly shedCategory: string;
+  readonly onClose: () => void;
+}
+
+const CALL = 'PUT /api/component/shedcategorycomponents/:category/:shedCategory';
+
+/** Gives the components of a list to other shed categories, by name: missing ones are made, others get the same items. */
+export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdateProps) {
+  const { toldOrThrown } = useTold('Component');
+  const formId = useId();
+  const sheds = useApi('GET /api/shed/category', {});
+  const { send, pending } = useSend(CALL, { refresh: ['/api/component', '/api/shed', '/api/history'] });
+  const form = useForm({ defaultValues: { shedCategoryIds: [] as string[] } });
+  const body = () => ({ category, shedCategory, ...form.getValues() });
+  const update = async () => {
+    await toldOrThrown(
+      send(body()),
+      ({ msg, created, updated, unchanged }) =>
+        `${msg}: ${count(created)} created, ${count(updated)} changed, ${count(unchanged)} as they were`,
+    );
+    onClose();
+  };
+  const options = (sheds.data?.items ?? []).filter(({ _id }) => _id !== shedCategory);
+  return (
+    <Dialog
+      title="Update Shed Categories"
+      busy={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <PreviewEffect permission="catalogue.write" ask={() => call(CALL, body(), { preview: true })} />
+          <ActionButton permission="catalogue.write" kind="primary" type="submit" form={formId} pending={pending}>
+            Update
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <p>
+        The shed categories chosen get every component of this list: a component of the same name gets the same items, a
+        missing one is created. Their other components stay as they are.
+      </p>
+      <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Shed categories">
+        <CheckList
+          name="shedCategoryIds"
+          label="Shed Categories"
+          options={options.map(({ _id, name }) => ({ value: _id, label: name }))}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { PickShopPage } from '../../../components/shared/pick-shop-page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import type { Category } from './category-form.js';
+import { ShedCategoryFilter } from './filters.js';
+
+const start = {
+  sorts: ['name', 'priority', 'components'],
+  sort: 'priority',
+  size: 200,
+  filters: { shed: '', shop: '' },
+} as const;
+
+const name = (components: (row: Category) => string): ColumnDef<Category> => ({
+  field: 'name',
+  header: 'Name',
+  sortable: true,
+  fixed: true,
+  body: (row) => <RecordLink href={components(row)}>{row.name}</RecordLink>,
+});
+const priority: ColumnDef<Category> = { field: 'priority', header: 'Priority', sortable: true, align: 'right' };
+const components: ColumnDef<Category> = { field: 'components', header: 'Components', sortable: true, align: 'right' };
+
+/** The component categories, with how many components each has in the shed category chosen. */
+function usePlaces() {
+  const list = useListState(start);
+  const { shed, shop: _, ...page } = list.query;
+  const query = useApi('GET /api/component/category/', { ...page, ...(shed ? { shedCategory: shed } : {}) });
+  return { list, query };
+}
+
+/** A query string of what is chosen; what is empty stays out. */
+const chosen = (values: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString();
+
+/** Whose costs the components are looked at with. */
+export const ComponentShopsPage = () => (
+  <PickShopPage title="Components: Pick a Shop" to="/company/component/category/shop/all" name="component-shops" />
+);
+
+/** The component categories of a shed category, on the way to components at standard costs or those of a shop. */
+export function CompanyPlacePage() {
+  const { list, query } = usePlaces();
+  const { filters } = list;
+  return (
+    <Page title="Components" back="/company/component/category/shops">
+      <DataList
+        name="component-places"
+        label="Component categories"
+        columns={[
+          name((row) => `/company/component/all?${chosen({ category: row._id, ...filters })}`),
+          priority,
+          components,
+        ]}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search categories...' }}
+        filters={
+          <>
+            <ShedCategoryFilter value={filters.shed} onChange={(shed) => list.set({ filters: { ...filters, shed } })} />
+            <ShopFilter
+              value={filters.shop}
+              all="Standard values"
+              onChange={(shop) => list.set({ filters: { ...filters, shop } })}
+            />
+          </>
+        }
+        empty="There is no component category yet."
+      />
+    </Page>
+  );
+}
+
+/** The component categories of a shed category as a shop goes through them. */
+export function ShopPlacePage() {
+  const { list, query } = usePlaces();
+  const { shed } = list.filters;
+  return (
+    <Page title="Components">
+      <DataList
+        name="shop-component-places"
+        label="Component categories"
+        columns={[name((row) => `/shop/component/all?${chosen({ category: row._id, shed })}`), components]}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search categories...' }}
+        filters={
+          <ShedCategoryFilter value={shed} onChange={(id) => list.set({ filters: { ...list.filters, shed: id } })} />
+        }
+        empty="There is no component category yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+
+type Component = Output<'GET /api/component/:id'>;
+const LIST = '/shop/component/category/all';
+
+/** A component as a shop sees it: its name and what it is made of. */
+export function ShopComponentPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/component/:id', id ? { id } : null);
+  const at = query.data;
+  const list = at ? `/shop/component/all?category=${at.category._id}&shed=${at.shedCategory._id}` : LIST;
+  return (
+    <RecordPage what="Component" list={list} query={query} nameOf={({ name }) => name}>
+      {(component) => component && <Contents component={component} />}
+    </RecordPage>
+  );
+}
+
+const Contents = ({ component }: { component: Component }) => (
+  <>
+    <dl className="record-facts">
+      <div>
+        <dt>Name</dt>
+        <dd>{component.name}</dd>
+      </div>
+      <div>
+        <dt>Component Category</dt>
+        <dd>{component.category.name}</dd>
+      </div>
+      <div>
+        <dt>Shed Category</dt>
+        <dd>{component.shedCategory.name}</dd>
+      </div>
+    </dl>
+    {component.standardItems.length === 0 ? (
+      <p className="muted">It is made of no items yet.</p>
+    ) : (
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Standard items">
+        <table className="plain-table">
+          <caption>Standard items</caption>
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col">Description</th>
+              <th scope="col" className="cell-right">
+                Count
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {component.standardItems.map(({ item, description, quantity }, at) => (
+              <tr key={`${item._id} ${at}`}>
+                <th scope="row">{item.name}</th>
+                <td>{description}</td>
+                <td className="cell-right">{quantity}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </>
+);

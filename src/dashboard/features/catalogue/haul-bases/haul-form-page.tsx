@@ -1,0 +1,157 @@
+import { useWatch } from 'react-hook-form';
+import { HaulBaseFields } from '../../../../domain/catalogue/haul-bases/schema.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { MoneyField, type SelectOption } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../../components/shared/shed-fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { HAUL_CATEGORIES } from './haul-pick-pages.js';
+
+type HaulBase = Output<'GET /api/haulbase/:id'>;
+
+const refresh = ['/api/haulbase', '/api/history'];
+const labels = {
+  baseStyle: 'Base style',
+  model: 'Model',
+  width: 'Width',
+  length: 'Length',
+  haulBase: 'Haul base',
+} as const;
+const nameOf = (record: { readonly name: string }): string => record.name;
+const historyWords = {
+  baseStyle: [labels.baseStyle, nameOf],
+  model: [labels.model, nameOf],
+  width: [labels.width],
+  length: [labels.length],
+  haulBase: [labels.haulBase, money],
+} as const;
+
+/** The haul base of a size; a new one with `?new=1&model=`. */
+export function HaulFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const query = useApi('GET /api/haulbase/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/haulbase/delete/:id', { refresh: ['GET /api/haulbase/model/:modelId/:param'] });
+  const model = query.data?.model._id ?? address.get('model') ?? '';
+  const list = model ? `/company/haulbase/model/view?model=${model}` : HAUL_CATEGORIES;
+  return (
+    <RecordPage
+      what="Haul Base"
+      list={list}
+      query={query}
+      nameOf={({ model: of, width, length }) => `${of.name} ${width} × ${length}`}
+      actions={({ _id, model: of, width, length }) => (
+        <DeleteRecord
+          permission="catalogue.write"
+          call={remove}
+          id={_id}
+          record={`the haul base of ${of.name} ${width} × ${length}`}
+          area="Haul Base"
+          onDone={() => goBack(list)}
+        />
+      )}
+    >
+      {(haulBase) => <HaulForm key={haulBase?._id} haulBase={haulBase} model={model} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesFrom = (model: string) => (haulBase: HaulBase | null) => ({
+  baseStyle: haulBase?.baseStyle._id ?? '',
+  model: haulBase?.model._id ?? model,
+  width: haulBase?.width ?? null,
+  length: haulBase?.length ?? null,
+  haulBase: haulBase?.haulBase ?? null,
+});
+type Values = ReturnType<ReturnType<typeof valuesFrom>>;
+
+const bodyOf = ({ width, length, haulBase, ...values }: Values) => ({
+  ...values,
+  width: width ?? 0,
+  length: length ?? 0,
+  haulBase: haulBase ?? 0,
+});
+
+/** Base styles and models to choose from. */
+function useChoices() {
+  const styles = useApi('GET /api/basestyle/', {});
+  return {
+    baseStyles: (styles.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    models: useModelOptions(),
+  };
+}
+type Choices = Readonly<Record<keyof ReturnType<typeof useChoices>, readonly SelectOption[]>>;
+
+function inWords(field: keyof Values, value: unknown, { baseStyles, models }: Choices): string {
+  if (field === 'haulBase') return money(value as number | null);
+  if (field === 'width' || field === 'length') return String(value as number | null);
+  return (field === 'model' ? models : baseStyles).find((option) => option.value === value)?.label ?? '';
+}
+
+function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model: string; list: string }) {
+  const choices = useChoices();
+  const add = useSend('POST /api/haulbase', { refresh });
+  const change = useSend('PUT /api/haulbase/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: haulBase,
+    valuesOf: valuesFrom(model),
+    area: 'Haul Base',
+    what: 'Haul base',
+    labels,
+    format: (field, value) => inWords(field, value, choices),
+    store: (values, revision) =>
+      haulBase
+        ? change.send({ id: haulBase._id, revision: revision ?? haulBase.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: () => goBack(list),
+  });
+  const preview = haulBase && (
+    <PreviewEffect
+      permission="catalogue.write"
+      ask={() =>
+        call('PUT /api/haulbase/update/:id', { id: haulBase._id, ...bodyOf(form.getValues()) }, { preview: true })
+      }
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={HaulBaseFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Haul base"
+        save={{ permission: 'catalogue.write', extra: preview }}
+      >
+        <Fields {...choices} />
+      </Form>
+      {haulBase && <HistoryToggle id={haulBase._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ baseStyles, models }: Choices) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const style = useWatch<Values, 'baseStyle'>({ name: 'baseStyle' });
+  const rest = { readOnly: !allowed, disabledReason: allowed && !style ? 'Choose the base style first.' : null };
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <BaseStyleField options={baseStyles} readOnly={!allowed} />
+        <ModelField options={models} {...rest} />
+      </div>
+      <div className="form-group">
+        <SizeFields {...rest} />
+        <MoneyField name="haulBase" label={labels.haulBase} min={0} required="Please input the haul base!" {...rest} />
+      </div>
+    </div>
+  );
+}

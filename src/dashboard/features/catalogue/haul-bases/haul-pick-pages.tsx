@@ -1,0 +1,23 @@
+import { PickShedCategoryPage } from '../../../components/shared/pick-shed-category.js';
+import { PickShedModelPage } from '../../../components/shared/pick-shed-model.js';
+
+export const HAUL_CATEGORIES = '/company/haulbase/category/all';
+
+/** Of which shed category to see the haul bases. */
+export const HaulCategoriesPage = () => (
+  <PickShedCategoryPage
+    title="Haul Bases: Shed Categories"
+    name="haul-base-categories"
+    to={({ _id }) => `/company/haulbase/models?category=${_id}`}
+  />
+);
+
+/** Of which model of a category to see the haul bases. */
+export const HaulModelsPage = () => (
+  <PickShedModelPage
+    title="Haul Bases: Models"
+    name="haul-base-models"
+    categories={HAUL_CATEGORIES}
+    to={({ _id, shedCategory }) => `/company/haulbase/model/view?category=${shedCategory._id}&model=${_id}`}
+  />
+);

@@ -1,0 +1,133 @@
+import { ItemCategoryFields } from '../../../../domain/catalogue/items/schema.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import type { Category } from './item-shops-page.js';
+
+const LIST = '/company/items/shop/all';
+const FORM = '/company/items/category/form';
+
+const columns: readonly ColumnDef<Category>[] = [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={`${FORM}?id=${row._id}`}>{row.name}</RecordLink>,
+  },
+  { field: 'items', header: 'Items', sortable: true, align: 'right' },
+];
+
+/** The item categories under the form of one: of that in the address, else of a new one. */
+export function CategoryFormPage() {
+  const { id } = useRecordAddress();
+  const all = useApi('GET /api/itemcategory/', { size: 5000 });
+  const categoryOf = (items: readonly Category[]) => items.find(({ _id }) => _id === id) ?? null;
+  const category = categoryOf(all.data?.items ?? []);
+  return (
+    <Page
+      title="Item Categories"
+      heading={category ? `Item Category ${category.name}` : 'Item Categories'}
+      back={LIST}
+      actions={
+        <>
+          <ExportButton kind="items">Export Excel</ExportButton>
+          {id && <LinkButton href={FORM}>Add another</LinkButton>}
+        </>
+      }
+    >
+      <Loaded query={all} lines={3}>
+        {({ items }) =>
+          id && !categoryOf(items) ? (
+            <EmptyState text="This item category does not exist any more." />
+          ) : (
+            <CategoryForm key={id} category={categoryOf(items)} />
+          )
+        }
+      </Loaded>
+      <Categories />
+    </Page>
+  );
+}
+
+function CategoryForm({ category }: { category: Category | null }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/itemcategory/', { refresh: ['/api/itemcategory'] });
+  const change = useSend('PUT /api/itemcategory/update/:id', {
+    refresh: ['/api/itemcategory', '/api/item', '/api/history'],
+  });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: category,
+    valuesOf: (record: Category | null) => ({ name: record?.name ?? '' }),
+    area: 'ItemCategory',
+    what: `Item category ${category?.name ?? ''}`,
+    labels: { name: 'Name' },
+    store: (values, revision) =>
+      category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
+        : add.send(values),
+    onSaved: () => goBack(LIST),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ItemCategoryFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Item category"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <TextField
+          name="name"
+          label="Name"
+          required="Please input the item category name!"
+          maxLength={200}
+          readOnly={!allowed}
+        />
+      </Form>
+      {category && <HistoryToggle id={category._id} words={{ name: ['Name'] }} />}
+      {dialog}
+    </>
+  );
+}
+
+function Categories() {
+  const list = useListState({ sorts: ['name', 'items'], sort: 'name', size: 500 });
+  const query = useApi('GET /api/itemcategory/', list.query);
+  const remove = useSend('DELETE /api/itemcategory/delete/:id', { refresh: ['/api/itemcategory'] });
+  return (
+    <DataList
+      name="item-category-form"
+      label="Item categories"
+      columns={columns}
+      query={query}
+      list={list}
+      actions={(row) => (
+        <DeleteRecord
+          permission="catalogue.write"
+          call={remove}
+          id={row._id}
+          record={`item category ${row.name}`}
+          area="ItemCategory"
+        />
+      )}
+      empty="There is no item category yet."
+    />
+  );
+}

@@ -1,0 +1,179 @@
+import { useWatch } from 'react-hook-form';
+import { Redirect } from 'wouter';
+import { ItemFields } from '../../../../domain/catalogue/items/schema.js';
+import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { CheckField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Page } from '../../../components/ui/page.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call } from '../../../lib/server/api.js';
+import { useCan, useSession } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Item } from '../../../components/shared/items/item-columns.js';
+import { historyWords, inWords, labels } from '../../../components/shared/items/item-words.js';
+import { PriceField, TotalLine } from './price-fields.js';
+import { ShopItemForm } from './shop-item-form.js';
+
+const refresh = ['/api/item', '/api/history'];
+
+/** Adds an item at standard values. */
+export function AddItemPage() {
+  const { query: address } = useRecordAddress();
+  const category = address.get('category') ?? '';
+  const list = category ? `/company/items/all?category=${category}` : '/company/items/all';
+  return (
+    <Page title="Add Item" back={list}>
+      <ItemForm item={null} category={category} list={list} />
+    </Page>
+  );
+}
+
+/** An item at standard values, or with `?shop=` at those of a shop. */
+export function CompanyItemPage() {
+  const { id, query: address } = useRecordAddress();
+  const shop = address.get('shop');
+  const query = useApi('GET /api/item/one/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
+  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const category = query.data?.category._id;
+  const end = shop ? `&shop=${shop}` : '';
+  const list = category ? `/company/items/all?category=${category}${end}` : '/company/items/all';
+  if (!id) return <Redirect to="/company/items/all" replace />;
+  return (
+    <RecordPage
+      what="Item"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(item) =>
+        !shop && (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            preview={(id) => call('DELETE /api/item/delete/:id', { id }, { preview: true })}
+            id={item._id}
+            record={`item ${item.name}`}
+            area="Item"
+            onDone={() => goBack(list)}
+          />
+        )
+      }
+    >
+      {(item) =>
+        item && shop ? (
+          <ShopItemForm key={item._id} item={item} shop={shop} list={list} />
+        ) : (
+          <ItemForm key={item?._id} item={item} category={category ?? ''} list={list} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+/** An item as the own shop has it. */
+export function ShopItemPage() {
+  const { id } = useRecordAddress();
+  const { me } = useSession();
+  const query = useApi('GET /api/item/one/:id', id ? { id } : null);
+  const category = query.data?.category._id;
+  const list = category ? `/shop/items/all?category=${category}` : '/shop/items/category/all';
+  if (!id) return <Redirect to="/shop/items/category/all" replace />;
+  return (
+    <RecordPage what="Item" list={list} query={query} nameOf={({ name }) => name}>
+      {(item) => item && <ShopItemForm key={item._id} item={item} shop={me?.shop?._id ?? ''} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesFrom = (category: string) => (item: Item | null) => ({
+  name: item?.name ?? '',
+  type: item?.type ?? '',
+  category: item?.category._id ?? category,
+  subTotal: item?.subTotal ?? null,
+  freight: item?.freight ?? 0,
+  inventoryItem: item?.inventoryItem ?? false,
+});
+type Values = ReturnType<ReturnType<typeof valuesFrom>>;
+
+function ItemForm({ item, category, list }: { item: Item | null; category: string; list: string }) {
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const options = (categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  const add = useSend('POST /api/item/', { refresh });
+  const change = useSend('PUT /api/item/update/:id/:param', { refresh });
+  const bodyOf = ({ inventoryItem, ...values }: Values, id: string) =>
+    ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: item,
+    valuesOf: valuesFrom(category),
+    area: 'Items are not updated:',
+    what: `Item ${item?.name ?? ''}`,
+    labels,
+    format: (field, value) =>
+      field === 'category' ? (options.find((option) => option.value === value)?.label ?? '') : inWords(field, value),
+    store: (values, revision) =>
+      item
+        ? change.send({ ...bodyOf(values, item._id), revision: revision ?? item.revision })
+        : add.send({ ...values, subTotal: values.subTotal ?? 0 }),
+    onSaved: () => goBack(list),
+  });
+  const preview = item && (
+    <PreviewEffect
+      permission="catalogue.write"
+      ask={() => call('PUT /api/item/update/:id/:param', bodyOf(form.getValues(), item._id), { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ItemFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Item"
+        save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
+      >
+        <Fields categories={options} />
+      </Form>
+      {item && <HistoryToggle id={item._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ categories }: { categories: readonly { value: string; label: string }[] }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const readOnly = !allowed;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label="Name" required="Please input the item name!" readOnly={readOnly} />
+        <TextField name="type" label="Type" required="Please input the item type!" readOnly={readOnly} />
+        <SelectField
+          name="category"
+          label="Category"
+          required="Please choose the item category!"
+          placeholder="Choose a category"
+          options={categories}
+          readOnly={readOnly}
+        />
+      </div>
+      <div className="form-group">
+        <PriceField name="subTotal" label="Sub-total" required="Please input the sub-total!" readOnly={readOnly} />
+        <PriceField name="freight" label="Freight" readOnly={readOnly} />
+        <Total />
+        <CheckField name="inventoryItem" label="Inventory Item" readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}
+
+function Total() {
+  const [subTotal, freight] = useWatch<{ subTotal: number | null; freight: number | null }, ['subTotal', 'freight']>({
+    name: ['subTotal', 'freight'],
+  });
+  return <TotalLine total={itemTotal(subTotal, freight)} />;
+}

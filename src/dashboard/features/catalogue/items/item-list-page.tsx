@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { isMetal } from '../../../../domain/catalogue/items/rules.js';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { countHeading } from '../../../lib/format.js';
+import { call } from '../../../lib/server/api.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import {
+  type Item,
+  priceColumns,
+  stockColumns,
+  stockTone,
+  itemListStart,
+} from '../../../components/shared/items/item-columns.js';
+import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
+
+/** The items of a category, or of all: at standard values, or at those of a shop with its stock. */
+export function CompanyItemsPage() {
+  const list = useListState(itemListStart);
+  const { category = '', shop = '', stock: _, inventory: __, ...page } = list.query;
+  const query = useApi('GET /api/item/:categoryId/:shopId', {
+    categoryId: category || 'all',
+    shopId: shop || 'standard',
+    ...page,
+  });
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const remove = useSend('DELETE /api/item/delete/:id', { refresh: ['/api/item'] });
+  const [metal, setMetal] = useState(false);
+  const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
+  const end = shop ? `&shop=${shop}` : '';
+  const columns = (shop ? stockColumns : priceColumns)((row: Item) => `/company/items/update?id=${row._id}${end}`);
+  return (
+    <Page
+      title="Items"
+      heading={countHeading(query.data?.total, name ? `${name} Item` : 'Item')}
+      back={`/company/items/shop/all${shop ? `?shop=${shop}` : ''}`}
+      actions={
+        <>
+          {name && isMetal(name) && (
+            <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setMetal(true)}>
+              Update Metal Items
+            </ActionButton>
+          )}
+          <ExportButton kind="items" shop={shop} category={category}>
+            Export
+          </ExportButton>
+          <ImportLink kind="items" shop={shop} category={category}>
+            Import Excel
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/items/add${category ? `?category=${category}` : ''}`}>
+            Add Item
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name={shop ? 'shop-items' : 'items'}
+        label="Items"
+        columns={columns}
+        query={query}
+        list={list}
+        rowTone={stockTone}
+        search={{ placeholder: 'Search items...' }}
+        filters={
+          <ShopFilter
+            value={shop}
+            all="Standard values"
+            onChange={(chosen) => list.set({ filters: { ...list.filters, shop: chosen } })}
+          />
+        }
+        actions={(row) => (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            preview={(id) => call('DELETE /api/item/delete/:id', { id }, { preview: true })}
+            id={row._id}
+            record={`item ${row.standard.name}`}
+            area="Item"
+          />
+        )}
+        empty="There is no item in this category yet."
+      />
+      {metal && <MetalDialog shop={shop || null} onClose={() => setMetal(false)} />}
+    </Page>
+  );
+}

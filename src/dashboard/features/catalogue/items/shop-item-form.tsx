@@ -1,0 +1,133 @@
+import { useWatch } from 'react-hook-form';
+import { ShopValues } from '../../../../domain/catalogue/items/schema.js';
+import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
+import { CheckField, NumberField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { call } from '../../../lib/server/api.js';
+import { unitPrice } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { Item } from '../../../components/shared/items/item-columns.js';
+import { PriceField, TotalLine } from './price-fields.js';
+import { StockMovements } from '../../../components/shared/items/stock-movements.js';
+import { historyWords, inWords, labels } from '../../../components/shared/items/item-words.js';
+
+const valuesOf = (item: Item | null) => ({
+  name: item?.name ?? '',
+  subTotal: item?.own?.subTotal ?? null,
+  freight: item?.own?.freight ?? null,
+  inventoryItem: item?.inventoryItem ?? false,
+  orderPointWarning: item?.orderPointWarning ?? null,
+  orderPointCritical: item?.orderPointCritical ?? null,
+  fullPoint: item?.fullPoint ?? null,
+  quantityOnOrder: item?.quantityOnOrder ?? null,
+  quantityInRecieved: item?.quantityInRecieved ?? null,
+  quantityInCurrent: item?.quantityInCurrent ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+interface ShopItemFormProps {
+  readonly item: Item;
+  /** Whose values these are. */
+  readonly shop: string;
+  readonly list: string;
+}
+
+/** The values of a shop for an item: prices that are empty are the standard ones; order points and stock are its own. */
+export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
+  const change = useSend('PUT /api/item/update/:id/:param', { refresh: ['/api/item', '/api/stock', '/api/history'] });
+  const bodyOf = ({ inventoryItem, ...values }: Values) =>
+    ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: item,
+    valuesOf,
+    area: 'Items are not updated:',
+    what: `Item ${item.name}`,
+    labels,
+    format: inWords,
+    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? item.revision }),
+    onSaved: () => goBack(list),
+  });
+  const preview = (
+    <PreviewEffect
+      permission="items.change"
+      ask={() => call('PUT /api/item/update/:id/:param', bodyOf(form.getValues()), { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ShopValues}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Item"
+        save={{ permission: 'items.change', label: 'Submit', extra: preview }}
+      >
+        <div className="form-grid">
+          <Prices item={item} />
+          <Stock />
+        </div>
+      </Form>
+      <StockMovements item={item._id} shop={shop} />
+      <HistoryToggle id={item._id} shop={shop} words={historyWords} />
+      {dialog}
+    </>
+  );
+}
+
+function Prices({ item: { type, standard } }: { item: Item }) {
+  const { allowed } = useCan('items.change', { write: true });
+  const readOnly = !allowed;
+  const hintOf = (value: number) => `Empty counts as the standard ${unitPrice(value)}.`;
+  return (
+    <div className="form-group">
+      <TextField name="name" label={labels.name} required readOnly={readOnly} />
+      <p className="field">
+        <span className="label">{labels.type}</span>
+        <output aria-label={labels.type}>{type}</output>
+      </p>
+      <PriceField name="subTotal" label={labels.subTotal} hint={hintOf(standard.subTotal)} readOnly={readOnly} />
+      <PriceField name="freight" label={labels.freight} hint={hintOf(standard.freight)} readOnly={readOnly} />
+      <Total standard={standard} />
+      <CheckField name="inventoryItem" label={labels.inventoryItem} readOnly={readOnly} />
+    </div>
+  );
+}
+
+function Total({ standard }: { standard: Item['standard'] }) {
+  const [subTotal, freight] = useWatch<Values, ['subTotal', 'freight']>({ name: ['subTotal', 'freight'] });
+  return <TotalLine total={itemTotal(subTotal ?? standard.subTotal, freight ?? standard.freight)} />;
+}
+
+const amounts = [
+  'orderPointWarning',
+  'orderPointCritical',
+  'fullPoint',
+  'quantityOnOrder',
+  'quantityInRecieved',
+  'quantityInCurrent',
+] as const;
+
+function Stock() {
+  const { allowed } = useCan('items.change', { write: true });
+  return (
+    <div className="form-group">
+      {amounts.map((name) => (
+        <NumberField
+          key={name}
+          name={name}
+          label={labels[name]}
+          required
+          {...(name === 'quantityInCurrent' ? {} : { min: 0 })}
+          step={0.01}
+          readOnly={!allowed}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { toDollars } from '../../../../domain/kernel/cents.js';
+import type { CaseLabor, CaseRates } from '../../../../domain/pricing/case/case.js';
+import { shedLabor, type View } from '../../../../domain/pricing/labor.js';
+import { money } from '../../../lib/format.js';
+
+interface Costs {
+  readonly labor: CaseLabor;
+  readonly rates: CaseRates;
+  readonly view: View;
+}
+
+const lines = [
+  ['builder', 'Build cost'],
+  ['roof', 'Roof cost'],
+  ['truss', 'Truss cost'],
+  ['paint', 'Paint cost'],
+  ['door', 'Door cost'],
+  ['total', 'Total labor cost'],
+] as const;
+
+/** P2: what the labor comes to as it is typed; empty while a number is none. */
+export function LaborCosts({ labor, rates, view }: Costs) {
+  const typed = Object.values(labor[view] ?? {}) as readonly unknown[];
+  const costs = typed.some((value) => Number.isNaN(value)) ? null : shedLabor({ labor, rates }, view);
+  return (
+    <dl className="record-facts wide" aria-label="Labor costs" aria-live="polite">
+      {lines.map(([part, label]) => (
+        <div key={part}>
+          <dt>{label}</dt>
+          <dd>{costs ? money(toDollars(costs[part])) : ''}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

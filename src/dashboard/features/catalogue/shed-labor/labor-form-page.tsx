@@ -1,0 +1,205 @@
+import { useWatch } from 'react-hook-form';
+import { LaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { MoneyField, NumberField, type SelectOption } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../../components/shared/shed-fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Page } from '../../../components/ui/page.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money, quantity } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { LaborCosts } from './labor-costs.js';
+import { LABOR_CATEGORIES } from './labor-pick-pages.js';
+import { ShopLaborForm, type ShopLabor } from './shop-labor-form-page.js';
+import { type BaseStyle, historyWords, labels, standardRates } from './labor-words.js';
+
+type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
+
+const listOf = (model: string): string => (model ? `/company/sheds/labor/model/view?model=${model}` : LABOR_CATEGORIES);
+const refresh = ['/api/shedlabor', '/api/history'];
+
+/** Adds the labor of a size; `?model=` is chosen from the start. */
+export function AddLaborPage() {
+  const model = useRecordAddress().query.get('model') ?? '';
+  return (
+    <Page title="Add Shed Labor" back={listOf(model)}>
+      <LaborForm labor={null} model={model} />
+    </Page>
+  );
+}
+
+/** The labor of a size at standard values, or with `?shop=` at those of a shop. */
+export function EditLaborPage() {
+  const { id, query: address } = useRecordAddress();
+  const shop = address.get('shop');
+  const query = useApi('GET /api/shedlabor/:id', id ? { id, ...(shop ? { shop } : {}) } : null);
+  const remove = useSend('DELETE /api/shedlabor/delete/:id', { refresh });
+  const list = listOf(query.data?.model._id ?? '') + (shop ? `&shop=${shop}` : '');
+  return (
+    <RecordPage
+      what="Shed Labor"
+      list={list}
+      query={query}
+      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      actions={(labor) =>
+        !shop && (
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={labor._id}
+            record={`the labor of ${labor.model.name} ${labor.width} × ${labor.length}`}
+            area="Shed Labor"
+            onDone={() => goBack(list)}
+          />
+        )
+      }
+    >
+      {(labor) =>
+        labor && shop ? (
+          <ShopLaborForm key={labor._id} labor={labor as ShopLabor} list={list} shop={shop} />
+        ) : (
+          labor && <LaborForm key={labor._id} labor={labor} model={labor.model._id} />
+        )
+      }
+    </RecordPage>
+  );
+}
+
+const valuesFrom = (model: string) => (labor: Labor | null) => ({
+  baseStyle: labor?.baseStyle._id ?? '',
+  model: labor?.model._id ?? model,
+  width: labor?.width ?? null,
+  length: labor?.length ?? null,
+  standardBuildBase: labor?.standardBuildBase ?? null,
+  standardRoofBase: labor?.standardRoofBase ?? null,
+  standardTrussCount: labor?.standardTrussCount ?? null,
+  standardPaintHours: labor?.standardPaintHours ?? null,
+  standardDoorCost: labor?.standardDoorCost ?? null,
+});
+type Values = ReturnType<ReturnType<typeof valuesFrom>>;
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  width: values.width ?? 0,
+  length: values.length ?? 0,
+  standardBuildBase: values.standardBuildBase ?? 0,
+  standardRoofBase: values.standardRoofBase ?? 0,
+  standardTrussCount: values.standardTrussCount ?? 0,
+  standardPaintHours: values.standardPaintHours ?? 0,
+});
+
+function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
+  const styles = useApi('GET /api/basestyle/', {});
+  const modelOptions = useModelOptions();
+  const add = useSend('POST /api/shedlabor', { refresh });
+  const change = useSend('PUT /api/shedlabor/update/:id', { refresh });
+  const baseStyles = styles.data?.items ?? [];
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: labor,
+    valuesOf: valuesFrom(model),
+    area: 'Shed Labor',
+    what: 'Shed labor',
+    labels,
+    format: (field, value) => {
+      if (field === 'baseStyle') return baseStyles.find(({ _id }) => _id === value)?.name ?? '';
+      if (field === 'model') return modelOptions.find((option) => option.value === value)?.label ?? '';
+      if (value === null) return "the base style's";
+      return field === 'standardDoorCost' ? money(value as number) : quantity(value as number);
+    },
+    store: (values, revision) =>
+      labor
+        ? change.send({ id: labor._id, revision: revision ?? labor.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: (saved) => goBack(listOf(saved.model._id)),
+  });
+  const preview = labor && (
+    <PreviewEffect
+      permission="catalogue.write"
+      ask={() =>
+        call('PUT /api/shedlabor/update/:id', { id: labor._id, ...bodyOf(form.getValues()) }, { preview: true })
+      }
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={LaborFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed labor"
+        save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
+      >
+        <Fields baseStyles={baseStyles} models={modelOptions} />
+      </Form>
+      {labor && <HistoryToggle id={labor._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+const bases = [
+  { name: 'standardBuildBase', required: 'Please input the build base!' },
+  { name: 'standardRoofBase', required: 'Please input the roof base!' },
+  { name: 'standardTrussCount', required: 'Please input the truss count!' },
+  { name: 'standardPaintHours', required: 'Please input the paint hours!' },
+] as const;
+
+interface FieldsProps {
+  readonly baseStyles: readonly BaseStyle[];
+  readonly models: readonly SelectOption[];
+}
+
+function Fields({ baseStyles, models }: FieldsProps) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const values = useWatch<Values>() as Values;
+  const style = baseStyles.find(({ _id }) => _id === values.baseStyle);
+  const state = { readOnly: !allowed, disabledReason: allowed && !style ? 'Choose the base style first.' : null };
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <BaseStyleField
+          options={baseStyles.map(({ _id, name }) => ({ value: _id, label: name }))}
+          readOnly={!allowed}
+        />
+        <ModelField options={models} {...state} />
+        <SizeFields {...state} />
+      </div>
+      <div className="form-group">
+        {bases.map((base) => (
+          <NumberField key={base.name} label={labels[base.name]} min={0} step={0.01} {...base} {...state} />
+        ))}
+        <MoneyField
+          name="standardDoorCost"
+          label={labels.standardDoorCost}
+          min={0}
+          hint={style && `Empty counts as the base style's ${money(style.doorCost)}.`}
+          {...state}
+        />
+      </div>
+      {style && <LiveCosts values={values} style={style} />}
+    </div>
+  );
+}
+
+const LiveCosts = ({ values, style }: { values: Values; style: BaseStyle }) => (
+  <LaborCosts
+    view="standard"
+    rates={{ standard: standardRates(style.standardValues) }}
+    labor={{
+      standard: {
+        buildBase: values.standardBuildBase,
+        roofBase: values.standardRoofBase,
+        trussCount: values.standardTrussCount,
+        paintHours: values.standardPaintHours,
+        doorCost: values.standardDoorCost ?? style.doorCost,
+      },
+    }}
+  />
+);

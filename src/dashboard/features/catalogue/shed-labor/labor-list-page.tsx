@@ -1,0 +1,207 @@
+import { Redirect } from 'wouter';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import type { Output } from '../../../lib/server/api.js';
+import { countHeading, money, quantity } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { LABOR_CATEGORIES } from './labor-pick-pages.js';
+
+type Labor = Output<'GET /api/shedlabor/model/:id'>['items'][number];
+type ShopLabor = Output<'GET /api/shedlabor/model/shop/:id'>['items'][number];
+
+const sorts = ['width', 'length', 'baseStyle', 'standardTotalLaborCost', 'totalLaborCost'] as const;
+const start = { sorts, sort: 'width', size: 60, filters: { shop: '' } } as const;
+
+/** `10 × 16 ft of Utility`. */
+const sizeOf = ({ width, length, model }: Labor): string => `${width} × ${length} ft of ${model.name}`;
+
+const sizeColumns = <R extends Labor>(to: (row: R) => string): ColumnDef<R>[] => [
+  {
+    field: 'width',
+    header: 'Width',
+    sortable: true,
+    fixed: true,
+    align: 'right',
+    body: (row) => <RecordLink href={to(row)}>{quantity(row.width)}</RecordLink>,
+    cardTitle: (row) => <RecordLink href={to(row)}>{`${quantity(row.width)} × ${quantity(row.length)}`}</RecordLink>,
+  },
+  { field: 'length', header: 'Length', sortable: true, align: 'right', body: (row) => quantity(row.length) },
+  { field: 'baseStyle', header: 'Base style', sortable: true, body: (row) => row.baseStyle.name },
+];
+
+const standardTotal = <R extends Labor>(header: string): ColumnDef<R> => ({
+  field: 'standardTotalLaborCost',
+  header,
+  sortable: true,
+  align: 'right',
+  body: (row) => money(row.standardTotalLaborCost),
+});
+
+const edit = (row: Labor) => `/company/shed/labor/edit?id=${row._id}`;
+const columns: readonly ColumnDef<Labor>[] = [
+  ...sizeColumns(edit),
+  {
+    field: 'standardBuildBase',
+    header: 'Build base',
+    align: 'right',
+    body: (row) => quantity(row.standardBuildBase),
+  },
+  { field: 'standardRoofBase', header: 'Roof base', align: 'right', body: (row) => quantity(row.standardRoofBase) },
+  {
+    field: 'standardTrussCount',
+    header: 'Truss count',
+    align: 'right',
+    body: (row) => quantity(row.standardTrussCount),
+  },
+  {
+    field: 'standardPaintHours',
+    header: 'Paint hours',
+    align: 'right',
+    body: (row) => quantity(row.standardPaintHours),
+  },
+  standardTotal('Total labor'),
+];
+
+/** `Shed Labor of Utility: 12 Sizes`. */
+const headingOf = (model: string | undefined, total: number | undefined): string =>
+  `Shed Labor${model ? ` of ${model}` : ''}: ${countHeading(total, 'Size')}`;
+
+function useModel() {
+  const id = useRecordAddress().query.get('model');
+  return { id, model: useApi('GET /api/shed/model/one/:id', id ? { id } : null).data };
+}
+
+/** The labor of every size of a model at standard values, or at those of a shop. */
+export function LaborListPage() {
+  const { id, model } = useModel();
+  const list = useListState(start);
+  const { shop, ...page } = list.query;
+  const standard = useApi('GET /api/shedlabor/model/:id', id && !shop ? { id, ...page } : null);
+  const own = useApi('GET /api/shedlabor/model/shop/:id', id && shop ? { id, shop, ...page } : null);
+  const remove = useSend('DELETE /api/shedlabor/delete/:id', { refresh: ['/api/shedlabor'] });
+  if (!id) return <Redirect to={LABOR_CATEGORIES} replace />;
+  return (
+    <Page
+      title="Shed Labor"
+      heading={headingOf(model?.name, (shop ? own : standard).data?.total)}
+      back={model ? `/company/sheds/labor/models?category=${model.shedCategory._id}` : LABOR_CATEGORIES}
+      actions={
+        <>
+          <ExportButton kind="shed-labor" model={id} shop={list.filters.shop}>
+            Export
+          </ExportButton>
+          <ImportLink kind="shed-labor" model={id} shop={list.filters.shop}>
+            Import
+          </ImportLink>
+          <AddLink permission="catalogue.write" href={`/company/shed/labor/add?model=${id}`}>
+            Add
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name="shed-labor"
+        label="Shed labor"
+        columns={shop ? ownColumns(shop) : columns}
+        query={shop ? own : standard}
+        list={list}
+        search={{ placeholder: 'Search sizes...' }}
+        filters={
+          <ShopFilter
+            value={list.filters.shop}
+            all="Standard values"
+            onChange={(chosen) => list.set({ filters: { shop: chosen } })}
+          />
+        }
+        actions={(row) => (
+          <>
+            <LinkButton href={edit(row) + (shop ? `&shop=${shop}` : '')} label={`View ${sizeOf(row)}`}>
+              View
+            </LinkButton>
+            <DeleteRecord
+              permission="catalogue.write"
+              call={remove}
+              id={row._id}
+              record={`the labor of ${sizeOf(row)}`}
+              area="Shed Labor"
+            />
+          </>
+        )}
+        empty="No labor is set up for this model yet."
+      />
+    </Page>
+  );
+}
+
+const shopEdit = (row: ShopLabor) => `/shop/shed/labor/edit?id=${row._id}`;
+/** What it comes to at the values of a shop, where the answer has them. */
+const ownTotal = <R extends Labor & { readonly totalLaborCost?: number }>(): ColumnDef<R> => ({
+  field: 'totalLaborCost',
+  header: 'Total labor',
+  sortable: true,
+  align: 'right',
+  body: (row) => money(row.totalLaborCost),
+});
+
+const shopColumns: readonly ColumnDef<ShopLabor>[] = [
+  ...sizeColumns(shopEdit),
+  ownTotal(),
+  standardTotal('Standard labor'),
+];
+
+/** The labor of a shop as the office reads it. */
+const ownColumns = (shop: string): readonly ColumnDef<Labor>[] => [
+  ...sizeColumns((row: Labor) => `${edit(row)}&shop=${shop}`),
+  ownTotal(),
+  standardTotal('Standard labor'),
+];
+
+/** The labor of every size of a model as the own shop has it, beside the standard one. */
+export function ShopLaborListPage() {
+  const { id, model } = useModel();
+  const list = useListState(start);
+  const query = useApi('GET /api/shedlabor/model/shop/:id', id ? { id, ...list.query } : null);
+  if (!id) return <Redirect to="/shop/sheds/labor/models" replace />;
+  return (
+    <Page
+      title="Shed Labor"
+      heading={headingOf(model?.name, query.data?.total)}
+      back="/shop/sheds/labor/models"
+      actions={
+        <>
+          <ExportButton kind="shed-labor" model={id}>
+            Export
+          </ExportButton>
+          <ImportLink kind="shed-labor" model={id}>
+            Import Excel
+          </ImportLink>
+        </>
+      }
+    >
+      <DataList
+        name="shop-shed-labor"
+        label="Shed labor"
+        columns={shopColumns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Search sizes...' }}
+        actions={(row) => (
+          <LinkButton href={shopEdit(row)} label={`View ${sizeOf(row)}`}>
+            View
+          </LinkButton>
+        )}
+        empty="No labor is set up for this model yet."
+      />
+    </Page>
+  );
+}

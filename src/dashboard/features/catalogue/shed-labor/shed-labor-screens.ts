@@ -1,0 +1,53 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** Shed labor: at standard values on the company's side, with its own on a shop's. */
+export const shedLaborScreens: readonly Screen[] = [
+  {
+    path: '/company/sheds/labor/category/all',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./labor-pick-pages.js').then((m) => m.LaborCategoriesPage),
+  },
+  {
+    path: '/company/sheds/labor/models',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./labor-pick-pages.js').then((m) => m.LaborModelsPage),
+  },
+  {
+    path: '/company/sheds/labor/model/view',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./labor-list-page.js').then((m) => m.LaborListPage),
+  },
+  {
+    path: '/company/shed/labor/add',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./labor-form-page.js').then((m) => m.AddLaborPage),
+  },
+  {
+    path: '/company/shed/labor/edit',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./labor-form-page.js').then((m) => m.EditLaborPage),
+  },
+  {
+    path: '/shop/sheds/labor/models',
+    side: 'shop',
+    permission: 'prices.view',
+    load: () => import('./labor-pick-pages.js').then((m) => m.ShopLaborModelsPage),
+  },
+  {
+    path: '/shop/sheds/labor/model/view',
+    side: 'shop',
+    permission: 'prices.view',
+    load: () => import('./labor-list-page.js').then((m) => m.ShopLaborListPage),
+  },
+  {
+    path: '/shop/shed/labor/edit',
+    side: 'shop',
+    permission: 'prices.view',
+    load: () => import('./shop-labor-form-page.js').then((m) => m.ShopLaborFormPage),
+  },
+];

@@ -1,0 +1,194 @@
+import { useWatch } from 'react-hook-form';
+import { OwnLaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
+import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money, quantity } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { LaborCosts } from './labor-costs.js';
+import { historyWords, ownLabels, standardRates } from './labor-words.js';
+
+export type ShopLabor = Output<'GET /api/shedlabor/model/shop/:id'>['items'][number];
+type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
+
+const MODELS = '/shop/sheds/labor/models';
+
+/** The labor of a size as the own shop has it. */
+export function ShopLaborFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/shedlabor/:id', id ? { id } : null);
+  const labor = query.data as ShopLabor | undefined; // a shop is answered its own values beside the standard ones
+  const list = labor ? `/shop/sheds/labor/model/view?model=${labor.model._id}` : MODELS;
+  return (
+    <RecordPage
+      what="Shed Labor"
+      list={list}
+      query={{ ...query, data: labor }}
+      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+    >
+      {(shown) => shown && <ShopLaborForm key={shown._id} labor={shown} list={list} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (labor: ShopLabor | null) => ({
+  buildBase: labor?.shopValues.buildBase ?? labor?.standardBuildBase ?? null,
+  roofBase: labor?.shopValues.roofBase ?? labor?.standardRoofBase ?? null,
+  trussCount: labor?.shopValues.trussCount ?? labor?.standardTrussCount ?? null,
+  paintHours: labor?.shopValues.paintHours ?? labor?.standardPaintHours ?? null,
+  doorCost: labor?.shopValues.doorCost ?? null,
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ buildBase, roofBase, trussCount, paintHours, doorCost }: Values) => ({
+  buildBase: buildBase ?? 0,
+  roofBase: roofBase ?? 0,
+  trussCount: trussCount ?? 0,
+  paintHours: paintHours ?? 0,
+  doorCost,
+});
+
+interface ShopLaborFormProps {
+  readonly labor: ShopLabor;
+  readonly list: string;
+  /** Whose values these are; a shop's people have their own. */
+  readonly shop?: string;
+}
+
+/** The values of a shop for a shed labor, beside the standard ones. */
+export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
+  const whose = shop ? { shop } : {};
+  const styles = useApi('GET /api/basestyle/shop', whose);
+  const style = styles.data?.items.find(({ _id }) => _id === labor.baseStyle._id);
+  const change = useSend('PUT /api/shedlabor/shop/update/:id', { refresh: ['/api/shedlabor', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: labor,
+    valuesOf,
+    area: 'Shed Labor',
+    what: 'Shed labor',
+    labels: ownLabels,
+    format: (field, value) => {
+      if (value === null) return 'standard';
+      return field === 'doorCost' ? money(value as number) : quantity(value as number);
+    },
+    store: (values, revision) =>
+      change.send({ id: labor._id, ...whose, revision: revision ?? labor.revision, ...bodyOf(values) }),
+    onSaved: () => goBack(list),
+  });
+  const preview = (
+    <PreviewEffect
+      permission="labor.own"
+      ask={() =>
+        call(
+          'PUT /api/shedlabor/shop/update/:id',
+          { id: labor._id, ...whose, ...bodyOf(form.getValues()) },
+          { preview: true },
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={OwnLaborFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed labor"
+        save={{ permission: 'labor.own', label: 'Submit', extra: preview }}
+      >
+        <Size labor={labor} />
+        <Fields labor={labor} style={style} />
+      </Form>
+      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
+      {dialog}
+    </>
+  );
+}
+
+const Size = ({ labor }: { labor: ShopLabor }) => (
+  <dl className="record-facts" aria-label="Size">
+    <div>
+      <dt>Base style</dt>
+      <dd>{labor.baseStyle.name}</dd>
+    </div>
+    <div>
+      <dt>Model</dt>
+      <dd>{labor.model.name}</dd>
+    </div>
+    <div>
+      <dt>Width</dt>
+      <dd>{quantity(labor.width)} ft</dd>
+    </div>
+    <div>
+      <dt>Length</dt>
+      <dd>{quantity(labor.length)} ft</dd>
+    </div>
+    <div>
+      <dt>Standard labor</dt>
+      <dd>{money(labor.standardTotalLaborCost)}</dd>
+    </div>
+  </dl>
+);
+
+const bases = [
+  { name: 'buildBase', standard: 'standardBuildBase', required: 'Please input the build base!' },
+  { name: 'roofBase', standard: 'standardRoofBase', required: 'Please input the roof base!' },
+  { name: 'trussCount', standard: 'standardTrussCount', required: 'Please input the truss count!' },
+  { name: 'paintHours', standard: 'standardPaintHours', required: 'Please input the paint hours!' },
+] as const;
+
+/** What the door costs this shop while it has no cost of its own here (P2). */
+const doorOf = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefined): number =>
+  style?.shopValues.doorCost ?? standardDoorCost ?? style?.doorCost ?? 0;
+
+function Fields({ labor, style }: { labor: ShopLabor; style: ShopBaseStyle | undefined }) {
+  const { allowed } = useCan('labor.own', { write: true });
+  const values = useWatch<Values>() as Values;
+  const door = doorOf(labor, style);
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        {bases.map(({ name, standard, required }) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={ownLabels[name]}
+            required={required}
+            hint={`Standard: ${quantity(labor[standard])}`}
+            min={0}
+            step={0.01}
+            readOnly={!allowed}
+          />
+        ))}
+        <MoneyField
+          name="doorCost"
+          label={ownLabels.doorCost}
+          hint={style && `Empty counts as ${money(door)}.`}
+          min={0}
+          readOnly={!allowed}
+        />
+      </div>
+      {style && (
+        <LaborCosts
+          view="shop"
+          labor={{ shop: { ...values, doorCost: values.doorCost ?? door } }}
+          rates={{ standard: standardRates(style.standardValues), shop: ownRates(style) }}
+        />
+      )}
+    </div>
+  );
+}
+
+const ownRates = ({ shopValues }: ShopBaseStyle) => ({
+  build: shopValues.buildPercent,
+  roof: shopValues.roofPercent,
+  truss: shopValues.trussCost,
+  paint: shopValues.paintCost,
+});

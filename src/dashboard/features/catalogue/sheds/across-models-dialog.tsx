@@ -1,0 +1,72 @@
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { type Effect, ProfitByShop } from '../../../components/shared/preview-effect.js';
+import { count, countHeading } from '../../../lib/format.js';
+
+interface Line {
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** What the server says an update across all models would do. */
+export interface AcrossChanges extends Effect {
+  readonly changing: readonly {
+    readonly _id: string;
+    readonly name: string;
+    readonly before: { readonly components: readonly Line[]; readonly standardAddOns: readonly Line[] };
+  }[];
+  readonly unchanged: number;
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly changes: AcrossChanges;
+  readonly pending: boolean;
+  readonly onUpdate: () => void;
+  readonly onClose: () => void;
+}
+
+const columns = [{ header: 'Shed' }, { header: 'Components now' }, { header: 'Add-ons now' }] as const;
+
+const linesInWords = (lines: readonly Line[]): string =>
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') || 'none';
+
+/** Which sheds get other parts, what they have now, and what that does to gross profit. */
+export function AcrossModelsDialog({ title, changes, pending, onUpdate, onClose }: DialogProps) {
+  const { changing, unchanged, shops } = changes;
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="catalogue.write"
+        kind="primary"
+        pending={pending}
+        disabledReason={changing.length === 0 ? 'Every shed of this size has these parts already.' : null}
+        onClick={onUpdate}
+      >
+        {`Update ${countHeading(changing.length, 'Shed')}`}
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={title} size="large" busy={pending} footer={footer} onClose={onClose}>
+      <p>
+        {changing.length === 0
+          ? 'Every shed of this size has these components and add-ons already.'
+          : `${countHeading(changing.length, 'shed')} get these components and add-ons in place of their own; ${count(unchanged)} have them already. You can undo it here or under Imports.`}
+      </p>
+      {changing.length > 0 && (
+        <PlainTable
+          label="Sheds that change"
+          columns={columns}
+          rows={changing.map(({ _id, name, before }) => ({
+            key: _id,
+            cells: [name, linesInWords(before.components), linesInWords(before.standardAddOns)],
+          }))}
+        />
+      )}
+      {shops.length > 0 && <ProfitByShop shops={shops} />}
+    </Dialog>
+  );
+}

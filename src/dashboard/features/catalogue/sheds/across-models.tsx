@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import type { LineValues } from '../../../components/ui/form/lines-field.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call, messageOf, type Output } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type AcrossChanges, AcrossModelsDialog } from './across-models-dialog.js';
+import { addOnBody, componentBody } from './parts.js';
+
+type Shed = Output<'GET /api/shed/one/:id'>;
+const refresh = ['/api/shed', '/api/history', '/api/imports'];
+
+interface AcrossModelsProps {
+  readonly shed: Shed;
+  /** Its revision after the update: what is typed in the form goes on from there. */
+  readonly onStored: (revision: number) => void;
+  readonly lines: () => { components: LineValues[]; standardAddOns: LineValues[] };
+}
+
+/** Gives the lines as they stand in the form to every shed of this size in the category, after a look at which those are. */
+export function AcrossModels({ shed, lines, onStored }: AcrossModelsProps) {
+  const toast = useToast();
+  const { told } = useTold('Shed');
+  const [shown, setShown] = useState<AcrossChanges | null>(null);
+  const [looking, setLooking] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const { send, pending } = useSend('PUT /api/shed/allmodels/update/:id', { refresh });
+  const body = () => {
+    const { components, standardAddOns } = lines();
+    return { id: shed._id, components: componentBody(components), standardAddOns: addOnBody(standardAddOns) };
+  };
+  const look = async () => {
+    setLooking(true);
+    try {
+      setShown(
+        (await call('PUT /api/shed/allmodels/update/:id', body(), { preview: true })) as unknown as AcrossChanges,
+      ); // a preview answers what would change
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setLooking(false);
+    }
+  };
+  const update = async () => {
+    const answer = await told(send({ ...body(), revision: shed.revision }), ({ msg, updated }) =>
+      updated > 0 ? `${msg}: ${updated} in all` : msg,
+    );
+    if (!answer) return;
+    setShown(null);
+    onStored(answer.item.revision);
+    if (answer.import) setDone(answer.import);
+  };
+  return (
+    <p className="row">
+      <ActionButton permission="catalogue.write" pending={looking} onClick={() => void look()}>
+        Update Components & Addons Across All Models
+      </ActionButton>
+      {done && <UndoAcross id={done} onUndone={() => setDone(null)} />}
+      {shown && (
+        <AcrossModelsDialog
+          title={`All sheds of ${shed.width} × ${shed.length} in ${shed.category.name}`}
+          changes={shown}
+          pending={pending}
+          onUpdate={() => void update()}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </p>
+  );
+}
+
+/** Takes the update back: every shed has the parts again that it had. */
+function UndoAcross({ id, onUndone }: { id: string; onUndone: () => void }) {
+  const confirm = useConfirm();
+  const { told } = useTold('Shed');
+  const { send, pending } = useSend('POST /api/imports/:id/undo', { refresh });
+  const undo = async () => {
+    const message = 'Undo the update across all models? Each shed gets back the components and add-ons it had.';
+    if (!(await confirm({ message, danger: true }))) return;
+    if (await told(send({ id }), 'The update across all models is undone.')) onUndone();
+  };
+  return (
+    <ActionButton permission="imports.undo" pending={pending} onClick={() => void undo()}>
+      Undo the update
+    </ActionButton>
+  );
+}

@@ -1,0 +1,174 @@
+import { useForm } from 'react-hook-form';
+import { CategoryFields, CopyCategory } from '../../../../domain/catalogue/sheds/schema.js';
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { percentagesInWords } from './parts.js';
+
+type Category = Output<'GET /api/shed/category/one/:id'>;
+const LIST = '/company/shed/category/all';
+
+/** A shed category: its name and where its add-ons come from; or the copy of one. */
+export function CategoryFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const query = useApi('GET /api/shed/category/one/:id', id ? { id } : null);
+  if (address.has('copy')) {
+    return (
+      <Page title="Copy Shed Category" back={LIST}>
+        <CopyForm />
+      </Page>
+    );
+  }
+  return (
+    <RecordPage what="Shed Category" list={LIST} query={query} nameOf={({ name }) => name}>
+      {(category) => <CategoryForm key={category?._id} category={category} />}
+    </RecordPage>
+  );
+}
+
+const valuesOf = (category: Category | null) => ({
+  name: category?.name ?? '',
+  addonParentCategories: category?.addonParentCategories.map(({ _id }) => _id) ?? [],
+  sidingTypes: category?.sidingTypes.join(', ') ?? '',
+  roofTypes: category?.roofTypes.join(', ') ?? '',
+});
+
+/** Names between commas, as a list. */
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function useParents() {
+  const { data } = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
+  return (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+}
+
+function CategoryForm({ category }: { category: Category | null }) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const parents = useParents();
+  const add = useSend('POST /api/shed/category/', { refresh: ['/api/shed'] });
+  const change = useSend('PUT /api/shed/category/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: category,
+    valuesOf,
+    area: 'ShedCategory',
+    what: `Shed category ${category?.name ?? ''}`,
+    labels: {
+      name: 'Name',
+      addonParentCategories: 'Add-on parent categories',
+      sidingTypes: 'Siding types',
+      roofTypes: 'Roof types',
+    },
+    format: (field, value) =>
+      field !== 'addonParentCategories'
+        ? String(value) || 'none'
+        : (value as string[]).map((id) => parents.find((p) => p.value === id)?.label ?? '').join(', ') || 'none',
+    store: ({ sidingTypes, roofTypes, ...rest }, revision) => {
+      const values = { ...rest, sidingTypes: listOf(sidingTypes), roofTypes: listOf(roofTypes) };
+      return category
+        ? change.send({ id: category._id, revision: revision ?? category.revision, ...values })
+        : add.send(values);
+    },
+    onSaved: () => goBack(LIST),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={CategoryFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed category"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <TextField name="name" label="Name" required="Please input the shed category name!" readOnly={!allowed} />
+        <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
+        <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
+        <CheckList
+          name="addonParentCategories"
+          label="Add-on parent categories"
+          options={parents}
+          readOnly={!allowed}
+        />
+      </Form>
+      {category && <HistoryToggle id={category._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+const TYPES_HINT = 'Separate them with commas. An order with another type gets an alert; leave blank for no limit.';
+
+const historyWords = {
+  name: ['Name'],
+  sidingTypes: ['Siding types', (types: string[]) => types.join(', ')],
+  roofTypes: ['Roof types', (types: string[]) => types.join(', ')],
+  addonParentCategories: [
+    'Add-on parent categories',
+    (parents: Category['addonParentCategories']) => parents.map(({ name }) => name).join(', '),
+  ],
+} as const;
+
+const blank = {
+  existingCategoryId: '',
+  newCategoryName: '',
+  codePrefix: '',
+  modelSuffix: '',
+  addonParentCategories: [] as string[],
+};
+
+function CopyForm() {
+  const { toldOrThrown } = useTold('ShedCategory');
+  const form = useForm({ defaultValues: blank });
+  const parents = useParents();
+  const categories = useApi('GET /api/shed/category', {});
+  const { send } = useSend('POST /api/shed/category/copy-shed-category/', { refresh: ['/api/shed', '/api/component'] });
+  const copy = async (values: typeof blank) => {
+    await toldOrThrown(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
+    form.reset(values); // nothing is left unsaved
+    goBack(LIST);
+  };
+  return (
+    <Form
+      form={form}
+      limits={CopyCategory}
+      onSubmit={copy}
+      label="Copy shed category"
+      save={{ permission: 'catalogue.write' }}
+    >
+      <p className="muted">Models, sheds, components, labor, haul bases and the percentages of shops are copied too.</p>
+      <SelectField
+        name="existingCategoryId"
+        label="Existing category"
+        required="Please choose the existing category!"
+        placeholder="Choose a category"
+        options={(categories.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <TextField name="newCategoryName" label="New name" required="Please input the new category name!" />
+      <TextField
+        name="codePrefix"
+        label="Prefix"
+        hint="Put before the code of every model."
+        required="Please input the prefix!"
+      />
+      <TextField
+        name="modelSuffix"
+        label="Suffix"
+        hint="Put after the name of every model."
+        required="Please input the suffix!"
+      />
+      <CheckList name="addonParentCategories" label="Add-on parent categories" options={parents} />
+    </Form>
+  );
+}

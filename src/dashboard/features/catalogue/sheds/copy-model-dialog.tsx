@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { CopyModel } from '../../../../domain/catalogue/sheds/schema.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { messageOf, type Output } from '../../../lib/server/api.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { optionsOf, percentagesInWords } from './parts.js';
+
+const needed = 'Please fill in all required fields';
+
+/** Copies a model with all its sizes under a new name and code. */
+export function CopyModelDialog({
+  model,
+  onClose,
+}: {
+  model: Output<'GET /api/shed/model/one/:id'> | null;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const formId = useId();
+  const [pending, setPending] = useState(false);
+  const models = useApi('GET /api/shed/model/', {});
+  const categories = useApi('GET /api/shed/category', {});
+  const form = useForm({ defaultValues: { id: model?._id ?? '', name: '', code: '', shedCategory: '' } });
+  const { send } = useSend('POST /api/shed/model/copy/:id', { refresh: ['/api/shed'] });
+  const copy = async ({ id, name, code, shedCategory }: Record<'id' | 'name' | 'code' | 'shedCategory', string>) => {
+    setPending(true);
+    try {
+      const into = shedCategory ? { shedCategory } : {};
+      const { msg, shopPercentages } = await send({ id, name: name.trim(), code: code.trim(), ...into });
+      toast.success(`${msg}${percentagesInWords(shopPercentages)}`);
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error) || 'Error copying shed model');
+      throw error;
+    } finally {
+      setPending(false);
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Copy Model
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Copy Existing Model" footer={footer} onClose={onClose}>
+      <Form id={formId} form={form} limits={CopyModel} onSubmit={copy} guarded={false} label="Copy Existing Model">
+        <SelectField
+          name="id"
+          label="Existing model"
+          required={needed}
+          placeholder="Choose a model"
+          options={optionsOf(models.data?.items)}
+        />
+        <SelectField
+          name="shedCategory"
+          label="Into shed category"
+          placeholder="The same category"
+          options={optionsOf(categories.data?.items)}
+          hint="Another category must have the components of the model, by their names."
+        />
+        <TextField name="name" label="New name" required={needed} />
+        <TextField name="code" label="New code" required={needed} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { lineByLine } from '../../../components/shared/history/history-lines.js';
+import type { LineValues } from '../../../components/ui/form/lines-field.js';
+import type { SelectOption } from '../../../components/ui/form/fields.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+}
+
+export const optionsOf = (named: readonly Named[] | undefined): SelectOption[] =>
+  (named ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+
+/** What sheds of a category may be made of, to choose from; what a record has already stays a choice. */
+export function useParts(
+  category: string | null,
+  has: { components?: readonly Named[]; addOns?: readonly Named[] } = {},
+) {
+  const { data } = useApi('GET /api/shed/parts/:id', category ? { id: category } : null);
+  return {
+    components: optionsOf(withOwn(data?.components, has.components)),
+    addOns: optionsOf(withOwn(data?.addOns, has.addOns)),
+    baseStyles: optionsOf(data?.baseStyles),
+  };
+}
+
+const withOwn = (all: readonly Named[] = [], own: readonly Named[] = []): Named[] => {
+  const known = new Set(all.map(({ _id }) => _id));
+  return [...all, ...own.filter(({ _id }) => !known.has(_id))];
+};
+
+type AddOnLine = Output<'GET /api/shed/one/:id'>['standardAddOns'][number];
+type ComponentLine = Output<'GET /api/shed/one/:id'>['components'][number];
+
+export const addOnValues = (lines: readonly AddOnLine[] = []): LineValues[] =>
+  lines.map(({ addon, quantity }) => ({ of: addon._id, quantity }));
+export const componentValues = (lines: readonly ComponentLine[] = []): LineValues[] =>
+  lines.map(({ component, quantity }) => ({ of: component._id, quantity }));
+
+export const addOnBody = (lines: readonly LineValues[]) =>
+  lines.map(({ of, quantity }) => ({ addon: of, quantity: quantity ?? 0 }));
+export const componentBody = (lines: readonly LineValues[]) =>
+  lines.map(({ of, quantity }) => ({ component: of, quantity: quantity ?? 0 }));
+
+export const nameOf = ({ name }: Pick<Named, 'name'>): string => name;
+
+/** How the past of components and add-ons reads: those that differ, by name. */
+export const componentLines = lineByLine<ComponentLine>({
+  nameOf: ({ component }) => component.name,
+  label: (name) => `Component ${name}`,
+  read: ({ quantity }) => String(quantity),
+  gone: 'removed',
+});
+export const addOnLines = lineByLine<AddOnLine>({
+  nameOf: ({ addon }) => addon.name,
+  label: (name) => `Add-on ${name}`,
+  read: ({ quantity }) => String(quantity),
+  gone: 'removed',
+});
+
+/** Lines in words for a conflict: `2 × Door, 1 × Ramp`. */
+export const linesInWords = (lines: unknown, options: readonly SelectOption[]): string =>
+  (lines as readonly LineValues[])
+    .map(({ of, quantity }) => `${quantity ?? 0} × ${options.find(({ value }) => value === of)?.label ?? 'another'}`)
+    .join(', ') || 'none';
+
+/** What a copy says of the percentages of shops that were copied too; empty where there are none. */
+export const percentagesInWords = (shops: number): string =>
+  shops > 0 ? `, with the percentages of ${shops} shop${shops === 1 ? '' : 's'}` : '';

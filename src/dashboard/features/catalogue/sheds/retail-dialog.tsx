@@ -1,0 +1,139 @@
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { raised } from '../../../../domain/pricing/uses/raised.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { NumberField, SelectField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { call } from '../../../lib/server/api.js';
+import { count, money } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+const CALL = 'PUT /api/shed/update/retailprices';
+
+interface RetailProps {
+  readonly category: string;
+  /** Null: every model of the category. */
+  readonly model: string | null;
+  readonly onClose: () => void;
+}
+
+const start = { by: 'percent', amount: null as number | null, step: '1' };
+const steps = [
+  { value: '0', label: 'to the cent' },
+  { value: '1', label: 'up to a dollar' },
+  { value: '5', label: 'up to 5 dollars' },
+  { value: '10', label: 'up to 10 dollars' },
+] as const;
+
+/** Raises or lowers the retail prices of a model, or of a category, all at once. */
+export function RetailDialog({ category, model, onClose }: RetailProps) {
+  const { toldOrThrown } = useTold('Shed');
+  const formId = useId();
+  const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
+  const { send, pending } = useSend(CALL, { refresh: ['/api/shed', '/api/history'] });
+  const form = useForm({ defaultValues: start });
+  const values = useWatch({ control: form.control }) as typeof start;
+  const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
+  const wrong = problemOf(values);
+  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, changeOf(values)) }));
+  const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
+  const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
+  const reason = wrong ?? (changed.length === 0 ? 'No price would change.' : null);
+  const update = async () => {
+    await toldOrThrown(send(body()), ({ msg, updated }) => `${msg}: ${count(updated)} in all`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Change retail prices"
+      size="large"
+      busy={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <PreviewEffect
+            permission="prices.change"
+            disabledReason={reason}
+            ask={() => call(CALL, body(), { preview: true })}
+          />
+          <ActionButton
+            permission="prices.change"
+            kind="primary"
+            type="submit"
+            form={formId}
+            pending={pending}
+            disabledReason={reason}
+          >
+            {`Change ${count(changed.length)}`}
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Change retail prices">
+        <div className="form-group">
+          <SelectField
+            name="by"
+            label="Change by"
+            options={[
+              { value: 'percent', label: 'percent' },
+              { value: 'dollars', label: 'dollars' },
+            ]}
+          />
+          <NumberField name="amount" label="Amount" hint="Negative lowers the prices." step={0.01} />
+          <SelectField name="step" label="Round" options={steps} />
+        </div>
+      </Form>
+      {wrong ? (
+        <p role="alert" className="error">
+          {wrong}
+        </p>
+      ) : (
+        <p className="muted">
+          Orders keep the price they were sold at. {count(changed.length)} of {count(rows.length)} sheds change.
+        </p>
+      )}
+      {changed.length > 0 && <Changes rows={changed.slice(0, SHOWN)} />}
+      {changed.length > SHOWN && <p className="muted">and {count(changed.length - SHOWN)} more</p>}
+    </Dialog>
+  );
+}
+
+const SHOWN = 100;
+
+/** Why the prices cannot change so; null when they can. */
+function problemOf({ by, amount }: typeof start): string | null {
+  if (Number.isNaN(amount)) return 'The amount must be a number.';
+  return by === 'percent' && (amount ?? 0) < -100 ? 'Prices cannot be lowered by more than 100 percent.' : null;
+}
+
+const changeOf = ({ by, amount, step }: typeof start) => ({
+  ...(by === 'percent' ? { percent: amount ?? 0 } : { dollars: amount ?? 0 }),
+  step: Number(step),
+});
+
+interface Change {
+  readonly _id: string;
+  readonly model: { readonly name: string };
+  readonly width: number;
+  readonly length: number;
+  readonly retailPrice: number;
+  readonly to: number;
+}
+
+const columns = [{ header: 'Shed' }, { header: 'Now', align: 'right' }, { header: 'Then', align: 'right' }] as const;
+
+const Changes = ({ rows }: { rows: readonly Change[] }) => (
+  <PlainTable
+    label="Prices before and after"
+    columns={columns}
+    rows={rows.map(({ _id, model, width, length, retailPrice, to }) => ({
+      key: _id,
+      cells: [`${model.name} ${width} × ${length}`, money(retailPrice), money(to)],
+    }))}
+  />
+);

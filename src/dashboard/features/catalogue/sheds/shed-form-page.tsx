@@ -1,0 +1,240 @@
+import { useLocation } from 'wouter';
+import { ShedFields } from '../../../../domain/catalogue/sheds/schema.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { MoneyField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { LinesField } from '../../../components/ui/form/lines-field.js';
+import { BaseStyleField, SizeFields } from '../../../components/shared/shed-fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { money, quantity } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { AcrossModels } from './across-models.js';
+import {
+  addOnBody,
+  addOnLines,
+  addOnValues,
+  componentBody,
+  componentLines,
+  componentValues,
+  linesInWords,
+  nameOf,
+  useParts,
+} from './parts.js';
+import { SizeLinks } from './size-links.js';
+
+type Shed = Output<'GET /api/shed/one/:id'>;
+interface Place {
+  readonly category: string;
+  readonly model: string;
+}
+
+/** A shed: one size of a model, its price and what it is made of. `?copy=id` starts a new one from another. */
+export function ShedFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const from = address.get('copy');
+  const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
+  const original = useApi('GET /api/shed/one/:id', from ? { id: from } : null);
+  const newOf = !id && !from ? address.get('model') : null;
+  const ofModel = useApi('GET /api/shed/model/one/:id', newOf ? { id: newOf } : null);
+  const remove = useSend('DELETE /api/shed/delete/:id', { refresh: ['/api/shed'] });
+  const [, go] = useLocation();
+  const known = query.data ?? original.data;
+  const place: Place = {
+    category: known?.category._id ?? address.get('category') ?? '',
+    model: known?.model._id ?? address.get('model') ?? '',
+  };
+  const list = place.model
+    ? `/company/shed/all?category=${place.category}&model=${place.model}`
+    : '/company/shed/model/all';
+  return (
+    <RecordPage
+      what="Shed"
+      list={list}
+      query={query}
+      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      actions={(shed) => (
+        <>
+          <ActionButton
+            permission="catalogue.write"
+            icon="copy"
+            onClick={() => go(`/company/shed/form?new=1&copy=${shed._id}`)}
+          >
+            Copy
+          </ActionButton>
+          <DeleteRecord
+            permission="catalogue.write"
+            call={remove}
+            id={shed._id}
+            record={`shed ${shed.model.name} ${shed.width} × ${shed.length}`}
+            area="Shed"
+            onDone={() => goBack(list)}
+          />
+        </>
+      )}
+    >
+      {(shed) =>
+        shed || (isReady(from, original.data) && isReady(newOf, ofModel.data)) ? (
+          <ShedForm
+            key={shed?._id ?? from ?? 'new'}
+            shed={shed}
+            like={original.data ?? null}
+            addOns={ofModel.data?.standardAddOns ?? []}
+            place={place}
+            list={list}
+          />
+        ) : null
+      }
+    </RecordPage>
+  );
+}
+
+/** Whether what a new shed starts from is here, where it starts from something. */
+const isReady = (id: string | null, found: object | undefined): boolean => id === null || found !== undefined;
+
+const valuesOf = (shed: Shed | null, addOns: Shed['standardAddOns']) => ({
+  baseStyle: shed?.baseStyle._id ?? '',
+  width: shed?.width ?? null,
+  length: shed?.length ?? null,
+  ssId: shed?.ssId ?? '',
+  retailPrice: shed?.retailPrice ?? null,
+  components: componentValues(shed?.components),
+  standardAddOns: addOnValues(shed?.standardAddOns ?? addOns),
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const bodyOf = ({ components, standardAddOns, width, length, retailPrice, ...rest }: Values) => ({
+  ...rest,
+  width: width ?? 0,
+  length: length ?? 0,
+  retailPrice: retailPrice ?? 0,
+  components: componentBody(components),
+  standardAddOns: addOnBody(standardAddOns),
+});
+
+interface ShedFormProps {
+  readonly shed: Shed | null;
+  /** What a new one starts from. */
+  readonly like: Shed | null;
+  /** The standard add-ons of its model, which a new one has unless it is a copy. */
+  readonly addOns: Shed['standardAddOns'];
+  readonly place: Place;
+  readonly list: string;
+}
+
+function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const shown = shed ?? like;
+  const parts = useParts(place.category || null, {
+    components: (shown?.components ?? []).map(({ component }) => component),
+    addOns: (shown?.standardAddOns ?? addOns).map(({ addon }) => addon),
+  });
+  const add = useSend('POST /api/shed', { refresh: ['/api/shed'] });
+  const change = useSend('PUT /api/shed/update/:id', { refresh: ['/api/shed', '/api/history'] });
+  const { form, save, onRefused, dialog, follow } = useRecordSave({
+    record: shed,
+    valuesOf: (record: Shed | null) => valuesOf(record ?? like, addOns),
+    area: 'Shed',
+    what: 'Shed',
+    labels,
+    format: (field, value) => inWords(field, value, parts),
+    store: (values, revision) =>
+      shed
+        ? change.send({ id: shed._id, revision: revision ?? shed.revision, ...bodyOf(values) })
+        : add.send({ ...bodyOf(values), model: place.model }),
+    onSaved: () => goBack(list),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ShedFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shed"
+        save={{
+          permission: 'catalogue.write',
+          extra: shed && (
+            <PreviewEffect
+              permission="catalogue.write"
+              ask={() =>
+                call('PUT /api/shed/update/:id', { id: shed._id, ...bodyOf(form.getValues()) }, { preview: true })
+              }
+            />
+          ),
+        }}
+      >
+        <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
+        <LinesField name="components" what="Component" options={parts.components} readOnly={!allowed} />
+        <LinesField name="standardAddOns" what="Add-on" options={parts.addOns} readOnly={!allowed} />
+      </Form>
+      {shed && <AcrossModels shed={shed} lines={() => form.getValues()} onStored={follow} />}
+      {shed && <HistoryToggle id={shed._id} words={historyWords} />}
+      {dialog}
+    </>
+  );
+}
+
+const labels = {
+  baseStyle: 'Base style',
+  width: 'Width',
+  length: 'Length',
+  ssId: 'Shed Suite ID',
+  retailPrice: 'Retail price',
+  components: 'Components',
+  standardAddOns: 'Add-ons',
+} as const;
+
+const historyWords = {
+  retailPrice: [labels.retailPrice, money],
+  baseStyle: [labels.baseStyle, nameOf],
+  width: [labels.width, quantity],
+  length: [labels.length, quantity],
+  ssId: [labels.ssId],
+  components: componentLines,
+  standardAddOns: addOnLines,
+} as const;
+
+function inWords(field: keyof Values, value: unknown, parts: ReturnType<typeof useParts>): string {
+  if (field === 'components') return linesInWords(value, parts.components);
+  if (field === 'standardAddOns') return linesInWords(value, parts.addOns);
+  if (field === 'baseStyle') return parts.baseStyles.find((style) => style.value === value)?.label ?? '';
+  if (field === 'retailPrice') return money(value as number | null);
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : 'empty';
+}
+
+function Fields({
+  readOnly,
+  baseStyles,
+  shed,
+}: {
+  readOnly: boolean;
+  baseStyles: readonly SelectOption[];
+  shed: Shed | null;
+}) {
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <BaseStyleField options={baseStyles} readOnly={readOnly} />
+        <SizeFields readOnly={readOnly} />
+      </div>
+      <div className="form-group">
+        <TextField name="ssId" label="Shed Suite ID" readOnly={readOnly} />
+        <MoneyField
+          name="retailPrice"
+          label="Retail price"
+          required="Please input the retail price!"
+          min={0}
+          readOnly={readOnly}
+        />
+        {shed && <SizeLinks shed={shed} />}
+      </div>
+    </div>
+  );
+}

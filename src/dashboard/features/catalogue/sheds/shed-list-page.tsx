@@ -1,0 +1,268 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { CostMoney, CostShare } from '../../../components/shared/cost-unknown.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import type { Output } from '../../../lib/server/api.js';
+import { countHeading, day, fraction, percent } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { useMe } from '../../../lib/server/session.js';
+import { RetailDialog } from './retail-dialog.js';
+
+type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
+/** What a shop's answer has instead of the standard figures. */
+type ShopRow = Row &
+  Record<
+    'shopBoxMaterialCost' | 'shopLabor' | 'shopBoxTotalCost' | 'shopBoxGrossProfit' | 'shopBoxGrossProfitPercent',
+    number | null
+  >;
+
+const start = {
+  sorts: ['model', 'width', 'length', 'retailPrice'],
+  size: 60,
+  filters: { shop: '', all: '', at: '', type: '' },
+} as const;
+
+const amount = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <Money value={row[field] as number} />,
+});
+const share = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => fraction(row[field] as number),
+});
+/** A cost or a profit that says so where it is not known. */
+const cost = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <CostMoney value={row[field] as number | null} why={row[field] === null ? row.costUnknown : []} />,
+});
+const profitShare = <R extends Row>(field: keyof R & string, header: string): ColumnDef<R> => ({
+  field,
+  header,
+  align: 'right',
+  body: (row) => <CostShare why={row.costUnknown}>{fraction(row[field] as number | null)}</CostShare>,
+});
+const retailPercent = <R extends Row>(): ColumnDef<R> => ({
+  field: 'shopsRetailPercent',
+  header: 'Shop Retail %',
+  align: 'right',
+  body: (row) => percent(row.shopsRetailPercent),
+});
+const size = <R extends Row>(form: string): ColumnDef<R>[] => [
+  {
+    field: 'width',
+    header: 'Size',
+    sortable: true,
+    fixed: true,
+    pinned: true,
+    body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{`${row.width} × ${row.length}`}</RecordLink>,
+  },
+];
+const model = <R extends Row>(): ColumnDef<R> => ({
+  field: 'model',
+  header: 'Model',
+  sortable: true,
+  body: (row) => row.model.name,
+});
+
+const officeExtra: readonly ColumnDef<Row>[] = [
+  retailPercent(),
+  amount('shopsRetailPrice', 'Shop Retail Price'),
+  amount('shopOverhead', 'Overhead'),
+  cost('standardBoxMaterialCost', 'Box Material Cost'),
+  cost('standardLabor', 'Labor Cost'),
+  cost('standardBoxTotalCost', 'Box Total Cost'),
+];
+const officeProfit: readonly ColumnDef<Row>[] = [
+  cost('standardBoxGrossProfit', 'Box GP'),
+  profitShare('standardBoxGrossProfitPercent', 'Box GP %'),
+  amount('standardAddonsTotalGrossProfit', 'Add-ons GP'),
+  share('standardAddonsTotalGrossProfitPercent', 'Add-ons GP %'),
+  cost('totalStandardGrossProfit', 'Total GP'),
+  profitShare('totalStandardGrossProfitPercent', 'Total GP %'),
+];
+const shopExtra: readonly ColumnDef<ShopRow>[] = [
+  retailPercent(),
+  amount('shopsRetailPrice', 'Shop Retail Price'),
+  amount('shopOverhead', 'Overhead'),
+  cost('shopBoxMaterialCost', 'Box Material Cost'),
+  cost('shopLabor', 'Labor Cost'),
+  cost('shopBoxTotalCost', 'Box Total Cost'),
+];
+const shopProfit: readonly ColumnDef<ShopRow>[] = [
+  cost('shopBoxGrossProfit', 'Box GP'),
+  profitShare('shopBoxGrossProfitPercent', 'Box GP %'),
+];
+
+/** The list's state and its sheds: of a model, or of a whole category. */
+function usePriceTable(shop: string) {
+  const { query: address } = useRecordAddress();
+  const list = useListState(start);
+  const category = address.get('category');
+  const { shop: _, all: __, at, type, ...page } = list.query;
+  const shown = { ...(at ? { at } : {}), type: type === 'INV' ? ('INV' as const) : ('NB' as const) };
+  const asked = { ...page, ...shown };
+  const target = { category: category ?? '', model: address.get('model') ?? 'all', shop };
+  const query = useApi('GET /api/shed/:category/:shop/:model', category ? { ...target, ...asked } : null);
+  const ofShop = shop === 'all' ? {} : { shop };
+  return { list, category, model: address.get('model'), query, shown: { ...shown, ...ofShop } };
+}
+type Table = ReturnType<typeof usePriceTable>;
+
+const headingOf = ({ query, model: chosen, list }: Table): string => {
+  const first = query.data?.items[0];
+  const count = countHeading(query.data?.total, 'Shed');
+  const of = first ? `${chosen ? first.model.name : first.category.name}: ` : '';
+  return `${of}${count}${list.filters.at ? `, as of ${day(list.filters.at)}` : ''}`;
+};
+
+/** Order type, day, and which columns; for the office also the shop. */
+function Filters({ list, withShop }: { list: Table['list']; withShop: boolean }) {
+  const { filters } = list;
+  const put = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
+  return (
+    <>
+      {withShop && (
+        <ShopFilter value={filters.shop} all="All shops (standard percent)" onChange={(shop) => put({ shop })} />
+      )}
+      <label>
+        Order type{' '}
+        <select
+          value={filters.type || 'NB'}
+          onChange={(event) => put({ type: event.target.value === 'NB' ? '' : 'INV' })}
+        >
+          <option value="NB">New build</option>
+          <option value="INV">Inventory</option>
+        </select>
+      </label>
+      <label>
+        As of <input type="date" value={filters.at} onChange={(event) => put({ at: event.target.value })} />
+      </label>
+      <ToggleButton pressed={filters.all !== ''} onPressed={(pressed) => put({ all: pressed ? 'yes' : '' })}>
+        Show All Columns
+      </ToggleButton>
+    </>
+  );
+}
+
+/** The price table of a model, or a category, at standard costs, for any shop. */
+export function CompanyShedsPage() {
+  const { query: address } = useRecordAddress();
+  const table = usePriceTable(address.get('shop') || 'all');
+  const { list, category, model: chosen, query } = table;
+  const [retail, setRetail] = useState(false);
+  if (!category) return <Redirect to="/company/shed/model/all" replace />;
+  const extra = list.filters.all ? officeExtra : [];
+  return (
+    <Page
+      title="Sheds"
+      heading={headingOf(table)}
+      back={`/company/shed/category/shops/all?category=${category}`}
+      actions={
+        <>
+          <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
+            Export
+          </ExportButton>
+          <ImportLink kind="sheds" category={category} model={chosen}>
+            Upload Sheds
+          </ImportLink>
+          <ExportButton kind="shed-bom" category={category} model={chosen}>
+            Download BOM
+          </ExportButton>
+          <ImportLink kind="shed-bom" category={category} model={chosen}>
+            Upload BOM
+          </ImportLink>
+          <ActionButton permission="prices.change" icon="adjust" onClick={() => setRetail(true)}>
+            Change retail prices
+          </ActionButton>
+          {chosen && (
+            <AddLink
+              permission="catalogue.write"
+              href={`/company/shed/form?new=1&category=${category}&model=${chosen}`}
+            >
+              Add Shed
+            </AddLink>
+          )}
+        </>
+      }
+    >
+      <DataList
+        name="sheds"
+        label="Sheds"
+        columns={[
+          ...size<Row>('/company/shed/form'),
+          ...(chosen ? [] : [model<Row>()]),
+          amount<Row>('retailPrice', 'Retail Price'),
+          ...extra,
+          ...officeProfit,
+        ]}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        filters={<Filters list={list} withShop />}
+        empty="This model has no shed yet."
+      />
+      {retail && <RetailDialog category={category} model={chosen} onClose={() => setRetail(false)} />}
+    </Page>
+  );
+}
+
+/** The price table of a model at the shop's own costs. */
+export function ShopShedsPage() {
+  const me = useMe();
+  const table = usePriceTable(me.shop?._id ?? 'all');
+  const { list, category, model: chosen } = table;
+  if (!category) return <Redirect to="/shop/shed/model/all" replace />;
+  const query = table.query as typeof table.query & { data: { items: readonly ShopRow[]; total: number } | undefined }; // a shop's answer
+  return (
+    <Page
+      title="Sheds"
+      heading={headingOf(table)}
+      back="/shop/shed/model/all"
+      actions={
+        <ExportButton kind="sheds" category={category} model={chosen} table={table.shown}>
+          Export
+        </ExportButton>
+      }
+    >
+      <DataList
+        name="shop-sheds"
+        label="Sheds"
+        columns={[
+          ...size<ShopRow>('/shop/shed/form'),
+          ...(chosen ? [] : [model<ShopRow>()]),
+          amount<ShopRow>('retailPrice', 'Retail Price'),
+          ...(list.filters.all ? shopExtra : []),
+          ...shopProfit,
+        ]}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        filters={<Filters list={list} withShop={false} />}
+        actions={({ _id, width, length }) => (
+          <LinkButton href={`/shop/shed/form?id=${_id}`} label={`View ${width} × ${length}`}>
+            View
+          </LinkButton>
+        )}
+        empty="This model has no shed yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '../../../components/ui/button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { useRecordAddress } from '../../../components/shared/record-page.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { Output } from '../../../lib/server/api.js';
+import { money } from '../../../lib/format.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { Redirect } from 'wouter';
+
+type Shed = Output<'GET /api/shed/one/:id'>;
+const MODELS = '/shop/shed/model/all';
+
+/** A shed as a shop sees it: its size, price and what it is made of. */
+export function ShopShedPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/shed/one/:id', id ? { id } : null);
+  if (!id) return <Redirect to={MODELS} replace />;
+  const shed = query.data;
+  const list = shed ? `/shop/shed/all?category=${shed.category._id}&model=${shed.model._id}` : MODELS;
+  return (
+    <Page
+      title="Add/Update Shed"
+      heading={shed ? `${shed.model.name} ${shed.width} × ${shed.length}` : 'Shed'}
+      actions={<Button onClick={() => goBack(list)}>Exit</Button>}
+    >
+      <Loaded query={query}>{(loaded) => <Contents shed={loaded} />}</Loaded>
+    </Page>
+  );
+}
+
+const Contents = ({ shed }: { shed: Shed }) => (
+  <>
+    <dl className="record-facts">
+      <div>
+        <dt>Base style</dt>
+        <dd>{shed.baseStyle.name}</dd>
+      </div>
+      <div>
+        <dt>Width</dt>
+        <dd>{shed.width} ft</dd>
+      </div>
+      <div>
+        <dt>Length</dt>
+        <dd>{shed.length} ft</dd>
+      </div>
+      <div>
+        <dt>Retail price</dt>
+        <dd>{money(shed.retailPrice)}</dd>
+      </div>
+    </dl>
+    <Parts
+      title="Components"
+      lines={shed.components.map(({ component, quantity }) => ({ ...component, quantity }))}
+      form="/shop/component/form"
+    />
+    <Parts
+      title="Standard add-ons"
+      lines={shed.standardAddOns.map(({ addon, quantity }) => ({ ...addon, quantity }))}
+      form="/shop/addon/form"
+    />
+  </>
+);
+
+interface PartsProps {
+  readonly title: string;
+  readonly lines: readonly { readonly _id: string; readonly name: string; readonly quantity: number }[];
+  /** Where one is looked at. */
+  readonly form: string;
+}
+
+const Parts = ({ title, lines, form }: PartsProps) => (
+  <section aria-label={title}>
+    <h2>{title}</h2>
+    {lines.length === 0 && <p className="muted">None.</p>}
+    <ul className="part-list">
+      {lines.map(({ _id, name, quantity }) => (
+        <li key={_id} className="row">
+          <span className="grow">
+            {quantity} × {name}
+          </span>
+          <LinkButton href={`${form}?id=${_id}`} label={`View ${name}`}>
+            View
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

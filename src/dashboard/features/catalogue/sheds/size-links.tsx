@@ -1,0 +1,30 @@
+import { RecordLink } from '../../../components/shared/record-link.js';
+import type { Output } from '../../../lib/server/api.js';
+
+type Shed = Output<'GET /api/shed/one/:id'>;
+
+/** The shed labor and the haul base of this size; a missing one can be added. */
+export const SizeLinks = ({ shed: { shedLabor, haulBase, model } }: { shed: Shed }) => (
+  <dl className="record-facts">
+    <div>
+      <dt>Shed labor</dt>
+      <dd>
+        {shedLabor ? (
+          <RecordLink href={`/company/shed/labor/edit?id=${shedLabor}`}>View</RecordLink>
+        ) : (
+          <RecordLink href={`/company/shed/labor/add?model=${model._id}`}>None for this size: add it</RecordLink>
+        )}
+      </dd>
+    </div>
+    <div>
+      <dt>Haul base</dt>
+      <dd>
+        {haulBase ? (
+          <RecordLink href={`/company/haulbase/form?id=${haulBase}`}>View</RecordLink>
+        ) : (
+          <RecordLink href={`/company/haulbase/form?new=1&model=${model._id}`}>None for this size: add it</RecordLink>
+        )}
+      </dd>
+    </div>
+  </dl>
+);

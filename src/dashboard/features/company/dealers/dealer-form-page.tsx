@@ -1,0 +1,117 @@
+import { DealerFields } from '../../../../domain/company/dealers/schema.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import type { Output } from '../../../lib/server/api.js';
+import { percent } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+type Dealer = Output<'GET /api/dealer/:id'>;
+const LIST = '/company/dealers';
+
+const valuesOf = (dealer: Dealer | null) => ({
+  name: dealer?.name ?? '',
+  shop: dealer?.shop?._id ?? '',
+  city: dealer?.city ?? '',
+  haulPercent: dealer?.haulPercent ?? null,
+});
+
+const labels = { name: 'Name', shop: 'Shop', city: 'City', haulPercent: 'Haul percent' } as const;
+
+/** A dealer: whose it is, where, and how much of the haul to its lot is paid. */
+export function DealerFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/dealer/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/dealer/delete/:id', { refresh: ['GET /api/dealer'] });
+  return (
+    <RecordPage
+      what="Dealer"
+      list={LIST}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={({ _id, name }) => (
+        <DeleteRecord
+          permission="catalogue.write"
+          call={remove}
+          id={_id}
+          record={`dealer ${name}`}
+          area="Dealer"
+          onDone={() => goBack(LIST)}
+        />
+      )}
+    >
+      {(dealer) => <DealerForm key={dealer?._id} dealer={dealer} />}
+    </RecordPage>
+  );
+}
+
+function DealerForm({ dealer }: { dealer: Dealer | null }) {
+  const shops = useApi('GET /api/shop', {});
+  const { allowed } = useCan('catalogue.write', { write: true });
+  const add = useSend('POST /api/dealer', { refresh: ['/api/dealer'] });
+  const change = useSend('PUT /api/dealer/update/:id', { refresh: ['/api/dealer', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: dealer,
+    valuesOf,
+    area: 'Dealer',
+    what: `Dealer ${dealer?.name ?? ''}`,
+    labels,
+    format: (field, value) => {
+      if (field === 'haulPercent') return percent(value as number | null) || 'empty';
+      const shop = field === 'shop' && shops.data?.items.find(({ _id }) => _id === value);
+      return shop ? shop.name : String((value as string | null) || 'empty');
+    },
+    store: ({ shop, ...values }, revision) => {
+      const body = { ...values, shop: shop || null };
+      return dealer ? change.send({ id: dealer._id, revision: revision ?? dealer.revision, ...body }) : add.send(body);
+    },
+    onSaved: () => goBack(LIST),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={DealerFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Dealer"
+        save={{ permission: 'catalogue.write' }}
+      >
+        <div className="form-grid">
+          <div className="form-group">
+            <TextField name="name" label="Name" required="Please input the dealer name!" readOnly={!allowed} />
+            <SelectField
+              name="shop"
+              label="Shop"
+              placeholder="No shop"
+              options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+              readOnly={!allowed}
+            />
+          </div>
+          <div className="form-group">
+            <TextField name="city" label="City" readOnly={!allowed} />
+            <NumberField
+              name="haulPercent"
+              label="Haul percent"
+              hint="Empty counts as 100 %."
+              step={0.01}
+              min={0}
+              suffix="%"
+              readOnly={!allowed}
+            />
+          </div>
+        </div>
+      </Form>
+      {dealer && <HistoryToggle id={dealer._id} words={{ ...labelsAsWords, shop: ['Shop', nameOf] }} />}
+      {dialog}
+    </>
+  );
+}
+
+const nameOf = (shop: { readonly name: string }): string => shop.name;
+const labelsAsWords = { name: ['Name'], city: ['City'], haulPercent: ['Haul percent'] } as const;

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The dealers, and a dealer. */
+export const dealerScreens: readonly Screen[] = [
+  {
+    path: '/company/dealers',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./dealer-list-page.js').then((m) => m.DealerListPage),
+  },
+  {
+    path: '/company/dealer/form',
+    side: 'company',
+    permission: 'catalogue.labor',
+    load: () => import('./dealer-form-page.js').then((m) => m.DealerFormPage),
+  },
+];

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { landingOf } from '../../../../domain/kernel/rights/roles.js';
+import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { PRODUCT } from '../../../lib/product.js';
+import { type Me, useSession } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { type Screens, useScreens } from '../../../lib/screens.js';
+import { SetUpForm } from './set-up-form.js';
+import { SignInForm } from './sign-in-form.js';
+
+/** Sign-in; the first visitor of a new installation sets it up instead. */
+export function LoginPage() {
+  const { me, state } = useSession();
+  const { screenFor } = useScreens();
+  const from = new URLSearchParams(useSearch()).get('from');
+  const setup = useApi('GET /api/setup', state === 'signed-out' ? {} : null);
+  useEffect(() => {
+    document.title = `Sign in · ${PRODUCT}`;
+  }, []);
+  if (me) return <Redirect to={destination(from, me, screenFor)} replace />;
+  return (
+    <div className="login">
+      <h1>{PRODUCT}</h1>
+      {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
+      {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
+      {(state === 'loading' || setup.isLoading) && <Skeleton lines={5} />}
+    </div>
+  );
+}
+
+/** Where the person was, when they may be there; else their home. */
+function destination(from: string | null, me: Me, screenFor: Screens['screenFor']): string {
+  const landing = landingOf(me.role);
+  if (!from || !/^\/(?![/\\])/.test(from)) return landing;
+  const screen = screenFor(from.split('?')[0] ?? '', me);
+  return screen === null || screen === 'denied' ? landing : from;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { passwordLength } from '../../../../domain/company/users/rules.js';
+import { Button } from '../../../components/ui/button.js';
+import { TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { messageOf } from '../../../lib/server/api.js';
+import { useSession } from '../../../lib/server/session.js';
+
+interface Values {
+  readonly userName: string;
+  readonly password: string;
+}
+
+export function SignInForm() {
+  const { signIn } = useSession();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
+  const { subscribe } = form;
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
+  const submit = ({ userName, password }: Values) =>
+    signIn(userName, password).catch((error: unknown) => setRefusal(messageOf(error)));
+  return (
+    <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
+      {refusal && (
+        <div className="notice notice-error alert-danger" role="alert">
+          {refusal}
+        </div>
+      )}
+      <TextField
+        name="userName"
+        label="Username"
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        required="Please input your username!"
+        hint="Your e-mail address"
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={passwordLength.max}
+        required="Please input your password!"
+      />
+      <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
+        Log in
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { metals } from '../../../domain/company/company/metals.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { useConfirm } from '../../components/ui/overlay/confirm.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { Section } from '../../components/ui/section.js';
+import { useToast } from '../../components/ui/overlay/toast.js';
+import { call, type Input } from '../../lib/server/api.js';
+import { failureOf } from '../../lib/server/failure.js';
+import { unitPrice } from '../../lib/format.js';
+import { useApi, useSend } from '../../lib/server/use-api.js';
+import { MetalDialog } from '../../components/shared/items/metal-dialog.js';
+import type { Shop } from './shop-values.js';
+import './shops.css';
+
+/** The ten metal prices per linear foot that a shop builds at: change them, or give it the company's. */
+export function MetalSection({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
+  const query = useApi('GET /api/item/metal', { shop: shop._id });
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Metal prices per linear foot"
+      actions={
+        <span className="row">
+          <GiveStandard shop={shop} />
+          <ActionButton permission="catalogue.write" icon="adjust" onClick={() => setOpen(true)}>
+            Update Metal Items
+          </ActionButton>
+        </span>
+      }
+    >
+      <Loaded query={query} lines={4}>
+        {(sheet) => (
+          <dl className="metal-prices">
+            {metals.map(({ name, label }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{unitPrice(sheet[name]) || 'not set'}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+      {open && <MetalDialog shop={shop._id} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('PUT /api/shop/metal/update/standard/:id', { refresh: ['/api/item', '/api/shop'] });
+  const give = async () => {
+    const message = "Give this shop the company's ten metal prices as its own?";
+    if (!(await confirm({ message, record: shop.name }))) return;
+    try {
+      const standard = await call('GET /api/item/metal', {});
+      const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
+      toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg);
+    } catch (error) {
+      toast.error(failureOf('Shop', error));
+    }
+  };
+  return (
+    <ActionButton permission="catalogue.write" icon="copy" pending={pending} onClick={() => void give()}>
+      Standard prices
+    </ActionButton>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { SelectField, type SelectOption } from '../../components/ui/form/fields.js';
+import { PercentFields } from './percent-fields.js';
+import { eightOf, type ModelRow } from './shop-values.js';
+
+export interface ModelOption extends SelectOption {
+  readonly category: string;
+}
+
+interface RowsProps {
+  readonly categories: readonly SelectOption[];
+  readonly models: readonly ModelOption[];
+  readonly readOnly: boolean;
+}
+
+/** The models with percents of their own: choose a category, then add a model of it. */
+export function ModelRows({ categories, models, readOnly }: RowsProps) {
+  const { fields, append, remove } = useFieldArray({ name: 'defaultModels' });
+  const rows = useWatch({ name: 'defaultModels' }) as readonly ModelRow[];
+  return (
+    <fieldset className="lines-field">
+      <legend>Models</legend>
+      {fields.length === 0 && <p className="muted">None: every model has the percents of its category.</p>}
+      {fields.map((field, at) => {
+        const { category = '' } = rows[at] ?? {};
+        const label = categories.find(({ value }) => value === category)?.label ?? 'Model';
+        return (
+          <div key={field.id} className="percent-row">
+            <div className="lines-row">
+              <SelectField
+                name={`defaultModels.${at}.model`}
+                label={`${label} model ${at + 1}`}
+                required="Please choose the model!"
+                placeholder="Choose a model"
+                options={models.filter((model) => model.category === category)}
+                readOnly={readOnly}
+              />
+              {!readOnly && (
+                <Button icon="trash" iconOnly onClick={() => remove(at)}>
+                  {`Delete model ${at + 1}`}
+                </Button>
+              )}
+            </div>
+            <PercentFields path={`defaultModels.${at}`} readOnly={readOnly} />
+          </div>
+        );
+      })}
+      <AddModel
+        categories={categories}
+        hasOpenRow={rows.some(({ model }) => !model)}
+        readOnly={readOnly}
+        onAdd={(category) => append({ category, model: '', ...eightOf(null) })}
+      />
+    </fieldset>
+  );
+}
+
+interface AddProps {
+  readonly categories: readonly SelectOption[];
+  /** Whether an earlier row has no model yet. */
+  readonly hasOpenRow: boolean;
+  readonly readOnly: boolean;
+  readonly onAdd: (category: string) => void;
+}
+
+function AddModel({ categories, hasOpenRow, readOnly, onAdd }: AddProps) {
+  const id = useId();
+  const [category, setCategory] = useState('');
+  const missing = category ? null : 'Choose a category first.';
+  return (
+    <div className="lines-row">
+      {!readOnly && (
+        <div className="field">
+          <label htmlFor={id}>Category of the model</label>
+          <select id={id} value={category} onChange={(event) => setCategory(event.target.value)}>
+            <option value="">Choose a category</option>
+            {categories.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <ActionButton
+        permission="shops.write"
+        icon="plus"
+        disabledReason={hasOpenRow ? 'Choose the model of the row above first.' : missing}
+        onClick={() => onAdd(category)}
+      >
+        Add Model
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { percentNames } from '../../../domain/company/shops/rules.js';
+import { NumberField } from '../../components/ui/form/fields.js';
+import { percentLabels } from './shop-values.js';
+import './shops.css';
+
+/** The eight percents of a row: the shop's own above, the standard ones below. `path` is empty for the shop's own fields. */
+export function PercentFields({ path = '', readOnly }: { path?: string; readOnly: boolean }) {
+  return (
+    <div className="percent-grid">
+      {percentNames.map((name) => (
+        <NumberField
+          key={name}
+          name={path ? `${path}.${name}` : name}
+          label={percentLabels[name]}
+          decimals={2}
+          step={0.01}
+          min={0}
+          max={100}
+          suffix="%"
+          placeholder="not set"
+          readOnly={readOnly}
+        />
+      ))}
+    </div>
+  );
+}

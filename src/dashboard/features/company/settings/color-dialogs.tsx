@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import type { Color } from './company-values.js';
+
+interface ColorsProps {
+  /** `Roof`. */
+  readonly name: string;
+  readonly colors: readonly Color[];
+  /** Stores the list; one without an id is new. */
+  readonly store: (colors: readonly (Color | Pick<Color, 'color'>)[]) => Promise<{ msg: string }>;
+  readonly pending: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a color to a list. */
+export function AddColorDialog({ name, colors, store, pending, onClose }: ColorsProps) {
+  const formId = useId();
+  const { toldOrThrown } = useTold('Company');
+  const form = useEditForm({ defaultValues: { color: '' } });
+  const add = async ({ color }: { color: string }) => {
+    const wanted = color.trim();
+    if (colors.some((known) => known.color.toLowerCase() === wanted.toLowerCase())) {
+      form.setError('color', { type: 'known', message: `${wanted} is there already` });
+      return;
+    }
+    await toldOrThrown(store([...colors, { color: wanted }]));
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Add Color
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={`Add ${name} Color`} footer={footer} onClose={onClose}>
+      <Form
+        id={formId}
+        form={form}
+        limits={null}
+        onSubmit={add}
+        guarded={false}
+        summary={false}
+        label={`${name} color`}
+      >
+        <TextField name="color" label="Color" required="Please input the color!" maxLength={100} autoFocus />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The colors of a list; each may be deleted. Orders keep the color they have. */
+export function ViewColorsDialog({ name, colors, store, pending, onClose }: ColorsProps) {
+  const remove = { pending, send: ({ id }: { id: string }) => store(colors.filter(({ _id }) => _id !== id)) };
+  return (
+    <Dialog title={`${name} Colors`} footer={<Button onClick={onClose}>Close</Button>} onClose={onClose}>
+      {colors.length === 0 ? (
+        <EmptyState text="There is no color yet." />
+      ) : (
+        <div className="table-scroll" tabIndex={0} role="region" aria-label={`${name} colors`}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Color</th>
+                <th scope="col">Actions</th>
+              </tr>
+            </thead>
+            <tbody>
+              {colors.map(({ _id, color }) => (
+                <tr key={_id}>
+                  <th scope="row">{color}</th>
+                  <td>
+                    <DeleteRecord
+                      permission="company.write"
+                      call={remove}
+                      id={_id}
+                      record={`${name.toLowerCase()} color ${color}`}
+                      area="Company"
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { CompanyFields } from '../../../../domain/company/company/schema.js';
+import { SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useCan } from '../../../lib/server/session.js';
+import { timeZones } from '../../../lib/time-zones.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type Company, labels } from './company-values.js';
+import { type OwnSaves, useFollowing } from './own-saves.js';
+
+const valuesOf = (company: Company | null) => ({
+  name: company?.name ?? '',
+  streetAddress: company?.streetAddress ?? '',
+  city: company?.city ?? '',
+  state: company?.state ?? '',
+  zipCode: company?.zipCode ?? '',
+  timeZone: company?.timeZone ?? 'America/Chicago',
+  mailDomains: company?.mailDomains.join('\n') ?? '',
+});
+const { name, streetAddress, city, state, zipCode, timeZone, mailDomains } = labels;
+const fieldLabels = { name, streetAddress, city, state, zipCode, timeZone, mailDomains } as const;
+
+/** The company's name, address and time zone; without a company, what sets it up. */
+export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
+  const refresh = ['/api/company', '/api/auth', '/api/history'];
+  const add = useSend('POST /api/company', { refresh });
+  const change = useSend('PUT /api/company/update/:id', { refresh });
+  const { form, save, onRefused, dialog, follow } = useRecordSave({
+    record: company,
+    valuesOf,
+    area: 'Company',
+    what: `Company ${company?.name ?? ''}`,
+    labels: fieldLabels,
+    store: ({ mailDomains: domains, ...values }, revision) => {
+      const body = { ...values, mailDomains: domains.split(/[\s,;]+/).filter(Boolean) };
+      return company
+        ? change.send({ id: company._id, revision: revision ?? company.revision, ...body })
+        : add.send(body);
+    },
+    onSaved: ({ revision }) => (company ? own.saved(revision) : goBack('/company/home')),
+  });
+  useFollowing(own, follow);
+  return (
+    <>
+      <Form
+        form={form}
+        limits={CompanyFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Company"
+        save={
+          company
+            ? { permission: 'company.write', label: 'Update Company' }
+            : { permission: 'company.create', label: 'Add Company' }
+        }
+      >
+        <Fields permission={company ? 'company.write' : 'company.create'} />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ permission }: { permission: 'company.write' | 'company.create' }) {
+  const readOnly = !useCan(permission, { write: true }).allowed;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label={name} required="Please input the company name!" readOnly={readOnly} />
+        <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
+        <TextAreaField
+          name="mailDomains"
+          label={mailDomains}
+          rows={2}
+          readOnly={readOnly}
+          hint="Reports can be mailed to other addresses of these domains, one a line. Users, shops and vendors on file need none."
+        />
+      </div>
+      <div className="form-group">
+        <TextField name="streetAddress" label={streetAddress} readOnly={readOnly} />
+        <TextField name="city" label={city} readOnly={readOnly} />
+        <TextField name="state" label={state} readOnly={readOnly} />
+        <TextField name="zipCode" label={zipCode} readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}

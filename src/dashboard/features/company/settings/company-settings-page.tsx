@@ -1,0 +1,50 @@
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { Section } from '../../../components/ui/section.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { BaseStylesTable } from '../../../components/shared/base-styles/base-styles-table.js';
+import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
+import { UserList } from '../../../components/shared/users/user-list.js';
+import { ColorLists } from './color-lists.js';
+import { CompanyForm } from './company-form.js';
+import { type Company, historyWords } from './company-values.js';
+import { DeletingSection } from './deleting-section.js';
+import { type OwnSaves, useOwnSaves } from './own-saves.js';
+import { RepairItemsSection } from './repair-items-section.js';
+import { SettingsForm } from './settings-form.js';
+
+/** The company: its name and address, the figures orders are priced with, colors, base styles and users. */
+export function CompanySettingsPage() {
+  const query = useApi('GET /api/company', {});
+  const own = useOwnSaves();
+  const isMissing = query.error?.status === 404;
+  return (
+    <Page title="Company Settings">
+      {isMissing ? (
+        <CompanyForm company={null} own={own} />
+      ) : (
+        <Loaded query={query}>{(company) => <Sections company={company} own={own} />}</Loaded>
+      )}
+    </Page>
+  );
+}
+
+const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
+  <>
+    <Section title="Company">
+      <CompanyForm key={company._id} company={company} own={own} />
+    </Section>
+    <Section title="Settings">
+      <SettingsForm key={company._id} company={company} own={own} />
+    </Section>
+    <RepairItemsSection own={own} />
+    <ColorLists company={company} own={own} />
+    <BaseStylesTable />
+    <Section title="Users" actions={<AddUser side="company" />}>
+      <UserList side="company" />
+    </Section>
+    <DeletingSection company={company} />
+    <HistoryToggle id={company._id} words={historyWords} />
+  </>
+);

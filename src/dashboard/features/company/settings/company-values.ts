@@ -1,0 +1,65 @@
+import type { Output } from '../../../lib/server/api.js';
+import { money, percent } from '../../../lib/format.js';
+import { metalWords } from '../../../components/shared/items/item-words.js';
+
+export type Company = Output<'PUT /api/company/update/:id'>['item'];
+export type Color = Company['roofColors'][number];
+
+const profileLabels = {
+  name: 'Name',
+  streetAddress: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  timeZone: 'Time zone',
+  mailDomains: 'Mail domains',
+} as const;
+
+/** The nine figures in the order of the form. */
+export const percentLabels = {
+  overheadPercentCompany: 'Overhead percent company',
+  overheadPercentShop: 'Overhead percent shop',
+  dealerCommissionPercent: 'Dealer commission percent',
+  salesRepCommissionPercent: 'Sales rep commission percent',
+  lotToCustomerPercent: 'Lot to customer percent',
+  shopToLotPercent: 'Shop to lot percent',
+} as const;
+export const feeLabels = {
+  fourteenWideEscort: 'Fourteen wide escort',
+  sixteenWideEscort: 'Sixteen wide escort',
+  fuelSurcharge: 'Fuel surcharge',
+} as const;
+export const labels = { ...profileLabels, ...percentLabels, ...feeLabels } as const;
+
+type FigureName = keyof typeof percentLabels | keyof typeof feeLabels;
+export type Figures = Readonly<Record<FigureName, number | null>>;
+
+/** How a figure reads, `5.00%` or `$150.00`. */
+export const figureInWords = (name: string, value: unknown): string =>
+  name in feeLabels ? money(value as number | null) : percent(value as number | null);
+
+const figures = { ...percentLabels, ...feeLabels } as const;
+export const figuresOf = (settings: Figures | null): Figures =>
+  Object.fromEntries((Object.keys(figures) as FigureName[]).map((name) => [name, settings?.[name] ?? null])) as Figures;
+
+const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => colors.map(({ color }) => color).join(', ');
+
+const listed = (names: readonly string[]): string => names.join(', ') || 'none';
+
+/** How the company's past reads. */
+export const historyWords = {
+  ...(Object.fromEntries(Object.entries(profileLabels).map(([name, label]) => [name, [label]])) as Record<
+    string,
+    [string]
+  >),
+  mailDomains: ['Mail domains', listed],
+  ...(Object.fromEntries(
+    Object.entries(figures).map(([name, label]) => [name, [label, (value: number) => figureInWords(name, value)]]),
+  ) as Record<string, [string, (value: number) => string]>),
+  roofColors: ['Roof colors', colorsInWords],
+  sidingColors: ['Siding colors', colorsInWords],
+  trimColors: ['Trim colors', colorsInWords],
+  repairCategories: ['Items of repair invoices', listed],
+  driverCategories: ['Items of driver invoices', listed],
+  ...metalWords,
+} as const;

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { Section } from '../../../components/ui/section.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { call, type Output } from '../../../lib/server/api.js';
+import { failureOf } from '../../../lib/server/failure.js';
+import { count, momentOf } from '../../../lib/format.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Company } from './company-values.js';
+
+type Cleared = Output<'POST /api/settings/delete/inventorylabor'>['deleted'];
+
+const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
+  `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
+
+/** What a super admin alone may take away: the own values of shops, and the company. */
+export function DeletingSection({ company }: { company: Company }) {
+  const [shop, setShop] = useState('');
+  const remove = useSend('DELETE /api/company/delete/:id', { refresh: ['/api/company', '/api/auth'] });
+  const { clear, pending } = useClearing(shop);
+  return (
+    <Section title="Deleting">
+      <p className="muted">
+        Deletes a shop's own inventory and labor values, or those of all shops, with their stock counts and order
+        points. The standard values count again.
+      </p>
+      <span className="row">
+        <ShopFilter value={shop} onChange={setShop} />
+        <ActionButton permission="company.manage" kind="danger" pending={pending} onClick={() => void clear()}>
+          Delete Inventory and Labor Items
+        </ActionButton>
+      </span>
+      <Clearings />
+      <p className="muted">The company can be deleted while it has no shops, orders, catalogue or other users.</p>
+      <span className="row">
+        <DeleteRecord
+          permission="company.manage"
+          call={remove}
+          id={company._id}
+          record={`company ${company.name}`}
+          area="Company"
+          label="Delete Company"
+        />
+      </span>
+    </Section>
+  );
+}
+
+const REFRESHED = [
+  '/api/item',
+  '/api/stock',
+  '/api/shedlabor',
+  '/api/addonlabor',
+  '/api/shed',
+  '/api/settings/cleared',
+] as const;
+
+/** The deletions that can be undone. */
+function Clearings() {
+  const { allowed } = useCan('company.manage');
+  const { timeZone } = useMe();
+  const { told } = useTold('Settings');
+  const query = useApi('GET /api/settings/cleared', allowed ? {} : null);
+  const { send, pending } = useSend('POST /api/settings/cleared/:id/restore', { refresh: REFRESHED });
+  if (!query.data || query.data.items.length === 0) return null;
+  return (
+    <PlainTable
+      label="Deletions that can be undone"
+      columns={[{ header: 'Deleted' }, { header: 'By' }, { header: 'Shop' }, { header: 'Values', align: 'right' }]}
+      rows={query.data.items.map(({ _id, at, by, shop, items, shedLabor, addOnLabor }) => ({
+        key: _id,
+        cells: [momentOf(at, timeZone), by, shop?.name ?? 'All shops', count(items + shedLabor + addOnLabor)],
+        actions: (
+          <ActionButton
+            permission="company.manage"
+            pending={pending}
+            aria-label={`Undo the deletion of ${momentOf(at, timeZone)}`}
+            onClick={() => void told(send({ id: _id }))}
+          >
+            Undo
+          </ActionButton>
+        ),
+      }))}
+    />
+  );
+}
+
+function useClearing(shop: string) {
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/settings/delete/inventorylabor', {
+    refresh: REFRESHED,
+  });
+  const body = { confirm: 'delete', ...(shop ? { shop } : {}) } as const;
+  const clear = async () => {
+    try {
+      const found: unknown = await call('POST /api/settings/delete/inventorylabor', body, { preview: true });
+      const message = `Delete ${shop ? "this shop's" : "every shop's"} own inventory and labor values? Stock counts and order points are deleted too. You can undo this.`;
+      const record = inWords(found as Cleared); // a preview answers the counts alone
+      if (!(await confirm({ message, record, yes: 'Delete', danger: true }))) return;
+      toast.success((await send(body)).msg);
+    } catch (error) {
+      toast.error(failureOf('Settings', error));
+    }
+  };
+  return { clear, pending };
+}

@@ -1,0 +1,85 @@
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Section } from '../../../components/ui/section.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { type OwnSaves, useFollowing } from './own-saves.js';
+
+type Categories = Output<'GET /api/settings/repairitems'>;
+interface Values {
+  readonly repair: readonly string[];
+  readonly driver: readonly string[];
+}
+
+const valuesOf = ({ repair, driver }: Categories): Values => ({
+  repair: repair.map(({ _id }) => _id),
+  driver: driver.map(({ _id }) => _id),
+});
+
+/** The categories whose items repair and driver invoices are made of. */
+export function RepairItemsSection({ own }: { own: OwnSaves }) {
+  const query = useApi('GET /api/settings/repairitems', {});
+  const categories = useApi('GET /api/itemcategory/', {});
+  return (
+    <Section title="Items of repair and driver invoices">
+      <Loaded query={categories}>
+        {({ items }) => (
+          <Loaded query={query}>{(stored) => <CategoriesForm stored={stored} categories={items} own={own} />}</Loaded>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface FormProps {
+  readonly stored: Categories;
+  readonly categories: readonly { readonly _id: string; readonly name: string }[];
+  readonly own: OwnSaves;
+}
+
+const labels = { repair: 'Repair invoices', driver: 'Driver invoices' } as const;
+
+function CategoriesForm({ stored, categories, own }: FormProps) {
+  const { send } = useSend('PUT /api/settings/repairitems/:id', {
+    refresh: ['/api/settings', '/api/company', '/api/repairinvoice/draft', '/api/history'],
+  });
+  const names = new Map(categories.map(({ _id, name }) => [_id, name]));
+  const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Categories>({
+    record: stored,
+    valuesOf: (record) => valuesOf(record ?? stored),
+    area: 'Settings',
+    what: 'The list of categories',
+    labels,
+    format: (_field, value) => (value as readonly string[]).map((id) => names.get(id) ?? id).join(', ') || 'none',
+    store: ({ repair, driver }, revision) =>
+      send({ id: stored._id, revision: revision ?? stored.revision, repair: [...repair], driver: [...driver] }),
+    onSaved: ({ revision }) => own.saved(revision),
+  });
+  useFollowing(own, follow);
+  const readOnly = !useCan('company.write', { write: true }).allowed;
+  const options = categories.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <>
+      <p className="muted">
+        Without a category, driver invoices have the items of the category Driver, and repair invoices all items.
+      </p>
+      <Form
+        form={form}
+        limits={null}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Items of repair and driver invoices"
+        save={{ permission: 'company.write', label: 'Update Categories' }}
+      >
+        <div className="form-grid">
+          <CheckList name="repair" label={labels.repair} options={options} readOnly={readOnly} />
+          <CheckList name="driver" label={labels.driver} options={options} readOnly={readOnly} />
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { SettingsFields } from '../../../../domain/company/company/schema.js';
+import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { call, type Input } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type Company, feeLabels, type Figures, figureInWords, figuresOf, percentLabels } from './company-values.js';
+import { type OwnSaves, useFollowing } from './own-saves.js';
+
+const REQUIRED = 'This field is required';
+
+/** The nine figures that orders are priced with. */
+export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
+  const change = useSend('PUT /api/settings/update/:id', {
+    refresh: ['/api/company', '/api/settings', '/api/history'],
+  });
+  const bodyOf = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>;
+  const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
+    record: company,
+    valuesOf: figuresOf,
+    area: 'Settings',
+    what: 'The list of settings',
+    labels: { ...percentLabels, ...feeLabels },
+    format: figureInWords,
+    store: (values, revision) => change.send({ ...bodyOf(values), revision: revision ?? company.revision }),
+    onSaved: ({ revision }) => own.saved(revision),
+  });
+  useFollowing(own, follow);
+  const preview = (
+    <PreviewEffect
+      permission="company.write"
+      ask={() => call('PUT /api/settings/update/:id', bodyOf(form.getValues()), { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={SettingsFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Company settings"
+        save={{ permission: 'company.write', label: 'Update Settings', extra: preview }}
+      >
+        <Fields />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function Fields() {
+  const readOnly = !useCan('company.write', { write: true }).allowed;
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        {Object.entries(percentLabels).map(([name, label]) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={label}
+            required={REQUIRED}
+            decimals={2}
+            step={0.01}
+            min={0}
+            max={1000}
+            suffix="%"
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+      <div className="form-group">
+        {Object.entries(feeLabels).map(([name, label]) => (
+          <MoneyField key={name} name={name} label={label} required={REQUIRED} min={0} readOnly={readOnly} />
+        ))}
+      </div>
+    </div>
+  );
+}

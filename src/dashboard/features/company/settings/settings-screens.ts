@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The settings of the company, and of a shop. */
+export const settingsScreens: readonly Screen[] = [
+  {
+    path: '/company/settings',
+    side: 'company',
+    permission: 'company.read',
+    load: () => import('./company-settings-page.js').then((m) => m.CompanySettingsPage),
+  },
+  {
+    path: '/shop/settings',
+    side: 'shop',
+    permission: 'shops.settings',
+    load: () => import('./shop-settings-page.js').then((m) => m.ShopSettingsPage),
+  },
+];

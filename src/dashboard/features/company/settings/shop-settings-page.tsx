@@ -1,0 +1,127 @@
+import { ShopFields } from '../../../../domain/company/shops/schema.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { SelectField } from '../../../components/ui/form/fields.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { PreviewEffect } from '../../../components/shared/preview-effect.js';
+import { Section } from '../../../components/ui/section.js';
+import { call } from '../../../lib/server/api.js';
+import { percent } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
+import { AddressFields, NameFields, OverheadField, StockField } from '../shop-fields.js';
+import { ShopPercents } from '../shop-form.js';
+import { historyWords, labels, type Shop, type ShopValues, valuesOf } from '../shop-values.js';
+import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
+import { UserList } from '../../../components/shared/users/user-list.js';
+
+/** The own shop: its Shop Admin changes address, overhead, use of stock and base styles, and reads the rest. */
+export function ShopSettingsPage() {
+  const query = useApi('GET /api/settings/shop', {});
+  return (
+    <Page title="Shop Settings">
+      <Loaded query={query}>
+        {(shop) => (
+          <>
+            <ShopSettings shop={shop} />
+            <ShopBaseStyles />
+            <Users shop={shop} />
+            <HistoryToggle id={shop._id} words={historyWords} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Users({ shop }: { shop: Shop }) {
+  const { allowed } = useCan('users.list');
+  if (!allowed) return null;
+  return (
+    <Section title="Shop Users" actions={<AddUser side="shop" shop={shop} />}>
+      <UserList side="shop" shop={shop} />
+    </Section>
+  );
+}
+
+const ownOf = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenFinished }: ShopValues) => ({
+  streetAddress,
+  city,
+  state,
+  zipCode,
+  overhead,
+  takesStockWhenFinished,
+});
+
+function ShopSettings({ shop }: { shop: Shop }) {
+  const change = useSend('PUT /api/shop/update/:id', { refresh: ['/api/shop', '/api/settings', '/api/history'] });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: shop,
+    valuesOf,
+    area: 'Shop',
+    what: `Shop ${shop.name}`,
+    labels,
+    format: (_, value) => {
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+      return typeof value === 'number' ? percent(value) : String((value as string | null) || 'empty');
+    },
+    store: (values, revision) => change.send({ id: shop._id, revision: revision ?? shop.revision, ...ownOf(values) }),
+  });
+  const preview = (
+    <PreviewEffect
+      permission="shops.change"
+      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...ownOf(form.getValues()) }, { preview: true })}
+    />
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ShopFields}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Shop settings"
+        save={{ permission: 'shops.change', extra: preview }}
+      >
+        <Fields shop={shop} />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+const optionOf = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
+
+function Fields({ shop }: { shop: Shop }) {
+  const readOnly = !useCan('shops.change', { write: true }).allowed;
+  const named = [
+    ...shop.categories.map(({ category }) => category),
+    ...shop.defaultModels.map(({ model }) => model.category),
+  ].map(optionOf);
+  const models = shop.defaultModels.map(({ model }) => ({ ...optionOf(model), category: model.category._id }));
+  return (
+    <>
+      <div className="form-grid">
+        <div className="form-group">
+          <NameFields readOnly />
+          <OverheadField readOnly={readOnly} />
+          <StockField readOnly={readOnly} />
+          <SelectField
+            name="defaultCategory"
+            label={labels.defaultCategory}
+            placeholder="No default category"
+            options={shop.defaultCategory ? [optionOf(shop.defaultCategory)] : []}
+            disabledReason="The office decides the default category and the percentages."
+          />
+        </div>
+        <div className="form-group">
+          <AddressFields readOnly={readOnly} />
+        </div>
+      </div>
+      <ShopPercents shedCategories={named} models={models} readOnly />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { MOST_PERCENT } from '../../../domain/company/shops/schema.js';
+import { CheckField, NumberField, SelectField, type SelectOption, TextField } from '../../components/ui/form/fields.js';
+import { labels } from './shop-values.js';
+
+/** Name and default e-mail: the office's to change. */
+export const NameFields = ({ readOnly }: { readOnly: boolean }) => (
+  <>
+    <TextField name="name" label={labels.name} required="Please input the shop name!" readOnly={readOnly} />
+    <TextField name="defaultEmail" label={labels.defaultEmail} type="email" readOnly={readOnly} />
+  </>
+);
+
+/** Where the shop is. */
+export const AddressFields = ({ readOnly }: { readOnly: boolean }) => (
+  <>
+    <TextField name="streetAddress" label={labels.streetAddress} readOnly={readOnly} />
+    <TextField name="city" label={labels.city} readOnly={readOnly} />
+    <TextField name="state" label={labels.state} readOnly={readOnly} />
+    <TextField name="zipCode" label={labels.zipCode} readOnly={readOnly} />
+  </>
+);
+
+/** The shop's overhead, in percent of what it is paid. */
+export const OverheadField = ({ readOnly }: { readOnly: boolean }) => (
+  <NumberField
+    name="overhead"
+    label={labels.overhead}
+    hint="Empty counts as the company's overhead for shops."
+    step={0.01}
+    min={0}
+    max={MOST_PERCENT}
+    suffix="%"
+    readOnly={readOnly}
+  />
+);
+
+/** Whether the shop's stock follows its orders. */
+export const StockField = ({ readOnly }: { readOnly: boolean }) => (
+  <CheckField
+    name="takesStockWhenFinished"
+    label={labels.takesStockWhenFinished}
+    hint="Setting the order back returns exactly what was taken. Stock may fall below zero."
+    readOnly={readOnly}
+  />
+);
+
+interface ChoiceProps {
+  readonly shedCategories: readonly SelectOption[];
+  readonly parents: readonly SelectOption[];
+  readonly readOnly: boolean;
+}
+
+/** What the shop builds by default, and where its orders' add-ons come from. */
+export const CategoryFields = ({ shedCategories, parents, readOnly }: ChoiceProps) => (
+  <>
+    <NumberField
+      name="shopAddOnPercent"
+      label={labels.shopAddOnPercent}
+      hint="Of add-ons without a percent of their own; empty counts as 75 %."
+      step={0.01}
+      min={0}
+      max={MOST_PERCENT}
+      suffix="%"
+      readOnly={readOnly}
+    />
+    <SelectField
+      name="defaultCategory"
+      label={labels.defaultCategory}
+      placeholder="No default category"
+      options={shedCategories}
+      readOnly={readOnly}
+    />
+    <SelectField
+      name="nbAddonCategory"
+      label={labels.nbAddonCategory}
+      placeholder="None"
+      options={parents}
+      readOnly={readOnly}
+    />
+    <SelectField
+      name="olAddonCategory"
+      label={labels.olAddonCategory}
+      placeholder="None"
+      options={parents}
+      readOnly={readOnly}
+    />
+  </>
+);

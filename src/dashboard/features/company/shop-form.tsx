@@ -1,0 +1,118 @@
+import { ShopFields } from '../../../domain/company/shops/schema.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useRecordSave } from '../../components/shared/use-record-save.js';
+import { PreviewEffect } from '../../components/shared/preview-effect.js';
+import { call } from '../../lib/server/api.js';
+import { percent } from '../../lib/format.js';
+import { useCan } from '../../lib/server/session.js';
+import { goBack } from '../../lib/queue/unsaved.js';
+import { useSend } from '../../lib/server/use-api.js';
+import { CategoryRows } from './category-rows.js';
+import { type ModelOption, ModelRows } from './model-rows.js';
+import { PercentFields } from './percent-fields.js';
+import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } from './shop-fields.js';
+import {
+  bodyOf,
+  type CategoryRow,
+  labels,
+  type ModelRow,
+  rowInWords,
+  type Shop,
+  type ShopValues,
+  valuesOf,
+} from './shop-values.js';
+import { useShopChoices } from './use-shop-choices.js';
+
+const refresh = ['/api/shop', '/api/lookups', '/api/history'];
+type Choices = ReturnType<typeof useShopChoices>;
+
+/** A shop's address, overhead, default category and percents, as the office keeps them. */
+export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
+  const choices = useShopChoices();
+  const add = useSend('POST /api/shop', { refresh });
+  const change = useSend('PUT /api/shop/update/:id', { refresh });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: shop,
+    valuesOf,
+    area: 'Shop',
+    what: `Shop ${shop?.name ?? ''}`,
+    labels,
+    format: wordsOf(choices),
+    store: (values, revision) =>
+      shop
+        ? change.send({ id: shop._id, revision: revision ?? shop.revision, ...bodyOf(values) })
+        : add.send(bodyOf(values)),
+    onSaved: () => goBack(list),
+  });
+  const preview = shop && (
+    <PreviewEffect
+      permission="shops.write"
+      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...bodyOf(form.getValues()) }, { preview: true })}
+    />
+  );
+  const saveBar = shop
+    ? ({ permission: 'shops.write', label: 'Update Shop', extra: preview } as const)
+    : ({ permission: 'shops.manage', label: 'Add Shop' } as const);
+  return (
+    <>
+      <Form form={form} limits={ShopFields} onSubmit={save} onRefused={onRefused} label="Shop" save={saveBar}>
+        <Fields choices={choices} isNew={!shop} />
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function Fields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
+  const readOnly = !useCan(isNew ? 'shops.manage' : 'shops.write', { write: true }).allowed;
+  const { shedCategories, parents, models } = choices;
+  return (
+    <>
+      <div className="form-grid">
+        <div className="form-group">
+          <NameFields readOnly={readOnly} />
+          <AddressFields readOnly={readOnly} />
+        </div>
+        <div className="form-group">
+          <OverheadField readOnly={readOnly} />
+          <CategoryFields {...{ shedCategories, parents, readOnly }} />
+          <StockField readOnly={readOnly} />
+        </div>
+      </div>
+      <ShopPercents {...{ shedCategories, models, readOnly }} />
+    </>
+  );
+}
+
+interface PercentsProps {
+  readonly shedCategories: Choices['shedCategories'];
+  readonly models: readonly ModelOption[];
+  readonly readOnly: boolean;
+}
+
+/** The shares of retail by category and model: NB for new builds, INV for inventory. */
+export const ShopPercents = ({ shedCategories, models, readOnly }: PercentsProps) => (
+  <>
+    <fieldset className="lines-field">
+      <legend>Percentages of the default category</legend>
+      <PercentFields readOnly={readOnly} />
+    </fieldset>
+    <CategoryRows options={shedCategories} readOnly={readOnly} />
+    <ModelRows categories={shedCategories} models={models} readOnly={readOnly} />
+  </>
+);
+
+/** How the values of a conflict read. */
+const wordsOf =
+  ({ shedCategories, parents, models }: Choices) =>
+  (field: keyof ShopValues, value: unknown): string => {
+    const all = [...shedCategories, ...parents, ...models];
+    const named = (id: string) => all.find((option) => option.value === id)?.label ?? 'None';
+    if (field === 'categories')
+      return (value as CategoryRow[]).map((row) => rowInWords(named(row.category), row)).join('; ') || 'None';
+    if (field === 'defaultModels')
+      return (value as ModelRow[]).map((row) => rowInWords(named(row.model), row)).join('; ') || 'None';
+    if (field.endsWith('Category')) return named(value as string);
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    return typeof value === 'number' ? percent(value) : ((value as string | null) ?? '') || 'empty';
+  };

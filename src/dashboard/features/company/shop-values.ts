@@ -1,0 +1,139 @@
+import { type PercentName, percentNames } from '../../../domain/company/shops/rules.js';
+import { lineByLine } from '../../components/shared/history/history-lines.js';
+import type { HistoryEntry } from '../../components/shared/history/history-panel.js';
+import type { Input, Output } from '../../lib/server/api.js';
+import { percent } from '../../lib/format.js';
+import { metalWords } from '../../components/shared/items/item-words.js';
+
+export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
+
+/** Eight percents as a form holds them: what is not set is empty. */
+export type Eight = Record<PercentName, number | null>;
+export type CategoryRow = Eight & { readonly category: string };
+/** A model's row; its category says which models there are to choose from. */
+export type ModelRow = Eight & { readonly category: string; readonly model: string };
+
+/** Which percents: by width in feet, for new builds (NB) and inventory (INV), of the shop or the company's standard ones. */
+export const percentLabels: Readonly<Record<PercentName, string>> = {
+  eightTenTwelveNBPercent: '8, 10, 12 wide NB',
+  eightTenTwelveINVPercent: '8, 10, 12 wide INV',
+  fourteenSixteenNBPercent: '14, 16 wide NB',
+  fourteenSixteenINVPercent: '14, 16 wide INV',
+  standardEightTenTwelveNBPercent: 'Standard 8, 10, 12 wide NB',
+  standardEightTenTwelveINVPercent: 'Standard 8, 10, 12 wide INV',
+  standardFourteenSixteenNBPercent: 'Standard 14, 16 wide NB',
+  standardFourteenSixteenINVPercent: 'Standard 14, 16 wide INV',
+};
+
+/** The percents of a record, or of none; 0 is not set. */
+export const eightOf = (row: Readonly<Record<PercentName, number>> | null): Eight =>
+  Object.fromEntries(percentNames.map((name) => [name, row?.[name] || null])) as Eight;
+
+export const valuesOf = (shop: Shop | null) => ({
+  name: shop?.name ?? '',
+  defaultEmail: shop?.defaultEmail ?? '',
+  streetAddress: shop?.streetAddress ?? '',
+  city: shop?.city ?? '',
+  state: shop?.state ?? '',
+  zipCode: shop?.zipCode ?? '',
+  overhead: shop?.overhead ?? null,
+  takesStockWhenFinished: shop?.takesStockWhenFinished ?? false,
+  shopAddOnPercent: shop?.shopAddOnPercent ?? null,
+  defaultCategory: shop?.defaultCategory?._id ?? '',
+  nbAddonCategory: shop?.nbAddonCategory?._id ?? '',
+  olAddonCategory: shop?.olAddonCategory?._id ?? '',
+  ...eightOf(shop),
+  categories: (shop?.categories ?? []).map((row): CategoryRow => ({ ...eightOf(row), category: row.category._id })),
+  defaultModels: (shop?.defaultModels ?? []).map((row): ModelRow => ({
+    ...eightOf(row),
+    category: row.model.category._id,
+    model: row.model._id,
+  })),
+});
+export type ShopValues = ReturnType<typeof valuesOf>;
+
+/** What the server takes of a form; the default category is dropped from the additional ones. */
+export const bodyOf = (values: ShopValues): Input<'POST /api/shop'> => ({
+  ...values,
+  defaultCategory: values.defaultCategory || null,
+  nbAddonCategory: values.nbAddonCategory || null,
+  olAddonCategory: values.olAddonCategory || null,
+  categories: values.categories.filter(({ category }) => category !== values.defaultCategory),
+  defaultModels: values.defaultModels.map(({ category: _, ...row }) => row),
+});
+
+export const labels = {
+  name: 'Name',
+  defaultEmail: 'Default e-mail',
+  streetAddress: 'Street address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  overhead: 'Overhead',
+  takesStockWhenFinished: 'A Finished order takes its items from stock',
+  shopAddOnPercent: 'Shop add-on percent',
+  defaultCategory: 'Default category',
+  nbAddonCategory: 'New build add-on category',
+  olAddonCategory: 'Off lot add-on category',
+  ...percentLabels,
+  categories: 'Additional categories',
+  defaultModels: 'Models',
+} as const satisfies Record<keyof ShopValues, string>;
+
+/** `Urethane 62.00% 61.25% …`: the percents that are set, in the order of the form. */
+export const rowInWords = (name: string, row: Readonly<Partial<Record<PercentName, number | null>>>): string => {
+  const set = percentNames.map((percentName) => (row[percentName] ? percent(row[percentName]) : '–'));
+  return `${name}: ${set.join(' ')}`;
+};
+
+type Change = HistoryEntry['changes'][number];
+type Named = { readonly name: string } | null;
+type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
+const nameOf = (record: Named): string => record?.name ?? '';
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+const asPercent = (value: number): string => percent(value);
+
+/** Rows of percents: which came and went, then every percent that differs under its row's name. */
+const rowsTold =
+  (what: string) =>
+  (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
+    const rowName = (row: Row) => nameOf(row.model ?? row.category ?? null);
+    const listed = {
+      nameOf: rowName,
+      label: (name: string) => `${what} ${name}`,
+      read: () => 'listed',
+      gone: 'removed',
+    };
+    const percents = percentNames.flatMap((percentName) =>
+      lineByLine<Row>({
+        nameOf: rowName,
+        label: (name) => `${name}: ${percentLabels[percentName]}`,
+        read: (row) => percent(row[percentName] || null),
+        gone: 'not set',
+      })(from, to),
+    );
+    return [...lineByLine<Row>(listed)(from, to), ...percents];
+  };
+
+/** How a shop's past reads. */
+export const historyWords = {
+  name: ['Name'],
+  defaultEmail: ['Default e-mail'],
+  streetAddress: ['Street address'],
+  city: ['City'],
+  state: ['State'],
+  zipCode: ['Zip code'],
+  overhead: ['Overhead', asPercent],
+  takesStockWhenFinished: ['A Finished order takes its items from stock', yesNo],
+  shopAddOnPercent: ['Shop add-on percent', asPercent],
+  defaultCategory: ['Default category', nameOf],
+  nbAddonCategory: ['New build add-on category', nameOf],
+  olAddonCategory: ['Off lot add-on category', nameOf],
+  ...(Object.fromEntries(percentNames.map((name) => [name, [percentLabels[name], asPercent]])) as Record<
+    PercentName,
+    [string, (value: number) => string]
+  >),
+  categories: rowsTold('Additional category'),
+  defaultModels: rowsTold('Model'),
+  ...metalWords,
+} as const;

@@ -1,0 +1,55 @@
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { Section } from '../../../components/ui/section.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
+import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
+import { UserList } from '../../../components/shared/users/user-list.js';
+import { MetalSection } from '../metal-section.js';
+import { ShopForm } from '../shop-form.js';
+import { historyWords } from '../shop-values.js';
+
+const LIST = '/company/shops';
+
+/** A shop as the office sees it: its form, its metal prices, its base styles and its users. */
+export function ShopFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/shop/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/shop/delete/:id', { refresh: ['GET /api/shop'] });
+  return (
+    <RecordPage
+      what="Shop"
+      list={LIST}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={({ _id, name }) => (
+        <DeleteRecord
+          permission="shops.manage"
+          call={remove}
+          id={_id}
+          record={`shop ${name}`}
+          area="Shop"
+          onDone={() => goBack(LIST)}
+        />
+      )}
+    >
+      {(shop) => (
+        <>
+          <ShopForm key={shop?._id} shop={shop} list={LIST} />
+          {shop && (
+            <>
+              <MetalSection shop={shop} />
+              <ShopBaseStyles shop={shop._id} />
+              <Section title="Shop Users" actions={<AddUser side="shop" shop={shop} />}>
+                <UserList side="shop" shop={shop} />
+              </Section>
+              <HistoryToggle id={shop._id} words={historyWords} />
+            </>
+          )}
+        </>
+      )}
+    </RecordPage>
+  );
+}

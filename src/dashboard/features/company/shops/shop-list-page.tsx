@@ -1,0 +1,71 @@
+import { shopSorts } from '../../../../domain/company/shops/rules.js';
+import { AddLink } from '../../../components/ui/add-link.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import type { Output } from '../../../lib/server/api.js';
+import { count, countHeading, percent } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+
+type Shop = Output<'GET /api/shop'>['items'][number];
+
+const start = { sorts: shopSorts, sort: 'name', size: 200 } as const;
+
+const columns: readonly ColumnDef<Shop>[] = [
+  {
+    field: 'name',
+    header: 'Name',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={`/company/shop/form?id=${row._id}`}>{row.name}</RecordLink>,
+  },
+  {
+    field: 'averageInvoicesPerWeek',
+    header: 'Average invoices per week',
+    sortable: true,
+    align: 'right',
+    body: (row) => count(row.averageInvoicesPerWeek),
+  },
+  { field: 'city', header: 'City', sortable: true },
+  { field: 'state', header: 'State', sortable: true },
+  { field: 'overhead', header: 'Overhead', sortable: true, align: 'right', body: (row) => percent(row.overhead) },
+];
+
+/** The shops, with how many invoices each is paid on average. */
+export function ShopListPage() {
+  const list = useListState(start);
+  const query = useApi('GET /api/shop', list.query);
+  const remove = useSend('DELETE /api/shop/delete/:id', { refresh: ['/api/shop'] });
+  return (
+    <Page
+      title="Shops"
+      heading={countHeading(query.data?.total, 'Shop')}
+      actions={
+        <>
+          <ImportLink kind="items-for-shops">Import Excel</ImportLink>
+          <AddLink permission="shops.manage" href="/company/shop/form?new=1">
+            Add Shop
+          </AddLink>
+        </>
+      }
+    >
+      <DataList
+        name="shops"
+        label="Shops"
+        columns={columns}
+        query={query}
+        list={list}
+        pageSizes={[60, 200, 500]}
+        search={{ placeholder: 'Search shops...' }}
+        actions={({ _id, name }) => (
+          <DeleteRecord permission="shops.manage" call={remove} id={_id} record={`shop ${name}`} area="Shop" />
+        )}
+        empty="There is no shop yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The shops, and a shop. */
+export const shopsScreens: readonly Screen[] = [
+  {
+    path: '/company/shops',
+    side: 'company',
+    permission: 'shops.list',
+    load: () => import('./shop-list-page.js').then((m) => m.ShopListPage),
+  },
+  {
+    path: '/company/shop/form',
+    side: 'company',
+    permission: 'shops.list',
+    load: () => import('./shop-form-page.js').then((m) => m.ShopFormPage),
+  },
+];

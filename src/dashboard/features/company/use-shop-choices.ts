@@ -1,0 +1,23 @@
+import type { SelectOption } from '../../components/ui/form/fields.js';
+import { useApi } from '../../lib/server/use-api.js';
+import type { ModelOption } from './model-rows.js';
+
+interface ShopChoices {
+  readonly shedCategories: readonly SelectOption[];
+  readonly parents: readonly SelectOption[];
+  readonly models: readonly ModelOption[];
+}
+
+const optionOf = ({ _id, name }: { readonly _id: string; readonly name: string }) => ({ value: _id, label: name });
+
+/** What a shop's form chooses from. */
+export function useShopChoices(): ShopChoices {
+  const categories = useApi('GET /api/shed/category', { size: 5000 });
+  const parents = useApi('GET /api/addon-parent-category', { size: 5000 });
+  const models = useApi('GET /api/shed/model/', { size: 5000 });
+  return {
+    shedCategories: (categories.data?.items ?? []).map(optionOf),
+    parents: (parents.data?.items ?? []).map(optionOf),
+    models: (models.data?.items ?? []).map((model) => ({ ...optionOf(model), category: model.shedCategory._id })),
+  };
+}

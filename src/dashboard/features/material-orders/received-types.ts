@@ -1,4 +1,0 @@
-import type { Output } from '../../lib/api.js';
-
-export type ReceivedOrder = Output<'GET /api/materialorder/recieved/:id'>['items'][number];
-export type ReceivedLine = ReceivedOrder['items'][number];

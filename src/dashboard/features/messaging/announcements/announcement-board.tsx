@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { MarkRead } from '../../../components/shared/messages/mark-read.js';
+import { Page } from '../../../components/ui/page.js';
+import type { Output } from '../../../lib/server/api.js';
+import { countHeading, momentOf } from '../../../lib/format.js';
+import { Can, useMe } from '../../../lib/server/session.js';
+import { type ApiState, useSend } from '../../../lib/server/use-api.js';
+import type { ListState } from '../../../lib/list/use-list-state.js';
+import { AnnouncementDialog } from './announcement-dialog.js';
+import './announcements.css';
+
+type Announcements = Output<'GET /api/announcement/shop'>;
+type Announcement = Announcements['items'][number];
+
+interface BoardProps {
+  readonly title: string;
+  /** One of them, for the heading that counts. */
+  readonly what: string;
+  readonly list: ListState;
+  readonly query: ApiState<Announcements>;
+  /** They are the company's: so is one that is added, unless unticked. */
+  readonly forCompany?: boolean;
+  /** They are for the side of the signed-in person, who marks them read. */
+  readonly forOwn?: boolean;
+}
+
+const columnsIn = (timeZone: string, forOwn: boolean): readonly ColumnDef<Announcement>[] => [
+  {
+    field: 'msg',
+    header: 'Announcement',
+    fixed: true,
+    body: ({ msg, read }) => <span className={forOwn && !read ? 'announcement unread' : 'announcement'}>{msg}</span>,
+  },
+  { field: 'madeBy', header: 'By', width: 160, body: ({ madeBy }) => madeBy.name },
+  { field: 'createdAt', header: 'Date', width: 170, body: ({ createdAt }) => momentOf(createdAt, timeZone) },
+  ...(forOwn ? [{ field: 'read', header: 'Read', width: 90, body: readState }] : []),
+];
+
+const readState = ({ read }: Announcement) => (read ? 'Read' : <span className="tag tag-blue">Unread</span>);
+
+/** Announcements, the newest first; an Office Admin adds, changes and deletes them. */
+export function AnnouncementBoard({ title, what, list, query, forCompany = false, forOwn = false }: BoardProps) {
+  const { timeZone } = useMe();
+  const [open, setOpen] = useState<{ readonly announcement: Announcement | null } | null>(null);
+  return (
+    <Page
+      title={title}
+      heading={countHeading(query.data?.total, what)}
+      actions={
+        <Can permission="announcements.write">
+          <ActionButton
+            permission="announcements.write"
+            kind="primary"
+            icon="plus"
+            onClick={() => setOpen({ announcement: null })}
+          >
+            Add
+          </ActionButton>
+        </Can>
+      }
+    >
+      <DataList
+        name={`announcements:${title}`}
+        label={title}
+        columns={columnsIn(timeZone, forOwn)}
+        query={query}
+        list={list}
+        pageSizes={[20, 60, 200]}
+        uneven
+        actions={(row) => <RowActions row={row} forOwn={forOwn} onEdit={() => setOpen({ announcement: row })} />}
+        empty="There is no announcement yet."
+      />
+      {open && (
+        <AnnouncementDialog announcement={open.announcement} forCompany={forCompany} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  );
+}
+
+interface RowActionsProps {
+  readonly row: Announcement;
+  readonly forOwn: boolean;
+  readonly onEdit: () => void;
+}
+
+function RowActions({ row, forOwn, onEdit }: RowActionsProps) {
+  const remove = useSend('DELETE /api/announcement/delete/:id', { refresh: ['/api/announcement'] });
+  return (
+    <>
+      {forOwn && !row.read && <MarkRead of="announcement" id={row._id} text={row.msg} />}
+      <Can permission="announcements.write">
+        <ActionButton permission="announcements.write" aria-label={`Edit ${nameOf(row)}`} onClick={onEdit}>
+          Edit
+        </ActionButton>
+        <DeleteRecord
+          permission="announcements.write"
+          call={remove}
+          id={row._id}
+          record={nameOf(row)}
+          area="Announcement is not deleted:"
+        />
+      </Can>
+    </>
+  );
+}
+
+const MOST = 60;
+const nameOf = ({ msg }: Announcement): string =>
+  `announcement “${msg.length > MOST ? `${msg.slice(0, MOST)}…` : msg}”`;

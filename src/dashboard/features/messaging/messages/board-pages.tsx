@@ -1,0 +1,18 @@
+import { Redirect, useSearchParams } from 'wouter';
+import { useMe } from '../../../lib/server/session.js';
+import { MessageBoard } from './message-board.js';
+
+const LIST = '/company/messages';
+
+/** The board of the shop that the address names; without one, the list of shops. */
+export function CompanyBoardPage() {
+  const [query] = useSearchParams();
+  const shop = query.get('id');
+  return shop ? <MessageBoard key={shop} shop={shop} back={LIST} /> : <Redirect to={LIST} replace />;
+}
+
+/** The board of the own shop. */
+export function ShopBoardPage() {
+  const { shop } = useMe();
+  return shop && <MessageBoard shop={shop._id} />;
+}

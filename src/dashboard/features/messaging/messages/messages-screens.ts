@@ -1,0 +1,23 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The conversations of the office with each shop, and those of a shop with the office. */
+export const messageScreens: readonly Screen[] = [
+  {
+    path: '/company/messages',
+    side: 'company',
+    permission: 'shops.list',
+    load: () => import('./company-messages-page.js').then((m) => m.CompanyMessagesPage),
+  },
+  {
+    path: '/company/messages/shop',
+    side: 'company',
+    permission: 'comments.read',
+    load: () => import('./board-pages.js').then((m) => m.CompanyBoardPage),
+  },
+  {
+    path: '/shop/messages',
+    side: 'shop',
+    permission: 'comments.read',
+    load: () => import('./board-pages.js').then((m) => m.ShopBoardPage),
+  },
+];

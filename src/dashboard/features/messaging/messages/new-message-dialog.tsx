@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { WriteComment } from '../../../../domain/messaging/messages/schema.js';
+import { NO_TEXT } from '../../../../domain/messaging/messages/rules.js';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { TextAreaField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { ApiError, call } from '../../../lib/server/api.js';
+import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
+import { type Addressed, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
+
+interface NewMessageProps extends Addressed {
+  /** Whom it goes to and what it is about, in words. */
+  readonly about: string;
+  readonly onClose: () => void;
+}
+
+const NO_ORDER = 'No order of this shop has this serial number.';
+
+/** Writes a message, about an order where one is chosen; one that was not sent is there again when the dialog is opened again. */
+export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
+  const formId = useId();
+  const { form, send, discard } = useMessageForm(to);
+  const begun = useWatch({ control: form.control, name: 'content' }) !== '';
+  const submit = async ({ content, serialNumber }: { content: string; serialNumber: string }) => {
+    const wanted = serialNumber.trim();
+    if (wanted === '') await send(content);
+    else {
+      const found = orderNamed((await call('GET /api/orders', ordersLike(wanted, to.shop))).items, wanted);
+      if (!found) throw new ApiError(400, 'invalid-input', NO_ORDER, [{ path: 'serialNumber', msg: NO_ORDER }]);
+      await send(content, found._id);
+    }
+    onClose();
+  };
+  const footer = (
+    <>
+      {begun && (
+        <Button kind="text" onClick={discard}>
+          Discard draft
+        </Button>
+      )}
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
+        Send
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="New Message" footer={footer} onClose={onClose} busy={form.formState.isSubmitting}>
+      <p className="muted">{about}</p>
+      <Form id={formId} form={form} limits={WriteComment} label="New Message" onSubmit={submit} guarded={false}>
+        {to.order === null && <OrderChoice shop={to.shop} />}
+        <TextAreaField name="content" label="Message" required={NO_TEXT} rows={5} />
+      </Form>
+    </Dialog>
+  );
+}

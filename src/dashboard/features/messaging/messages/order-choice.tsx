@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Field } from '../../../components/ui/form/field.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+
+const SETTLE_MS = 200;
+const SHOWN = 50;
+
+type Row = Output<'GET /api/orders'>['items'][number];
+
+/** The orders that a shop knows of whose serial number holds this text; those of the own shop where none is named. */
+export const ordersLike = (search: string, shop: string | null): Input<'GET /api/orders'> => ({
+  search,
+  size: SHOWN,
+  ...(shop ? { shop } : {}),
+});
+
+/** The one of these with exactly this serial number, which its shop knows of. */
+export const orderNamed = (orders: readonly Row[], serialNumber: string): Row | undefined =>
+  orders.find((order) => order.status !== 'New' && order.serialNumber.toLowerCase() === serialNumber.toLowerCase());
+
+/** The serial number of the order that a message is about, with suggestions as one types; empty for none. */
+export function OrderChoice({ shop }: { shop: string | null }) {
+  const listId = useId();
+  const { register } = useFormContext<{ serialNumber: string }>();
+  const typed = useSettled(
+    useWatch<{ serialNumber: string }, 'serialNumber'>({ name: 'serialNumber' }).trim(),
+    SETTLE_MS,
+  );
+  const { data } = useApi('GET /api/orders', typed === '' ? null : ordersLike(typed, shop));
+  const orders = typed === '' ? [] : (data?.items ?? []).filter(({ status }) => status !== 'New');
+  return (
+    <Field name="serialNumber" label="About order" hint="Serial number. Leave blank for a message about no order.">
+      {(control) => (
+        <>
+          <input {...control} {...register('serialNumber')} type="text" autoComplete="off" list={listId} />
+          <datalist id={listId}>
+            {orders.map(({ _id, serialNumber, status }) => (
+              <option key={_id} value={serialNumber}>
+                {status}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}

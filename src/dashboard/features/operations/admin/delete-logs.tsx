@@ -1,0 +1,38 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import type { Input } from '../../../lib/server/api.js';
+import { count } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+interface DeleteLogsProps {
+  /** Search and filters of the list; empty ones do not narrow it. */
+  readonly filter: Readonly<Record<'search' | 'kind' | 'from' | 'to', string>>;
+  readonly total: number;
+}
+
+/** Deletes the logs that the list's search and filters find, after a question; what comes in meanwhile stays. */
+export function DeleteLogs({ filter, total }: DeleteLogsProps) {
+  const confirm = useConfirm();
+  const { told } = useTold('Logs are not deleted:');
+  const { send, pending } = useSend('DELETE /api/log', { refresh: ['/api/log'] });
+  const set = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+  const isNarrowed = Object.keys(set).length > 0;
+  const logs = total === 1 ? '1 log' : `${count(total)} logs`;
+  const remove = async () => {
+    const until = new Date().toISOString();
+    const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';
+    if (!(await confirm({ message, record: logs, yes: `Delete ${logs}`, danger: true }))) return;
+    await told(send({ ...set, until } as Input<'DELETE /api/log'>));
+  };
+  return (
+    <ActionButton
+      permission="logs.view"
+      pending={pending}
+      disabledReason={total === 0 ? 'There are no logs to delete.' : null}
+      onClick={() => void remove()}
+    >
+      {isNarrowed ? 'Delete these logs' : 'Delete all logs'}
+    </ActionButton>
+  );
+}

@@ -1,0 +1,52 @@
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import type { Output } from '../../../lib/server/api.js';
+import { count, countHeading, momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import './admin.css';
+
+type Job = Output<'GET /api/jobs'>['items'][number];
+
+const words = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const satisfies Record<
+  Job['status'],
+  string
+>;
+
+const progressOf = ({ done, total, step }: Job): string =>
+  [total > 0 ? `${count(done)} of ${count(total)}` : '', step].filter(Boolean).join(', ');
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Job>[] => [
+  { field: 'name', header: 'Job', fixed: true },
+  { field: 'actor', header: 'Asked by' },
+  { field: 'status', header: 'Status', body: (row) => <StatusTag of="message" status={words[row.status]} /> },
+  { field: 'done', header: 'Progress', body: progressOf },
+  { field: 'createdAt', header: 'Asked', body: (row) => momentOf(row.createdAt, timeZone) },
+  { field: 'startedAt', header: 'Started', hidden: true, body: (row) => momentOf(row.startedAt, timeZone) },
+  { field: 'finishedAt', header: 'Finished', body: (row) => momentOf(row.finishedAt, timeZone) },
+  { field: 'error', header: 'Error', body: (row) => row.error && <p className="told">{row.error}</p> },
+];
+
+/** The work in the background of everybody, the newest first. */
+export function JobsPage() {
+  const list = useListState({ size: 50 });
+  const query = useApi('GET /api/jobs', { page: list.page, size: list.size });
+  const { timeZone } = useMe();
+  return (
+    <Page title="Jobs" heading={countHeading(query.data?.total, 'Job')}>
+      <DataList
+        name="jobs"
+        label="Jobs"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 100, 200]}
+        empty="No work has been done in the background yet."
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+import { countHeading, momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { DaysFilter } from './days-filter.js';
+import { DeleteLogs } from './delete-logs.js';
+import './admin.css';
+
+type Log = Output<'GET /api/log'>['items'][number];
+
+const start = { size: 50, filters: { kind: '', from: '', to: '' } } as const;
+const kindWords = { unexpected: 'Error', refused: 'Refused' } as const satisfies Record<Log['kind'], string>;
+const kinds = [
+  { _id: 'unexpected', name: 'Errors' },
+  { _id: 'refused', name: 'Refused changes' },
+];
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
+  {
+    field: 'functionName',
+    header: 'Function',
+    fixed: true,
+    body: (row) => (
+      <span className="stacked">
+        <code>{row.functionName}</code>
+        <code className="request">Request {row.requestId}</code>
+      </span>
+    ),
+  },
+  { field: 'user', header: 'User' },
+  { field: 'message', header: 'Message', body: (row) => <p className="told">{row.message}</p> },
+  { field: 'kind', header: 'Kind', body: (row) => kindWords[row.kind] },
+  { field: 'timestamp', header: 'Date', body: (row) => momentOf(row.timestamp, timeZone) },
+  { field: 'requestId', header: 'Request', hidden: true },
+];
+
+/** What went wrong, and what a rule refused, the newest first; to a shop what its own people met. */
+export function LogsPage() {
+  const list = useListState(start);
+  const { kind, ...days } = list.filters;
+  const query = useApi('GET /api/log', list.query as Input<'GET /api/log'>);
+  const remove = useSend('DELETE /api/log/:id', { refresh: ['/api/log'] });
+  const { timeZone } = useMe();
+  return (
+    <Page
+      title="Error logs"
+      heading={countHeading(query.data?.total, 'Error log')}
+      actions={<DeleteLogs filter={{ search: list.search, ...list.filters }} total={query.data?.total ?? 0} />}
+    >
+      <DataList
+        name="logs"
+        label="Error logs"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 100, 200]}
+        search={{ placeholder: 'Search logs...' }}
+        filters={
+          <>
+            <ChoiceFilter
+              label="Kind"
+              all="All"
+              choices={kinds}
+              value={kind}
+              onChange={(next) => list.set({ filters: { ...list.filters, kind: next } })}
+            />
+            <DaysFilter {...days} onChange={(next) => list.set({ filters: { kind, ...next } })} />
+          </>
+        }
+        actions={(row) => (
+          <DeleteRecord
+            permission="logs.view"
+            call={remove}
+            id={row._id}
+            record={`log of ${row.functionName}, ${momentOf(row.timestamp, timeZone)}`}
+            area="Log"
+          />
+        )}
+        empty="Nothing has gone wrong."
+      />
+    </Page>
+  );
+}

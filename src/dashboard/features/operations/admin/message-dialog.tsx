@@ -1,0 +1,26 @@
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import type { Output } from '../../../lib/server/api.js';
+import { momentOf } from '../../../lib/format.js';
+
+export type Message = Output<'GET /api/outbox'>['items'][number];
+
+interface MessageDialogProps {
+  readonly message: Message;
+  readonly timeZone: string;
+  readonly onClose: () => void;
+}
+
+/** A message as its receiver reads it. */
+export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps) {
+  const { to, subject, text, createdAt, sentAt, error } = message;
+  return (
+    <Dialog title={subject} onClose={onClose}>
+      <p className="muted">
+        To {to || 'nobody'}, written {momentOf(createdAt, timeZone)}
+        {sentAt && `, sent ${momentOf(sentAt, timeZone)}`}
+      </p>
+      {error && <p className="error told">{error}</p>}
+      <p className="told">{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { type Input, messageOf } from '../../../lib/server/api.js';
+import { countHeading, momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { messageStates, stateWords } from './admin-words.js';
+import { type Message, MessageDialog } from './message-dialog.js';
+import './admin.css';
+
+const start = { size: 50, filters: { status: '', shop: '' } } as const;
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
+  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => momentOf(row.createdAt, timeZone) },
+  {
+    field: 'status',
+    header: 'Status',
+    body: ({ status, error }) => (
+      <div className="stacked told">
+        <StatusTag of="message" status={stateWords[status]} />
+        {error && <span className="muted">{error}</span>}
+      </div>
+    ),
+  },
+  {
+    field: 'to',
+    header: 'To',
+    body: ({ to, shop }) => (
+      <span className="stacked">
+        <span>{to}</span>
+        {shop && <span className="muted">{shop.name}</span>}
+      </span>
+    ),
+  },
+  { field: 'subject', header: 'Subject', body: (row) => <p className="told">{row.subject}</p> },
+  { field: 'kind', header: 'Kind', hidden: true, body: ({ kind }) => (kind === 'email' ? 'E-mail' : 'Ticket') },
+  { field: 'attempts', header: 'Tries', align: 'right', hidden: true },
+  { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => momentOf(row.sentAt, timeZone) },
+];
+
+/** The messages that left the house or will: those that wait, were sent, are kept or have failed. */
+export function OutboxPage() {
+  const list = useListState(start);
+  const query = useApi('GET /api/outbox', list.query as Input<'GET /api/outbox'>);
+  const [shown, setShown] = useState<Message | null>(null);
+  const { timeZone } = useMe();
+  const { filters } = list;
+  return (
+    <Page title="Outbox" heading={countHeading(query.data?.total, 'Message')}>
+      <DataList
+        name="outbox"
+        label="Messages of the outbox"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 100, 200]}
+        search={{ placeholder: 'Search messages...' }}
+        filters={
+          <>
+            <ChoiceFilter
+              label="Status"
+              all="All"
+              choices={messageStates}
+              value={filters.status}
+              onChange={(status) => list.set({ filters: { ...filters, status } })}
+            />
+            <ShopFilter value={filters.shop} onChange={(shop) => list.set({ filters: { ...filters, shop } })} />
+          </>
+        }
+        actions={(row) => (
+          <>
+            <Button aria-label={`Read "${row.subject}"`} onClick={() => setShown(row)}>
+              Read
+            </Button>
+            {(row.status === 'kept' || row.status === 'failed') && <SendAgain message={row} />}
+          </>
+        )}
+        empty="No message has been written yet."
+      />
+      {shown && <MessageDialog message={shown} timeZone={timeZone} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+function SendAgain({ message: { _id, subject } }: { message: Message }) {
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/outbox/:id/send', { refresh: ['/api/outbox', '/api/support'] });
+  const again = async () => {
+    try {
+      toast.success((await send({ id: _id })).msg);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return (
+    <ActionButton
+      permission="outbox.view"
+      pending={pending}
+      aria-label={`Send "${subject}" again`}
+      onClick={() => void again()}
+    >
+      Send again
+    </ActionButton>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import type { Input } from '../../../lib/server/api.js';
+import { countHeading, momentOf } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { stateWords, ticketStates, ticketStatuses } from './admin-words.js';
+import { AnswerTicketDialog } from './answer-ticket-dialog.js';
+import { useScreens } from '../../../lib/screens.js';
+import { officeScreen } from './office-screen.js';
+import './admin.css';
+import type { Ticket } from './admin-words.js';
+
+const start = { size: 50, filters: { status: '', state: '', priority: '', shop: '' } } as const;
+const priorities = [
+  { _id: 'High', name: 'High' },
+  { _id: 'Medium', name: 'Medium' },
+  { _id: 'Low', name: 'Low' },
+];
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Ticket>[] => [
+  { field: 'createdAt', header: 'Date', fixed: true, body: (row) => momentOf(row.createdAt, timeZone) },
+  {
+    field: 'name',
+    header: 'Submitted by',
+    body: ({ name, email, itemName }) => (
+      <span className="stacked">
+        <span>{name}</span>
+        <span className="muted">{itemName}</span>
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </span>
+    ),
+  },
+  { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="ticket" status={status} /> },
+  { field: 'priority', header: 'Priority' },
+  { field: 'description', header: 'Description', body: (row) => <p className="told">{row.description}</p> },
+  { field: 'page', header: 'Written on', body: (row) => <WrittenOn ticket={row} /> },
+  { field: 'serialNumber', header: 'Serial Number' },
+  { field: 'state', header: 'Delivery', body: (row) => <StatusTag of="message" status={stateWords[row.state]} /> },
+  { field: 'error', header: 'Error', hidden: true, body: (row) => <p className="told">{row.error}</p> },
+];
+
+/** The screen a ticket was written on: a link to the same one of the office, where there is one. */
+function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
+  const { all } = useScreens();
+  const href = page && officeScreen(all, page);
+  return href ? <RecordLink href={href}>{pageTitle || 'Screen'}</RecordLink> : pageTitle;
+}
+
+/** What people asked support for, the newest first: its answers, and whether the support board has it. */
+export function TicketsPage() {
+  const list = useListState(start);
+  const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>);
+  const { timeZone } = useMe();
+  const [answering, setAnswering] = useState<Ticket | null>(null);
+  const { filters } = list;
+  const narrow = (change: Partial<typeof filters>) => list.set({ filters: { ...filters, ...change } });
+  return (
+    <Page title="Support tickets" heading={countHeading(query.data?.total, 'Support ticket')}>
+      <DataList
+        name="tickets"
+        label="Support tickets"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 100, 200]}
+        search={{ placeholder: 'Search tickets...' }}
+        filters={
+          <>
+            <ChoiceFilter
+              label="Status"
+              all="All"
+              choices={ticketStatuses}
+              value={filters.status}
+              onChange={(status) => narrow({ status })}
+            />
+            <ChoiceFilter
+              label="Priority"
+              all="All"
+              choices={priorities}
+              value={filters.priority}
+              onChange={(priority) => narrow({ priority })}
+            />
+            <ChoiceFilter
+              label="Delivery"
+              all="All"
+              choices={ticketStates}
+              value={filters.state}
+              onChange={(state) => narrow({ state })}
+            />
+            <ShopFilter value={filters.shop} onChange={(shop) => narrow({ shop })} />
+          </>
+        }
+        actions={(row) => (
+          <ActionButton
+            permission="tickets.answer"
+            aria-label={`Answer ticket of ${row.name}, ${momentOf(row.createdAt, timeZone)}`}
+            onClick={() => setAnswering(row)}
+          >
+            Answer
+          </ActionButton>
+        )}
+        empty="No one has asked for support yet."
+      />
+      {answering && <AnswerTicketDialog ticket={answering} onClose={() => setAnswering(null)} />}
+    </Page>
+  );
+}

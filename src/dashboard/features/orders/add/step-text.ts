@@ -1,8 +1,0 @@
-import { count, countHeading } from '../../../lib/format.js';
-import type { Progress } from '../../../lib/progress.js';
-
-/** What the server is at, in words: `Reading 10,000 orders`, `Pricing 4,200 of 10,000`, at the end `Finishing`. */
-export function stepText({ done, total, step }: Progress): string {
-  if (done === 0) return `${step} ${countHeading(total, 'order')}`;
-  return done < total ? `${step} ${count(done)} of ${count(total)}` : 'Finishing';
-}

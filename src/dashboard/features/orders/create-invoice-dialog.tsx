@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import { CreateInvoice } from '../../../domain/billing/invoices/schema.js';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { DateField, MoneyField, NumberField, TextField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import { Icon } from '../../components/ui/icon.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { useToast } from '../../components/ui/overlay/toast.js';
+import { messageOf, type Output } from '../../lib/server/api.js';
+import { mayLeave } from '../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../lib/server/use-api.js';
+import { describeWindow, limitDays } from '../../components/shared/orders/invoice-window.js';
+
+interface CreateInvoiceProps {
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly onClose: () => void;
+}
+
+type Draft = Output<'GET /api/invoice/draft/:orderId'>;
+
+/** Makes the invoice of a Finished order, which becomes Invoiced. */
+export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateInvoiceProps) {
+  const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
+  const id = useId();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/invoice', {
+    refresh: ['/api/orders', '/api/invoice/status', '/api/approvals', '/api/dashboard'],
+  });
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const create = async (values: Values) => {
+    const { invoiceNumber, invoicedDate, billTo } = values;
+    try {
+      await send({ order: orderId, invoiceNumber, invoicedDate, billTo });
+      toast.success('Invoice is created');
+      onClose();
+    } catch (error) {
+      toast.error(messageOf(error));
+      throw error;
+    }
+  };
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <ActionButton
+        permission="invoices.create"
+        kind="primary"
+        type="submit"
+        form={id}
+        pending={pending}
+        disabledReason={draft.data ? null : 'The invoice is not ready yet.'}
+      >
+        Create Invoice
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title={`Create Invoice for ${serialNumber}`} footer={footer} busy={pending} onClose={close}>
+      <Loaded query={draft} lines={5}>
+        {(loaded) => <InvoiceForm id={id} draft={loaded} onCreate={create} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface Values {
+  readonly invoiceNumber: string;
+  readonly invoicedDate: string;
+  readonly billTo: string;
+  readonly quantity: number;
+  readonly rate: number;
+}
+
+function InvoiceForm({
+  id,
+  draft,
+  onCreate,
+}: {
+  id: string;
+  draft: Draft;
+  onCreate: (values: Values) => Promise<void>;
+}) {
+  const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken, shop } = draft;
+  const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
+  return (
+    <Form form={form} limits={CreateInvoice} id={id} onSubmit={onCreate}>
+      {window === null && (
+        <p className="notice">
+          <Icon name="info" /> You create it for {shop.name}. The shop gets a notice, and the invoice says so.
+        </p>
+      )}
+      <div className="form-group">
+        <TextField
+          name="invoiceNumber"
+          label="Invoice Number"
+          required="Invoice number is required"
+          maxLength={60}
+          autoFocus
+          hint={numberTaken && `Invoice ${invoiceNumber} exists already for this shop: choose another number.`}
+        />
+        <DateField
+          name="invoicedDate"
+          label="Invoice Date"
+          required="Invoice date is required"
+          {...limitDays(window)}
+          hint={window ? describeWindow(window) : undefined}
+        />
+        <TextField name="billTo" label="Bill To" required="Bill to is required" readOnly className="wide" />
+        <NumberField name="quantity" label="Quantity" step={0.01} readOnly />
+        <MoneyField name="rate" label="Rate" readOnly />
+      </div>
+    </Form>
+  );
+}

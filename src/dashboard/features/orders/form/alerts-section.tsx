@@ -1,0 +1,37 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { Icon } from '../../../components/ui/icon.js';
+import { useOrder } from './order-context.js';
+
+/** What the import did not understand; each can be accepted, which is saved at once. */
+export function AlertsSection() {
+  const { order, locks, saving } = useOrder();
+  const alerts = order.alerts ?? [];
+  if (alerts.length === 0) return null;
+  const open = alerts.filter(({ accepted }) => !accepted).length;
+  return (
+    <section className="order-alerts" aria-labelledby="order-alerts">
+      <h2 id="order-alerts">{open === 0 ? 'Accepted alerts' : `${open} ${open === 1 ? 'alert' : 'alerts'}`}</h2>
+      {open > 0 && <p>Match the data first, then accept.</p>}
+      <ul>
+        {alerts.map(({ _id, text, accepted }) => (
+          <li key={_id} className={accepted ? undefined : 'open'}>
+            <Icon name={accepted ? 'check' : 'warning'} />
+            <span className="grow">{text}</span>
+            {accepted && <span className="muted">Accepted</span>}
+            {!accepted && locks.side === 'office' && (
+              <ActionButton
+                permission="orders.import"
+                small
+                pending={saving.pending}
+                aria-label={`Accept: ${text}`}
+                onClick={() => void saving.saveBeside({ alerts: [{ _id, accepted: true }] })}
+              >
+                Accept
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

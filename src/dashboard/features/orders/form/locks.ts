@@ -1,0 +1,56 @@
+import { can } from '../../../../domain/kernel/rights/permissions.js';
+import { type Audience, audienceOf } from '../../../../domain/kernel/rights/roles.js';
+import { findLocks, type OrderLocks } from '../../../../domain/orders/life/editable.js';
+import { listShopTargets, type OrderStatus, orderStatuses, whyNot } from '../../../../domain/kernel/orders/status.js';
+import type { Me } from '../../../lib/server/session.js';
+import { VIEW_ONLY } from '../../../lib/server/session.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+
+/** Why a part of the form cannot be changed now, as a sentence; null where it can. */
+export interface Locks extends OrderLocks {
+  readonly side: Audience;
+}
+
+/** What a user may change of an order in its present status and in that of its invoice. */
+export function locksOf(order: OrderRecord, me: Me): Locks {
+  const { matching } = findLocks(me, { status: 'New', invoiceStatus: null }); // the form asks for New before it offers these
+  const locks = { ...findLocks(me, { status: order.status, invoiceStatus: order.invoice?.status ?? null }), matching };
+  const shown = Object.entries(locks).map(([part, why]) => [part, me.viewOnly ? VIEW_ONLY : sentence(why as string)]);
+  return { side: audienceOf(me.role), ...(Object.fromEntries(shown) as OrderLocks) }; // the same parts again
+}
+
+const sentence = (why: string | null): string | null => why && `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+
+export interface StatusChoice {
+  readonly status: OrderStatus;
+  /** Why the order cannot go there; null when it can. */
+  readonly why: string | null;
+}
+
+/** Where an order may go: every status for the office, the shop's next steps for a shop. */
+export function statusChoices(order: OrderRecord, me: Me, shop = order.shop?._id ?? ''): StatusChoice[] {
+  const move = {
+    from: order.status,
+    role: me.role,
+    hasInvoice: order.invoice !== null,
+    hasShop: shop !== '',
+    openAlerts: order.openAlerts,
+    statusSince: order.statusSince,
+    now: new Date(),
+    isCounted: false,
+  };
+  const all: readonly OrderStatus[] = can(me, 'orders.set-any-status')
+    ? orderStatuses
+    : listShopTargets(order.status, move);
+  return all.map((status) => ({ status, why: whyNot({ ...move, to: status }) }));
+}
+
+/** Why an order cannot be deleted; null when it can. */
+export function whyNotDeleted(order: OrderRecord, me: Me): string | null {
+  if (order.invoice)
+    return `An invoiced order needs its invoice deleted first: invoice ${order.invoice.invoiceNumber}.`;
+  if (order.status === 'Building' && !me.superAdmin) return 'Only a super admin deletes an order in Building.';
+  if (order.status === 'Canceled' && me.superRole !== 'admin')
+    return 'Only a user with super role admin deletes a canceled order.';
+  return null;
+}

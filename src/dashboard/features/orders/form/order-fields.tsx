@@ -1,0 +1,217 @@
+import { type ReactNode, useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Field, type FieldProps } from '../../../components/ui/form/field.js';
+import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
+import type { Output } from '../../../lib/server/api.js';
+import { day } from '../../../lib/format.js';
+import { changeBody, needsRequired } from './change-body.js';
+import { useOrder } from './order-context.js';
+import { fieldLabels } from './order-text.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import type { OrderValues } from './order-values.js';
+import { useIsMatched } from './use-is-matched.js';
+
+export type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
+
+/** Names and values that are only read. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className="order-facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value === null || value === '' ? '—' : value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What the order is: nothing of it is typed here. */
+export function OrderFacts() {
+  const { order, locks } = useOrder();
+  const { category, width, length } = order;
+  const isOffice = locks.side === 'office';
+  const isChosen = useIsMatched() && isOffice;
+  const given = (name: 'customer' | 'roofType' | 'sidingType') => [fieldLabels[name], order[name]] as const;
+  return (
+    <Facts
+      facts={[
+        ['Serial number', order.serialNumber],
+        ['Order number', order.orderNumber],
+        ...(isChosen ? [] : [['Type', order.type] as const, ['Model', order.model] as const]),
+        ['Category', category?.name ?? null],
+        ...(isChosen
+          ? []
+          : [
+              ['Size', `${width} × ${length} ft, ${width * length} sq ft`] as const,
+              ['Shop', order.shop?.name ?? order.shopName] as const,
+            ]),
+        ...(isOffice ? [] : [['Dealer', order.dealer] as const]),
+        ['Sales rep', order.salesRep],
+        ...fillable.filter((name) => !isFilledIn(order, name, { isOffice, isChosen })).map(given),
+        ['Condition', order.condition],
+        ['Ordered', day(order.dateOrdered)],
+        ['Finished', day(order.dateFinished)],
+        ['Invoiced', day(order.invoicedDate)],
+      ]}
+    />
+  );
+}
+
+const fillable = ['customer', 'roofType', 'sidingType'] as const;
+
+/** Whether the office types a field: what the order came without, and the types of one that is matched. */
+const isFilledIn = (
+  order: OrderRecord,
+  name: (typeof fillable)[number],
+  { isOffice, isChosen }: { isOffice: boolean; isChosen: boolean },
+): boolean => isOffice && (!order[name] || (isChosen && name !== 'customer'));
+
+/** Customer, roof type and siding type, each as long as the order has none; the types also while it is New. */
+export function FillableFields() {
+  const { order, locks, lookups } = useOrder();
+  const isChosen = useIsMatched();
+  const type = useWatch<OrderValues>({ name: 'type' });
+  const shown = fillable.filter((name) => isFilledIn(order, name, { isOffice: true, isChosen }));
+  const known = { roofType: lookups?.roofTypes, sidingType: lookups?.sidingTypes, customer: undefined };
+  return shown.map((name) => (
+    <RequiredText
+      key={name}
+      name={name}
+      label={fieldLabels[name]}
+      required={name !== 'customer' || type === 'Customer'}
+      known={known[name]}
+      readOnly={locks.office !== null}
+      {...(order[name] ? {} : { hint: 'Not given by the order' })}
+    />
+  ));
+}
+
+/** A text that an order must have; what is known of it is suggested. */
+function RequiredText({
+  known = [],
+  required,
+  readOnly = false,
+  ...field
+}: Omit<FieldProps, 'required'> & {
+  name: (typeof fillable)[number];
+  required: boolean;
+  known: readonly string[] | undefined;
+}) {
+  const { register } = useFormContext<OrderValues>();
+  const validate = useRequiredRule(field.label);
+  const list = `${useId()}-known`;
+  return (
+    <Field {...field} required={required}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...register(field.name, required ? { validate: validate as never } : {})}
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            list={list}
+            readOnly={readOnly}
+          />
+          <datalist id={list}>
+            {known.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A field is required where something of the order itself is changed; a builder, a status or a match is saved without. */
+function useRequiredRule(label: string) {
+  const { order } = useOrder();
+  const { formState } = useFormContext<OrderValues>();
+  const began = formState.defaultValues as OrderValues;
+  return (value: string, values: OrderValues) => {
+    const isMatched = order.status === 'New' || values.status === 'New';
+    return value !== '' || !needsRequired(changeBody(began, values), isMatched) || `${label} is required`;
+  };
+}
+
+type ColorName = 'roofColor' | 'sidingColor' | 'trimColor';
+const lists = {
+  roofColor: 'roofColors',
+  sidingColor: 'sidingColors',
+  trimColor: 'trimColors',
+} as const satisfies Record<ColorName, keyof Colors>;
+
+/** The three colors, from the company's lists; a color the order came with stays one to choose. */
+export function ColorFields({ colors }: { colors: Colors | undefined }) {
+  const { order, locks } = useOrder();
+  const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
+  if (locks.side !== 'office') return <Facts facts={names.map((name) => [fieldLabels[name], order[name]])} />;
+  return names.map((name) => (
+    <ColorField
+      key={name}
+      name={name}
+      label={fieldLabels[name]}
+      options={withPresent(
+        colors?.[lists[name]].map(({ color }) => ({ value: color, label: color })) ?? [],
+        order[name],
+      )}
+      readOnly={locks.office !== null}
+    />
+  ));
+}
+
+/** Options, with the present value among them. */
+export function withPresent(options: readonly SelectOption[], value: string | null, label = value): SelectOption[] {
+  if (value === null || value === '' || options.some((option) => option.value === value)) return [...options];
+  return [{ value, label: label ?? value }, ...options];
+}
+
+function ColorField({
+  options,
+  readOnly = false,
+  ...field
+}: FieldProps & { name: ColorName; options: readonly SelectOption[] }) {
+  const { register } = useFormContext<OrderValues>();
+  const isThere = useRequiredRule(field.label);
+  return (
+    <Field {...field} required>
+      {(control) => (
+        <select
+          {...control}
+          {...register(field.name, { validate: isThere as never })}
+          aria-disabled={readOnly || undefined}
+          disabled={readOnly}
+        >
+          <option value="">{readOnly ? 'None' : `Choose a ${field.label.toLowerCase()}`}</option>
+          {options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** One of the office's choices; what the order came with is among them, matched or not. */
+export function ChoiceField(props: {
+  name: 'shop' | 'model' | 'dealer';
+  options: readonly SelectOption[];
+  present: string | null;
+  presentName: string | null;
+  locked: boolean;
+}) {
+  const { name, options, present, presentName, locked } = props;
+  const none = present === null && presentName ? `${presentName} (not in the catalogue)` : 'None';
+  return (
+    <SelectField
+      name={name}
+      label={fieldLabels[name]}
+      options={withPresent(options, present, presentName)}
+      placeholder={none}
+      readOnly={locked}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Redirect, useSearchParams } from 'wouter';
+import { audienceOf } from '../../../../domain/kernel/rights/roles.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { OrderForm } from './order-form.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import { WorkOrder } from './work-order.js';
+import './order-form.css';
+
+/** The order that the address names; without one, the list of orders in the queue. */
+export function OrderFormPage() {
+  const { role } = useMe();
+  const [query] = useSearchParams();
+  const id = query.get('id');
+  const list = role.startsWith('Office') ? '/company/orders/inqueue' : '/shop/orders/inqueue';
+  return id ? <OneOrder key={id} id={id} list={list} /> : <Redirect to={list} replace />;
+}
+
+function OneOrder({ id, list }: { id: string; list: string }) {
+  const { role } = useMe();
+  const query = useApi('GET /api/orders/byid/:id', { id });
+  const order = query.data as OrderRecord | undefined;
+  if (!order) {
+    return (
+      <Page title="Order" back={list}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    );
+  }
+  return (
+    <>
+      {query.error && <Loaded query={query}>{() => null}</Loaded>}
+      {audienceOf(role) === 'builder' ? <WorkOrder order={order} /> : <OrderForm order={order} />}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMemo } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { ChangeOrder } from '../../../../domain/orders/schema.js';
+import { ConflictDialog } from '../../../components/shared/conflict-dialog.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordForm } from '../../../components/ui/form/use-record-form.js';
+import { Icon } from '../../../components/ui/icon.js';
+import { useMe } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { AlertsSection } from './alerts-section.js';
+import { BuildingFields } from './building-fields.js';
+import { Explained } from './explain-popover.js';
+import { LinesSection } from './lines-section.js';
+import { OfficeFigures, ShopFigures } from './live-figures.js';
+import { locksOf } from './locks.js';
+import { ExpensesSection, MoneySection } from './money-section.js';
+import { ChangeStatus, OfficeActions } from './order-actions.js';
+import { OrderProvider } from './order-context.js';
+import { ColorFields, FillableFields, OrderFacts } from './order-fields.js';
+import { OrderScreen } from './order-head.js';
+import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
+import { OrderMessages } from './order-messages.js';
+import { fieldLabels, textOf } from './order-text.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import { type OrderValues, valuesOf } from './order-values.js';
+import { OfficeChoices } from './office-choices.js';
+import { useNames } from './use-names.js';
+import { useSaveOrder } from './use-save-order.js';
+
+const FORM_ID = 'order-form';
+
+/** The order as the office and the shop's desk work on it: each types what is theirs, and saves it as one. */
+export function OrderForm({ order }: { order: OrderRecord }) {
+  const me = useMe();
+  const locks = locksOf(order, me);
+  const isOffice = locks.side === 'office';
+  const values = useMemo(() => valuesOf(order), [order]);
+  const record = useRecordForm<OrderValues>(values, order.revision, { mode: 'onChange' });
+  const saving = useSaveOrder(order, record, isOffice);
+  const lookups = useApi('GET /api/lookups', isOffice ? {} : null).data;
+  const company = useApi('GET /api/company', {});
+  const names = useNames(order, lookups);
+  const { form } = record;
+  const { isDirty } = form.formState;
+  const submit = async (typed: OrderValues) => {
+    await saving.save(typed);
+  };
+  const cancelOrder = async () => {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
+    const typed = form.getValues();
+    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // told by its toast
+    if (canceled) goBack('/company/orders/inqueue');
+    else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
+  };
+  const actions = isOffice ? (
+    <OfficeActions order={order} onCanceled={() => void cancelOrder()} />
+  ) : (
+    <ChangeStatus order={order} blocked={isDirty ? 'Save or undo what you typed first.' : null} />
+  );
+  const Figures = isOffice ? OfficeFigures : ShopFigures;
+  const notice = noticeOf(locks) ?? correctionNotice(order, locks);
+  return (
+    <OrderProvider value={{ order, locks, saving, lookups }}>
+      <FormProvider {...form}>
+        <OrderScreen order={order} names={names} actions={actions}>
+          {isDirty && record.revision() !== order.revision && <ChangedMeanwhile by={order.updatedBy} />}
+          {notice && (
+            <p className="notice" id="order-notice">
+              <Icon name="info" /> {notice}
+            </p>
+          )}
+          <AlertsSection />
+          <Form
+            form={form}
+            limits={ChangeOrder}
+            id={FORM_ID}
+            label={`Order ${order.serialNumber}`}
+            onSubmit={submit}
+            onRefused={(error) => error.code === 'stale-record'}
+            save={{
+              permission: isOffice ? 'orders.edit' : 'orders.edit-shop-part',
+              disabledReason: isOffice ? null : locks.shopPart,
+            }}
+          >
+            <Figures order={order} lookups={lookups}>
+              <Explained>
+                <div className="form-grid order-grid">
+                  <fieldset className="form-group" aria-describedby={notice ? 'order-notice' : undefined}>
+                    <legend>Order</legend>
+                    {isOffice && <OfficeChoices />}
+                    {isOffice && <FillableFields />}
+                    <OrderFacts />
+                  </fieldset>
+                  <fieldset
+                    className="form-group order-building"
+                    aria-describedby={notice ? 'order-notice' : undefined}
+                  >
+                    <legend>Building</legend>
+                    <ColorFields colors={company.data} />
+                    <BuildingFields />
+                  </fieldset>
+                </div>
+                <LinesSection />
+                <MoneySection />
+                <ExpensesSection />
+              </Explained>
+            </Figures>
+          </Form>
+          {order.invoice && (
+            <CorrectionsSection
+              side={isOffice ? 'company' : 'shop'}
+              order={order}
+              isPaid={order.invoice.status === 'Paid'}
+            />
+          )}
+          <OrderMessages order={order} />
+          {saving.conflict && (
+            <ConflictDialog
+              what={`Order ${order.serialNumber}`}
+              said={saving.conflict.said}
+              mine={saving.conflict.mine}
+              theirs={saving.conflict.theirs}
+              fields={fieldLabels}
+              format={(field, value) => textOf(field, value, names)}
+              onKeep={saving.keep}
+              onTakeTheirs={saving.takeTheirs}
+              onClose={saving.closeConflict}
+            />
+          )}
+        </OrderScreen>
+      </FormProvider>
+    </OrderProvider>
+  );
+}
+
+/** What is locked in the whole form, and why. */
+function noticeOf({ side, office, figures, shopPart }: ReturnType<typeof locksOf>): string | null {
+  return side === 'office' ? (office ?? figures) : shopPart;
+}
+
+/** What a save does to the invoice of an order that can still be corrected; null where there is none. */
+function correctionNotice({ invoice }: OrderRecord, { side, figures, shopPart }: ReturnType<typeof locksOf>) {
+  const isOpen = side === 'office' ? figures === null : shopPart === null;
+  if (!invoice || !isOpen) return null;
+  return `Invoice ${invoice.invoiceNumber} is ${invoice.status}: what you save here corrects it, with a message on the invoice.`;
+}
+
+const ChangedMeanwhile = ({ by }: { by: string | null }) => (
+  <p className="notice notice-warning" role="status">
+    <Icon name="warning" />
+    {by ? `${by} changed this order` : 'This order was changed'} while you were typing. Save shows both versions.
+  </p>
+);

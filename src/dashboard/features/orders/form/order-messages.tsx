@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { WriteComment } from '../../../../domain/messaging/messages/schema.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { TextAreaField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Section } from '../../../components/ui/section.js';
+import { Can, useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { MessageItem } from '../../../components/shared/messages/message-item.js';
+import { useMessageForm } from '../../../components/shared/messages/use-message-form.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import '../../../components/shared/messages/messages.css';
+
+const FIRST = 20;
+const MOST = 500;
+
+/** What office and shop wrote to each other about an order, and room for more. */
+export function OrderMessages({ order }: { order: OrderRecord }) {
+  const [size, setSize] = useState(FIRST);
+  const query = useApi('GET /api/comment/order', { orderId: order._id, size });
+  return (
+    <div className="order-messages no-print">
+      <Section title="Comments">
+        <Can permission="comments.write">
+          <AddMessage key={order._id} order={order} />
+        </Can>
+        <Loaded query={query} lines={3}>
+          {({ items, total }) => (
+            <>
+              {total === 0 && <EmptyState text="No comments yet." />}
+              {total > 0 && (
+                <ol className="messages">
+                  {items.map((message) => (
+                    <MessageItem key={message._id} message={message} />
+                  ))}
+                </ol>
+              )}
+              {total > items.length && size < MOST && (
+                <Button pending={query.isRefreshing} onClick={() => setSize(Math.min(size * 5, MOST))}>
+                  Show more comments
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Section>
+    </div>
+  );
+}
+
+function AddMessage({ order }: { order: OrderRecord }) {
+  const { reason } = useCan('comments.write', { write: true });
+  const { form, send } = useMessageForm({ shop: null, order: order._id });
+  const isUnknown = order.shop === null || order.status === 'New';
+  const blocked = reason ?? (isUnknown ? 'No shop knows of this order yet: push it first.' : null);
+  const submit = async ({ content }: { content: string }) => {
+    if (!content.trim()) return form.setFocus('content');
+    await send(content);
+  };
+  return (
+    <Form form={form} limits={WriteComment} label="New comment" onSubmit={submit} guarded={false}>
+      <TextAreaField name="content" label="Comment" rows={2} disabledReason={blocked} />
+      <div>
+        <ActionButton
+          permission="comments.write"
+          type="submit"
+          disabledReason={blocked}
+          pending={form.formState.isSubmitting}
+        >
+          Send
+        </ActionButton>
+      </div>
+    </Form>
+  );
+}

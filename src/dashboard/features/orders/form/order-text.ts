@@ -1,0 +1,117 @@
+import type { HistoryEntry } from '../../../components/shared/history/history-panel.js';
+import { money } from '../../../lib/format.js';
+import type { LineValues, OrderValues } from './order-values.js';
+
+/** What the form and its history call the parts of an order. */
+export const fieldLabels = {
+  status: 'Status',
+  holdReason: 'Hold reason',
+  shop: 'Shop',
+  model: 'Model',
+  type: 'Order type',
+  width: 'Width',
+  length: 'Length',
+  dealer: 'Dealer',
+  builder: 'Builder',
+  metalOrdered: 'Metal ordered',
+  customer: 'Customer',
+  roofType: 'Roof type',
+  roofColor: 'Roof color',
+  sidingType: 'Siding type',
+  sidingColor: 'Siding color',
+  sidingPaint: 'Siding paint',
+  trimColor: 'Trim color',
+  trimPaint: 'Trim paint',
+  shopPercent: 'Shop percent',
+  basePrice: 'Base price',
+  adjustment: 'Adjustment',
+  sellingCosts: 'Costs of selling, typed in',
+  adjustmentNote: 'Adjustment note',
+  addOns: 'Add-ons',
+  customAddOns: 'Custom add-ons',
+} as const satisfies Record<keyof OrderValues, string>;
+
+/** Names by id: shops, models, dealers, builders. */
+export type Names = ReadonlyMap<string, string>;
+
+/** A field's value in words. */
+export function textOf(field: keyof OrderValues, value: unknown, names: Names): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  if (Array.isArray(value)) return linesText(value as LineValues[]);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return partsText(value as Readonly<Record<string, unknown>>);
+  if (field === 'shopPercent') return `${String(value as number)}%`;
+  const text = String(value as string | number);
+  return names.get(text) ?? text;
+}
+
+type LineText = Pick<LineValues, 'quantity' | 'name' | 'retailPrice'>;
+
+const linesText = (lines: readonly LineText[]): string => lines.map(lineText).join('; ') || 'none';
+const lineText = ({ quantity, name, retailPrice }: LineText): string =>
+  `${quantity ?? 0} × ${name || 'no name'} at ${money(retailPrice)}`;
+
+const partsText = (parts: Readonly<Record<string, unknown>>): string => {
+  const amount = (key: string, value: unknown) =>
+    typeof value === 'number' && key !== 'quantity' ? money(value) : String(value as string);
+  const known = Object.entries(parts).filter(([, value]) => value !== null && value !== '' && value !== undefined);
+  if ('color' in parts) return known.map(([, value]) => String(value as string)).join(' × ') || 'empty';
+  return known.map(([key, value]) => `${key} ${amount(key, value)}`).join(', ') || 'empty';
+};
+
+/** Fields of the trail whose numbers are dollars. */
+const amounts: ReadonlySet<string> = new Set([
+  'basePrice',
+  'adjustment',
+  'companyAdjustment',
+  'sellingCosts',
+  'customCosts',
+  'standardCosts',
+]);
+const more: Readonly<Record<string, string>> = {
+  companyAdjustment: 'Adjustment, company',
+  customCosts: 'Custom add-on costs',
+  alerts: 'Accepted alerts',
+  file: 'File',
+  text: 'Alert',
+};
+
+/** What the trail of a whole run tells of all its orders. */
+const ofTheRun: ReadonlySet<string> = new Set(
+  'import new replaced kept skipped refused orders left job code'.split(' '),
+);
+
+/** The trail of an order in the words of its form: amounts in dollars, people by name, of lines those that changed. */
+export const readableHistory = (entries: readonly HistoryEntry[], names: Names): HistoryEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes
+      .filter(({ field }) => !ofTheRun.has(field))
+      .map(({ field, from, to }) => ({
+        field: { ...fieldLabels, ...more }[field] ?? field,
+        from: trailText(field, without(from, to), names),
+        to: trailText(field, without(to, from), names),
+      })),
+  }));
+
+/** A list without what the other list has too; anything else as it is. */
+function without(value: unknown, other: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const there = new Set(other.map((one) => JSON.stringify(one)));
+  return value.filter((one) => !there.has(JSON.stringify(one)));
+}
+
+function trailText(field: string, value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => trailText(field, one, names)).join('; ') || 'none';
+  if (typeof value === 'object' && value !== null) return recordText(value as Readonly<Record<string, unknown>>);
+  if (typeof value === 'number') return amounts.has(field) ? money(value) : value;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? (names.get(value) ?? value) : value;
+}
+
+function recordText({ name, ...rest }: Readonly<Record<string, unknown>>): string {
+  if (typeof name === 'string' && 'quantity' in rest)
+    return `${lineText({ name, ...rest } as never)} (${String(rest['shopPercent'] as number)}%)`;
+  const parts = partsText(rest);
+  return typeof name === 'string' ? `${name}: ${parts}` : parts;
+}

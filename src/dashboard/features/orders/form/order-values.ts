@@ -1,0 +1,167 @@
+import type { OrderStatus } from '../../../../domain/kernel/orders/status.js';
+import { priceAsSold } from '../../../../domain/pricing/uses/as-sold.js';
+import type { SellingCost } from '../../../../domain/pricing/case/case.js';
+import { defaultLinePercent } from '../../../../domain/pricing/lines.js';
+import type {
+  AddOnChoice,
+  Cost,
+  OrderLine,
+  OrderRecord,
+  Paint,
+} from '../../../components/shared/orders/order-types.js';
+
+interface PaintValues {
+  readonly color: string;
+  readonly quantity: number | null;
+}
+
+/** A line as it is typed; `lineNo` null for a new one, `addOn` null for a custom one. */
+export interface LineValues {
+  readonly lineNo: number | null;
+  readonly addOn: string | null;
+  readonly name: string;
+  readonly quantity: number | null;
+  readonly retailPrice: number | null;
+  readonly shopPercent: number | null;
+  readonly materialCost: Cost;
+  readonly laborCost: Cost;
+}
+
+/** What the form holds: names and dollars as they are typed, '' for none in a text or a choice. */
+export interface OrderValues {
+  readonly status: OrderStatus;
+  readonly holdReason: string;
+  readonly shop: string;
+  readonly model: string;
+  readonly type: OrderRecord['type'];
+  readonly width: number | null;
+  readonly length: number | null;
+  readonly dealer: string;
+  readonly builder: string;
+  readonly metalOrdered: boolean;
+  readonly customer: string;
+  readonly roofType: string;
+  readonly roofColor: string;
+  readonly sidingType: string;
+  readonly sidingColor: string;
+  readonly sidingPaint: PaintValues;
+  readonly trimColor: string;
+  readonly trimPaint: PaintValues;
+  readonly shopPercent: number | null;
+  readonly basePrice: { readonly company: number | null };
+  readonly adjustment: { readonly shop: number | null; readonly company: number | null };
+  /** Typed in place of what is calculated; null where it is calculated. */
+  readonly sellingCosts: Readonly<Record<SellingCost, number | null>>;
+  readonly adjustmentNote: string;
+  readonly addOns: readonly LineValues[];
+  readonly customAddOns: readonly LineValues[];
+}
+
+/** The values a form over an order starts from. */
+export function valuesOf(order: OrderRecord): OrderValues {
+  const { basePrice, adjustment } = order;
+  const dollars = (figure: OrderRecord['basePrice'], view: 'shop' | 'company') =>
+    typeof figure === 'object' ? (figure[view] ?? null) : null;
+  return {
+    status: order.status,
+    holdReason: order.holdReason ?? '',
+    shop: order.shop?._id ?? '',
+    model: order.modelId ?? '',
+    type: order.type,
+    width: order.width,
+    length: order.length,
+    dealer: order.dealerId ?? '',
+    builder: order.builder?._id ?? '',
+    metalOrdered: order.metalOrdered,
+    customer: order.customer ?? '',
+    roofType: order.roofType ?? '',
+    roofColor: order.roofColor ?? '',
+    sidingType: order.sidingType ?? '',
+    sidingColor: order.sidingColor ?? '',
+    sidingPaint: paintOf(order.sidingPaint),
+    trimColor: order.trimColor ?? '',
+    trimPaint: paintOf(order.trimPaint),
+    shopPercent: order.shopPercent ?? null,
+    basePrice: { company: dollars(basePrice, 'company') },
+    adjustment: { shop: dollars(adjustment, 'shop'), company: dollars(adjustment, 'company') },
+    sellingCosts: order.sellingCosts ?? calculated,
+    adjustmentNote: order.adjustmentNote ?? '',
+    addOns: order.addOns.map(lineOf),
+    customAddOns: order.customAddOns.map(lineOf),
+  };
+}
+
+/** What is typed, with what the order has wherever a locked control tells nothing. */
+export function withoutGaps(typed: Partial<OrderValues>, began: OrderValues): OrderValues {
+  const told = Object.entries(typed).filter(([, value]) => value !== undefined);
+  return { ...began, ...(Object.fromEntries(told) as Partial<OrderValues>) };
+}
+
+const calculated = { dealerCommission: null, salesRepCommission: null, escort: null, haul: null } as const;
+const paintOf = ({ color, quantity }: Paint): PaintValues => ({ color: color ?? '', quantity });
+const noCost: Cost = { shop: null, standard: null };
+
+const lineOf = (line: OrderLine): LineValues => ({
+  lineNo: line.lineNo,
+  addOn: line.addOn._id,
+  name: line.name,
+  quantity: line.quantity,
+  retailPrice: line.retailPrice ?? null,
+  shopPercent: line.shopPercent ?? null,
+  materialCost: line.materialCost ?? noCost,
+  laborCost: line.laborCost ?? noCost,
+});
+
+/** P4: the percent a new line starts with: the add-on's own, a third in a split by three, the shop's for add-ons, else 75. */
+export function startingPercent(addOn: AddOnChoice | null, shopAddOnPercent: number | null): number {
+  if (addOn?.shopPercent != null) return addOn.shopPercent;
+  const usual = defaultLinePercent({});
+  const own = addOn ? defaultLinePercent({ type: addOn.type, ...flagsOf(addOn) }) : usual;
+  return own === usual ? (shopAddOnPercent ?? usual) : own;
+}
+
+/** The allocation flag and the discount flag of an add-on of the catalogue, as a priced case has them. */
+export const flagsOf = ({ mode, discount }: Pick<AddOnChoice, 'mode' | 'discount'>) => ({
+  ...(mode ? { [mode]: true } : {}),
+  discount,
+});
+
+/** A line for an add-on of the catalogue: quantity 0, its price and percent. */
+export const newAddOnLine = (addOn: AddOnChoice, shopAddOnPercent: number | null): LineValues => ({
+  lineNo: null,
+  addOn: addOn._id,
+  name: addOn.name,
+  quantity: 0,
+  retailPrice: addOn.retailPrice,
+  shopPercent: startingPercent(addOn, shopAddOnPercent),
+  materialCost: noCost,
+  laborCost: noCost,
+});
+
+/** A line typed in by hand: quantity 0 and price 0. */
+export const newCustomLine = (shopAddOnPercent: number | null): LineValues => ({
+  lineNo: null,
+  addOn: null,
+  name: '',
+  quantity: 0,
+  retailPrice: 0,
+  shopPercent: startingPercent(null, shopAddOnPercent),
+  materialCost: noCost,
+  laborCost: noCost,
+});
+
+/** An unknown line of the order that turned out to be an add-on: as many, at the price of the order or as sold (P4). */
+export const replacedLine = (
+  line: LineValues,
+  addOn: AddOnChoice,
+  shopAddOnPercent: number | null,
+  { customAddOns }: Pick<OrderRecord, 'customAddOns'>,
+): LineValues => {
+  const stored = customAddOns.find(({ lineNo }) => lineNo === line.lineNo);
+  return {
+    ...newAddOnLine(addOn, shopAddOnPercent),
+    lineNo: line.lineNo,
+    quantity: line.quantity,
+    retailPrice: (stored && priceAsSold(stored, addOn, line)) ?? line.retailPrice,
+  };
+};

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSWRConfig } from 'swr';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { ApiError, messageOf } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type ChangeBody, changeBody, overNewer, shopChangeBody } from './change-body.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import { type OrderValues, valuesOf } from './order-values.js';
+
+/** What the form over an order is: its fields, the revision they started from, and starting anew. */
+export interface OrderForm {
+  readonly form: UseFormReturn<OrderValues>;
+  readonly revision: () => number;
+  readonly start: (values: OrderValues, revision: number) => void;
+  readonly rebase: (revision: number) => void;
+}
+
+/** Two versions of one order, as the conflict dialog takes them. */
+export interface Conflict {
+  readonly mine: OrderValues;
+  readonly theirs: OrderValues;
+  readonly newer: OrderRecord;
+  /** The server's sentence: who changed it. */
+  readonly said: string;
+}
+
+export interface Saving {
+  /** Saves what was typed; throws `ApiError` after telling what went wrong. False when there was nothing to save. */
+  readonly save: (values: OrderValues) => Promise<boolean>;
+  /** Saves at once, beside what is typed. */
+  readonly saveBeside: (body: ChangeBody) => Promise<void>;
+  readonly pending: boolean;
+  readonly conflict: Conflict | null;
+  readonly takeTheirs: () => void;
+  /** Saves a choice of both versions over the newer one. */
+  readonly keep: (merged: OrderValues) => void;
+  readonly closeConflict: () => void;
+}
+
+/** Saving an order: the documents' messages, the status reverted when it failed, a conflict kept for its dialog. */
+export function useSaveOrder(
+  order: OrderRecord,
+  { form, revision, start, rebase }: OrderForm,
+  isOffice: boolean,
+): Saving {
+  const toast = useToast();
+  const { mutate } = useSWRConfig();
+  const { send, pending } = useSend('PUT /api/orders/update/:id', {
+    refresh: ['/api/orders', '/api/invoice', '/api/approvals', 'GET /api/history/:id'],
+  });
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const { _id: id, serialNumber } = order;
+  const remember = (newer: OrderRecord) => mutate(['GET /api/orders/byid/:id', { id }], newer, { revalidate: false });
+  const put = async (body: ChangeBody): Promise<OrderRecord> => {
+    const { order: saved } = await send({ id, revision: revision(), ...body });
+    toast.success(`${serialNumber} is updated.`);
+    await remember(saved as OrderRecord);
+    return saved as OrderRecord;
+  };
+  const refused = (error: unknown, began: OrderValues, values: OrderValues): never => {
+    form.setValue('status', began.status, { shouldDirty: true });
+    if (error instanceof ApiError && error.code === 'stale-record') {
+      const newer = error.current as OrderRecord;
+      const theirs = valuesOf(newer);
+      setConflict({ newer, theirs, mine: overNewer(began, values, theirs), said: error.msg });
+    } else toast.error(refusal(serialNumber, error));
+    throw error;
+  };
+  const saveFrom = async (began: OrderValues, values: OrderValues): Promise<boolean> => {
+    const body = (isOffice ? changeBody : shopChangeBody)(began, values);
+    if (Object.keys(body).length === 0) {
+      toast.info('Nothing has changed.');
+      return false;
+    }
+    const saved = await put(body).catch((error: unknown) => refused(error, began, values));
+    start(valuesOf(saved), saved.revision);
+    return true;
+  };
+  const take = (newer: OrderRecord) => {
+    void remember(newer);
+    start(valuesOf(newer), newer.revision);
+    setConflict(null);
+  };
+  return {
+    pending,
+    conflict,
+    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values),
+    saveBeside: (body) =>
+      put(body).then(
+        (saved) => rebase(saved.revision),
+        (error: unknown) => toast.error(refusal(serialNumber, error)),
+      ),
+    takeTheirs: () => conflict && take(conflict.newer),
+    keep: (merged) => {
+      if (!conflict) return;
+      take(conflict.newer);
+      form.reset(merged, { keepDefaultValues: true });
+      void saveFrom(conflict.theirs, merged).catch(() => undefined); // told by its toast
+    },
+    closeConflict: () => setConflict(null),
+  };
+}
+
+/** The sentence about a save that failed. */
+const refusal = (serialNumber: string, error: unknown): string =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? `Order ${serialNumber}: ${messageOf(error)}`
+    : `An error occurred while updating ${serialNumber}.`;

@@ -1,0 +1,13 @@
+import { usePreference } from '../../../lib/preferences.js';
+
+/** The parts of the form that can be shown or hidden. */
+export type Part = 'shopCosts' | 'standardCosts' | 'shop' | 'standard' | 'company';
+
+const none: readonly Part[] = [];
+
+/** Which parts a person has shown; it is remembered for them. */
+export function useShown(): [ReadonlySet<Part>, (part: Part) => void] {
+  const [kept, keep] = usePreference<readonly Part[]>('order-form.shown', none);
+  const shown = new Set(kept);
+  return [shown, (part) => keep(shown.has(part) ? kept.filter((one) => one !== part) : [...kept, part])];
+}

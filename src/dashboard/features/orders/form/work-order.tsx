@@ -1,0 +1,82 @@
+import { useChanged } from '../order-state.js';
+import { ChangeStatus } from './order-actions.js';
+import { OrderScreen } from './order-head.js';
+import { OrderMessages } from './order-messages.js';
+import { Facts } from './order-fields.js';
+import type { OrderLine, OrderRecord, Paint } from '../../../components/shared/orders/order-types.js';
+import { day } from '../../../lib/format.js';
+
+const noNames = new Map<string, string>();
+const paintText = ({ color, quantity }: Paint): string | null =>
+  [color, quantity].filter((part) => part !== null && part !== '').join(' × ') || null;
+const joined = (...parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(', ') || null;
+
+/** An order as a builder needs it: size, colors, add-ons, notes and the next step; no money. */
+export function WorkOrder({ order: stored }: { order: OrderRecord }) {
+  const order = useChanged(stored);
+  const { width, length, model, category, dateOrdered, customer, dealer, holdReason } = order;
+  return (
+    <OrderScreen order={stored} names={noNames}>
+      <div className="work-order">
+        {order.status === 'On Hold' && (
+          <p className="notice notice-warning">
+            <strong>On hold</strong> {holdReason || 'No reason was given.'}
+          </p>
+        )}
+        <p className="work-size">
+          <strong>
+            {width} × {length} ft
+          </strong>{' '}
+          {model}
+          {category ? `, ${category.name}` : ''}
+        </p>
+        <ChangeStatus order={stored} large />
+        <div className="work-parts">
+          <section>
+            <h2>Colors</h2>
+            <Facts
+              facts={[
+                ['Roof', joined(order.roofType, order.roofColor)],
+                ['Siding', joined(order.sidingType, order.sidingColor)],
+                ['Siding paint', paintText(order.sidingPaint)],
+                ['Trim', order.trimColor],
+                ['Trim paint', paintText(order.trimPaint)],
+              ]}
+            />
+          </section>
+          <section>
+            <h2>Notes</h2>
+            <Facts
+              facts={[
+                ['Customer', customer],
+                ['Dealer', dealer],
+                ['Ordered', day(dateOrdered)],
+                ['Condition', order.condition],
+                ['Builder', order.builder?.name ?? null],
+                ['Metal', order.metalOrdered ? 'Ordered' : 'Not ordered'],
+                ...(holdReason ? [['Hold reason', holdReason] as const] : []),
+              ]}
+            />
+          </section>
+          <Lines title="Add-ons" lines={order.addOns} />
+          <Lines title="Custom add-ons" lines={order.customAddOns} />
+        </div>
+      </div>
+      <OrderMessages order={order} />
+    </OrderScreen>
+  );
+}
+
+const Lines = ({ title, lines }: { title: string; lines: readonly OrderLine[] }) => (
+  <section>
+    <h2>{title}</h2>
+    {lines.length === 0 && <p className="muted">None.</p>}
+    <ul className="work-lines">
+      {lines.map(({ lineNo, quantity, name }) => (
+        <li key={lineNo}>
+          <strong>{quantity} ×</strong> <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import type { Output } from '../../../lib/server/api.js';
+import { countHeading, day } from '../../../lib/format.js';
+import { type Me, useMe } from '../../../lib/server/session.js';
+import { type ApiState, useApi } from '../../../lib/server/use-api.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
+import { DeleteOrder } from './delete-order.js';
+import { formOf } from '../../../components/shared/orders/order-status.js';
+
+type Groups = Output<'GET /api/orders/duplicates'>;
+type Group = Groups['items'][number];
+type Row = Group['orders'][number] & Pick<Group, 'serialNumber' | 'count'>;
+
+const columns: readonly ColumnDef<Row>[] = [
+  { field: 'serialNumber', header: 'Serial #', fixed: true },
+  { field: 'count', header: 'Count', align: 'right' },
+  { field: 'shop', header: 'Shop', body: (row) => row.shop?.name ?? '' },
+  { field: 'status', header: 'Status', body: (row) => <StatusTag of="order" status={row.status} /> },
+  { field: 'dateOrdered', header: 'Ordered Date', body: (row) => day(row.dateOrdered) },
+];
+
+const rowsOf = (group: Group): Row[] =>
+  group.orders.map((order) => ({ ...order, serialNumber: group.serialNumber, count: group.count }));
+
+function useDuplicates(list: ListState): {
+  groups: number | undefined;
+  query: ApiState<{ items: Row[]; total: number }>;
+} {
+  const { data, ...state } = useApi('GET /api/orders/duplicates', {});
+  return useMemo(() => {
+    const wanted = list.search.toLowerCase();
+    const groups = data?.items.filter(({ serialNumber }) => serialNumber.toLowerCase().includes(wanted));
+    const rows = groups?.flatMap(rowsOf);
+    const shown = rows && { items: rows.slice((list.page - 1) * list.size, list.page * list.size), total: rows.length };
+    return { groups: groups?.length, query: { ...state, data: shown } };
+  }, [data, state, list.search, list.page, list.size]);
+}
+
+/** The same serial number on several orders: the office keeps the right one. */
+export function DuplicatesPage() {
+  const list = useListState({ size: 200 });
+  const me = useMe();
+  const { groups, query } = useDuplicates(list);
+  return (
+    <Page title="Duplicate orders" heading={countHeading(groups, 'Duplicate Serial Number')}>
+      <DataList
+        name="duplicate-orders"
+        label="Duplicate orders"
+        columns={columns}
+        query={query}
+        list={list}
+        search={{ placeholder: 'Order Search by Serial #...' }}
+        actions={(row) => (
+          <>
+            <Link
+              className="btn btn-secondary"
+              href={formOf('company', row._id)}
+              aria-label={`View the ${row.status} order ${row.serialNumber}`}
+            >
+              View
+            </Link>
+            <DeleteOrder
+              order={row}
+              question={`Are you sure you want to Delete this ${row.status} Order.`}
+              disabledReason={whyKept(row, me)}
+            />
+          </>
+        )}
+        empty="No serial number is on more than one order."
+      />
+    </Page>
+  );
+}
+
+function whyKept({ status }: Row, { superAdmin, superRole }: Me): string | null {
+  if (status === 'Invoiced') return 'Its invoice must be deleted first';
+  if (status === 'Building' && !superAdmin) return 'Only a super admin deletes an order in Building';
+  if (status === 'Canceled' && superRole !== 'admin')
+    return 'Only a user with super role admin deletes a Canceled order';
+  return null;
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react';
+import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { NO_VALUE } from '../../../../domain/kernel/cents.js';
+import { CostMoney, LeftOut } from '../../../components/shared/cost-unknown.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { Money } from '../../../components/shared/money.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { ApiError, call, messageOf, type Output } from '../../../lib/server/api.js';
+import { count, fraction } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+
+type Repricing = Output<'POST /api/prices/reprice'>;
+
+const CALL = 'POST /api/prices/reprice';
+
+interface RepriceProps {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What the chosen orders would come to at today's prices and costs, before and after; then prices them. */
+export function RepriceDialog({ ids, onClose, onDone }: RepriceProps) {
+  const { told } = useTold('Order');
+  const { effect, error, look } = useEffectOfRepricing(ids);
+  const { send, pending } = useSend(CALL, { refresh: ['/api/orders', '/api/dashboard', '/api/history'] });
+  const reprice = async () => {
+    if (await told(send({ ids: [...ids] }))) onDone();
+  };
+  const reason = effect?.counts.changed === 0 ? 'No order would cost anything else.' : null;
+  return (
+    <Dialog
+      title="Re-price orders"
+      size="large"
+      busy={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <ActionButton
+            permission="prices.change"
+            kind="primary"
+            pending={pending}
+            disabledReason={effect ? reason : 'Wait for the preview.'}
+            onClick={() => void reprice()}
+          >
+            {effect ? `Re-price ${count(effect.counts.changed)}` : 'Re-price'}
+          </ActionButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      {error && <Failure error={error} pending={false} onRetry={look} />}
+      {!effect && !error && <Skeleton lines={6} label="Loading the preview" />}
+      {effect && <Effect effect={effect} asked={ids.length} />}
+    </Dialog>
+  );
+}
+
+/** Asks the server what re-pricing would do; it stores nothing. */
+function useEffectOfRepricing(ids: readonly string[]) {
+  const [effect, setEffect] = useState<Repricing | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    call(CALL, { ids: [...ids] }, { preview: true }).then(
+      (answer) => gone || setEffect(answer as Repricing), // the preview answers in the form of the change
+      (thrown: unknown) =>
+        gone || setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [ids, asked]);
+  const look = () => {
+    setError(null);
+    setAsked((n) => n + 1);
+  };
+  return { effect, error, look };
+}
+
+function Effect({ effect: { counts, shops, orders }, asked }: { effect: Repricing; asked: number }) {
+  const closed = asked - orders.length;
+  return (
+    <>
+      <p>
+        {`${count(counts.changed)} would change, ${count(counts.unchanged)} stay as they are, ${count(counts.refused)} cannot be priced. `}
+        What was typed or given with an order stays: prices as sold, percents, adjustments.
+      </p>
+      {closed > 0 && (
+        <p className="notice">
+          {`${count(closed)} of the ${count(asked)} chosen ${closed === 1 ? 'is' : 'are'} not open: only orders in ${openStatuses.join(', ')} are priced again.`}
+        </p>
+      )}
+      {orders.length > 0 && <Figures shops={shops} orders={orders} />}
+    </>
+  );
+}
+
+const columnsOf = (first: string, second: string) =>
+  [
+    { header: first },
+    { header: second, align: 'right' },
+    { header: 'Shop gross profit before', align: 'right' },
+    { header: 'After', align: 'right' },
+  ] as const;
+
+const profit = ({ grossProfit, percent }: Repricing['shops'][number]['after']) =>
+  grossProfit === null ? (
+    NO_VALUE
+  ) : (
+    <>
+      <Money value={grossProfit} /> ({fraction(percent)})
+    </>
+  );
+
+const Figures = ({ shops, orders }: Pick<Repricing, 'shops' | 'orders'>) => (
+  <>
+    <LeftOut orders={shops.reduce((all, { leftOut }) => all + leftOut, 0)} />
+    <PlainTable
+      label="Gross profit by shop"
+      columns={columnsOf('Shop', 'Orders')}
+      rows={shops.map(({ shop, orders: n, before, after }) => ({
+        key: shop._id,
+        cells: [shop.name, count(n), profit(before), profit(after)],
+      }))}
+    />
+    <PlainTable
+      label="Gross profit by order"
+      columns={columnsOf('Serial #', 'Status')}
+      rows={orders.map(({ _id, serialNumber, status, state, reason, before, after }) => ({
+        key: _id,
+        cells: [
+          serialNumber,
+          status,
+          <CostMoney key="before" value={before.shopProfit} why={before.costUnknown} />,
+          state === 'changed' ? (
+            <CostMoney key="after" value={after.shopProfit} why={after.costUnknown} />
+          ) : (
+            (reason ?? 'the same')
+          ),
+        ],
+      }))}
+    />
+  </>
+);

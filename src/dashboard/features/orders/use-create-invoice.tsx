@@ -1,0 +1,38 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ActionButton } from '../../components/ui/button.js';
+import { Can } from '../../lib/server/session.js';
+
+const CreateInvoiceDialog = lazy(() =>
+  import('./create-invoice-dialog.js').then((m) => ({ default: m.CreateInvoiceDialog })),
+);
+
+/** An order to be billed. */
+interface Billable {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly status: string;
+}
+
+/** Billing an order: the button of a Finished one, and the dialog, which a screen draws once. */
+export function useCreateInvoice(): { button: (order: Billable) => ReactNode; dialog: ReactNode } {
+  const [billed, setBilled] = useState<Billable | null>(null);
+  return {
+    button: (order) =>
+      order.status === 'Finished' && (
+        <Can permission="invoices.create">
+          <ActionButton
+            permission="invoices.create"
+            aria-label={`Invoice order ${order.serialNumber}`}
+            onClick={() => setBilled(order)}
+          >
+            Invoice
+          </ActionButton>
+        </Can>
+      ),
+    dialog: billed && (
+      <Suspense>
+        <CreateInvoiceDialog orderId={billed._id} serialNumber={billed.serialNumber} onClose={() => setBilled(null)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { formatCents } from '../../../../domain/kernel/cents.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { quantity } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { type CountedRow, countRefusal } from './count-values.js';
+
+interface CountDialogProps {
+  readonly shop: string;
+  readonly rows: readonly CountedRow[];
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Current', align: 'right' },
+  { header: 'Counted', align: 'right' },
+  { header: 'Difference', align: 'right' },
+  { header: 'Value', align: 'right' },
+] as const;
+
+/** What a physical count changes, before it is saved; stock that moves meanwhile is shown anew and nothing is saved. */
+export function CountDialog({ shop, rows, onSaved, onClose }: CountDialogProps) {
+  const { told } = useTold('Count:');
+  const { send, pending } = useSend('POST /api/stock/:id/count', {
+    refresh: ['/api/item', '/api/stock', '/api/history'],
+  });
+  const differing = rows.filter(({ difference }) => difference !== 0);
+  const [refusal = null] = rows.flatMap(({ name, counted }) => countRefusal(name, counted) ?? []);
+  const save = async () => {
+    const counts = rows.map(({ id: item, was, counted }) => ({ item, was, counted }));
+    if (!(await told(send({ id: shop, counts })))) return;
+    onSaved();
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="items.change"
+        kind="primary"
+        pending={pending}
+        disabledReason={refusal && `${refusal}.`}
+        onClick={() => void save()}
+      >
+        Save Count
+      </ActionButton>
+    </>
+  );
+  const value = differing.reduce((sum, row) => sum + row.value, 0);
+  return (
+    <Dialog title="Save this count?" size="large" footer={footer} busy={pending} onClose={onClose}>
+      <p>
+        {differing.length} of {rows.length} counted items differ, by {formatCents(value)} in all.
+      </p>
+      {differing.length > 0 && (
+        <PlainTable
+          label="What the count changes"
+          columns={columns}
+          rows={differing.map((row) => ({
+            key: row.id,
+            cells: [
+              row.name,
+              quantity(row.was),
+              quantity(row.counted),
+              `${row.difference > 0 ? '+' : ''}${quantity(row.difference)}`,
+              formatCents(row.value),
+            ],
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

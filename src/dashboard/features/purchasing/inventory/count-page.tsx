@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { NumberInput } from '../../../components/ui/form/number-input.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { quantity } from '../../../lib/format.js';
+import { useCan, useSession } from '../../../lib/server/session.js';
+import { useUnsaved } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { type Item, stockTone } from '../../../components/shared/items/item-columns.js';
+import { CountDialog } from './count-dialog.js';
+import { countRefusal, type Counts, differencesOf, withCount } from './count-values.js';
+
+const LIST = '/shop/items/category/all';
+const start = {
+  sorts: ['name', 'category', 'quantityInCurrent'],
+  sort: 'category',
+  size: 5000,
+  filters: { category: '' },
+} as const;
+
+/** A physical count: what was counted of each item, previewed and saved together. */
+export function CountPage() {
+  const list = useListState(start);
+  const { me } = useSession();
+  const { allowed } = useCan('items.change', { write: true });
+  const [counts, setCounts] = useState<Counts>(new Map());
+  const [open, setOpen] = useState(false);
+  const shop = me?.shop?._id;
+  const { category, ...page } = list.query;
+  const all = useApi('GET /api/item/shop/inventory/:shopId', shop ? { shopId: shop } : null);
+  const asked = shop ? { shopId: shop, ...page, ...(category ? { category } : {}) } : null;
+  const query = useApi('GET /api/item/shop/inventory/:shopId', asked);
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  useUnsaved(counts.size > 0, [`${counts.size} counted items`]);
+  const put = (id: string, value: number | null) => setCounts((before) => withCount(before, id, value));
+  return (
+    <Page
+      title="Physical Count"
+      back={LIST}
+      actions={
+        <ActionButton
+          permission="items.change"
+          kind="primary"
+          disabledReason={counts.size === 0 ? 'Type what you counted of at least one item.' : null}
+          onClick={() => setOpen(true)}
+        >
+          {counts.size === 0 ? 'Preview' : `Preview ${counts.size} counted`}
+        </ActionButton>
+      }
+    >
+      <p className="muted">Items that are left empty stay as they are; a real zero is typed as 0.</p>
+      <DataList
+        name="count"
+        label="Items to count"
+        columns={columnsOf(counts, put, !allowed)}
+        query={query}
+        list={list}
+        rowTone={stockTone}
+        search={{ placeholder: 'Search items...' }}
+        filters={
+          <ChoiceFilter
+            label="Category"
+            all="All categories"
+            choices={categories.data?.items}
+            value={list.filters.category}
+            onChange={(chosen) => list.set({ filters: { category: chosen } })}
+          />
+        }
+        empty="There is no inventory item to count."
+      />
+      {open && shop && (
+        <CountDialog
+          shop={shop}
+          rows={differencesOf(counts, all.data?.items ?? [])}
+          onSaved={() => setCounts(new Map())}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const columnsOf = (
+  counts: Counts,
+  put: (id: string, value: number | null) => void,
+  readOnly: boolean,
+): readonly ColumnDef<Item>[] => [
+  { field: 'name', header: 'Name', sortable: true, fixed: true },
+  { field: 'category', header: 'Category', sortable: true, body: (row) => row.category.name },
+  {
+    field: 'quantityInCurrent',
+    header: 'Current',
+    sortable: true,
+    align: 'right',
+    body: (row) => quantity(row.quantityInCurrent),
+  },
+  {
+    field: 'counted',
+    header: 'Counted',
+    fixed: true,
+    width: 130,
+    body: (row) => (
+      <NumberInput
+        aria-label={`Counted ${row.name}`}
+        value={counts.get(row._id) ?? null}
+        onChange={(value) => put(row._id, value)}
+        aria-invalid={isWrong(row.name, counts.get(row._id)) || undefined}
+        min={0}
+        step={0.01}
+        readOnly={readOnly}
+      />
+    ),
+  },
+];
+
+const isWrong = (name: string, value: number | undefined): boolean =>
+  value !== undefined && countRefusal(name, value) !== null;

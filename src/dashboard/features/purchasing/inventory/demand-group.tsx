@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { NumberInput } from '../../../components/ui/form/number-input.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { Section } from '../../../components/ui/section.js';
+import { count, money, quantity } from '../../../lib/format.js';
+import {
+  type DemandGroup as Group,
+  type DemandRow,
+  orderRefusal,
+  toOrder,
+  type Typed,
+  valueOf,
+} from './demand-values.js';
+
+interface DemandGroupProps extends Group {
+  readonly typed: Typed;
+  readonly onTyped: (item: string, value: number | null) => void;
+  readonly onOpen: (item: DemandRow) => void;
+  readonly readOnly: boolean;
+  /** Beside the heading. */
+  readonly actions?: ReactNode;
+}
+
+/** How many items a group shows until all are asked for. */
+const FIRST = 60;
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Needed', align: 'right' },
+  { header: 'Current', align: 'right' },
+  { header: 'Received', align: 'right' },
+  { header: 'On order', align: 'right' },
+  { header: 'Drafted', align: 'right' },
+  { header: 'Short', align: 'right' },
+  { header: 'To order', align: 'right' },
+] as const;
+
+/** What to order of a vendor; an item's name opens the orders that need it. */
+export function DemandGroup({ vendor, rows, actions, typed, ...row }: DemandGroupProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, FIRST);
+  const title = vendor?.name ?? 'No vendor';
+  return (
+    <Section
+      title={title}
+      actions={
+        <span className="row">
+          <span className="muted">
+            {count(rows.length)} item{rows.length === 1 ? '' : 's'}, {money(valueOf(rows, typed))}
+          </span>
+          {actions}
+        </span>
+      }
+    >
+      <PlainTable
+        label={`To order: ${title}`}
+        columns={columns}
+        rows={shown.map((item) => ({ key: item._id, cells: cellsOf(item, typed, row) }))}
+      />
+      {shown.length < rows.length && (
+        <Button onClick={() => setAll(true)}>{`Show all ${count(rows.length)} items`}</Button>
+      )}
+    </Section>
+  );
+}
+
+type RowProps = Pick<DemandGroupProps, 'onTyped' | 'onOpen' | 'readOnly'>;
+
+function cellsOf(item: DemandRow, typed: Typed, { onTyped, onOpen, readOnly }: RowProps): ReactNode[] {
+  const ordered = toOrder(item, typed);
+  return [
+    <button key="item" type="button" className="link" onClick={() => onOpen(item)}>
+      {item.name}
+    </button>,
+    quantity(item.needed),
+    quantity(item.current),
+    quantity(item.received),
+    quantity(item.onOrder),
+    quantity(item.drafted),
+    item.short > 0 ? <strong key="short">{quantity(item.short)}</strong> : '',
+    <span key="order">
+      <NumberInput
+        aria-label={`To order ${item.name}`}
+        value={ordered}
+        onChange={(value) => onTyped(item._id, value)}
+        aria-invalid={orderRefusal(item, typed) !== null || undefined}
+        min={0}
+        step={item.pack ?? 1}
+        readOnly={readOnly}
+      />
+      {item.pack !== null && <span className="muted"> packs of {quantity(item.pack)}</span>}
+    </span>,
+  ];
+}

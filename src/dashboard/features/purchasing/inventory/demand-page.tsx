@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { count, countHeading } from '../../../lib/format.js';
+import { useCan, useSession } from '../../../lib/server/session.js';
+import { useUnsaved } from '../../../lib/queue/unsaved.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
+import { DemandGroup } from './demand-group.js';
+import {
+  type Counted,
+  countedOf,
+  countedText,
+  type Demand,
+  type DemandRow,
+  groupsOf,
+  orderRefusal,
+  proposalsOf,
+  toOrder,
+  type Typed,
+} from './demand-values.js';
+import { type Draft, DraftsMade } from './drafts-made.js';
+import { NeedingOrders } from './needing-orders.js';
+import { useOrdering } from './use-ordering.js';
+
+const start = { size: 60, filters: { show: '', building: '', onHold: '' } } as const;
+
+/** What the open orders of the own shop need and nothing brings, by vendor; becomes draft material orders. */
+export function DemandPage() {
+  const { me } = useSession();
+  const shop = me?.shop?._id;
+  const list = useListState(start);
+  const counted = countedOf(list.filters);
+  const query = useApi('GET /api/stock/:id/demand', shop ? { id: shop, ...counted } : null);
+  const [typed, setTyped] = useState<Typed>(new Map());
+  const [vendor, setVendor] = useState('');
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  useUnsaved(typed.size > 0, ['quantities to order']);
+  const made = (items: readonly Draft[]) => {
+    setDrafts(items);
+    setTyped(new Map());
+  };
+  const items = query.data?.items ?? [];
+  return (
+    <Page
+      title="Demand"
+      heading={query.data ? headingOf(items) : 'Demand'}
+      actions={shop && <CreateOrders shop={shop} items={items} typed={typed} vendor={vendor} onMade={made} />}
+    >
+      <DraftsMade drafts={drafts} />
+      <Loaded query={query}>
+        {(demand) => (
+          <Groups
+            demand={demand}
+            counted={counted}
+            list={list}
+            typed={typed}
+            onTyped={(item, value) => setTyped((before) => new Map(before).set(item, value))}
+            vendor={vendor}
+            onVendor={setVendor}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function headingOf(items: readonly DemandRow[]): string {
+  const n = items.filter(({ suggested }) => suggested > 0).length;
+  return n === 0 ? 'Nothing to Order' : `${count(n)} ${n === 1 ? 'Item' : 'Items'} to Order`;
+}
+
+interface CreateProps {
+  readonly shop: string;
+  readonly items: readonly DemandRow[];
+  readonly typed: Typed;
+  readonly vendor: string;
+  readonly onMade: (drafts: readonly Draft[]) => void;
+}
+
+function CreateOrders({ shop, items, typed, vendor, onMade }: CreateProps) {
+  const { order, pending } = useOrdering(shop, onMade);
+  const orders = proposalsOf(items, typed, vendor);
+  const [refusal] = items.flatMap((row) => orderRefusal(row, typed) ?? []);
+  const nothing = orders.length === 0 ? 'There is nothing to order from a vendor.' : null;
+  return (
+    <ActionButton
+      permission="purchasing.write"
+      kind="primary"
+      icon="plus"
+      pending={pending}
+      disabledReason={refusal ? `${refusal}.` : nothing}
+      onClick={() => void order(orders)}
+    >
+      Create Draft Orders
+    </ActionButton>
+  );
+}
+
+interface GroupsProps {
+  readonly demand: Demand;
+  readonly counted: Counted;
+  readonly list: ListState<typeof start>;
+  readonly typed: Typed;
+  readonly onTyped: (item: string, value: number | null) => void;
+  readonly vendor: string;
+  readonly onVendor: (vendor: string) => void;
+}
+
+function Groups({ demand, counted, list, typed, onTyped, vendor, onVendor }: GroupsProps) {
+  const [open, setOpen] = useState<DemandRow | null>(null);
+  const readOnly = !useCan('purchasing.write', { write: true }).allowed;
+  const vendors = useApi('GET /api/vendor', { size: 5000 });
+  const isAll = list.filters.show === 'all';
+  const shown = demand.items.filter((row) => isAll || typed.has(row._id) || (toOrder(row, typed) ?? 0) > 0);
+  return (
+    <>
+      <div className="row">
+        <p>
+          {countHeading(demand.orders, 'order')} {countedText(counted)}.
+        </p>
+        <ToggleButton
+          pressed={counted.building === 'yes'}
+          onPressed={(on) => list.set({ filters: { ...list.filters, building: on ? '' : 'no' } })}
+        >
+          Under construction
+        </ToggleButton>
+        <ToggleButton
+          pressed={counted.onHold === 'yes'}
+          onPressed={(on) => list.set({ filters: { ...list.filters, onHold: on ? 'yes' : '' } })}
+        >
+          On hold
+        </ToggleButton>
+        <ToggleButton
+          pressed={isAll}
+          onPressed={(on) => list.set({ filters: { ...list.filters, show: on ? 'all' : '' } })}
+        >
+          All needed items
+        </ToggleButton>
+      </div>
+      {shown.length === 0 && (
+        <EmptyState text="Stock and what is on order are enough for every order that is counted." />
+      )}
+      {groupsOf(shown).map((group) => (
+        <DemandGroup
+          key={group.vendor?._id ?? ''}
+          {...group}
+          {...{ typed, onTyped, readOnly }}
+          onOpen={setOpen}
+          actions={
+            group.vendor === null && (
+              <ChoiceFilter
+                label="Order from"
+                all="No vendor"
+                choices={vendors.data?.items}
+                value={vendor}
+                onChange={onVendor}
+              />
+            )
+          }
+        />
+      ))}
+      {open && <NeedingOrders shop={demand.shop._id} counted={counted} item={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

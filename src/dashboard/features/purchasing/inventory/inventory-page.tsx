@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { isMetal } from '../../../../domain/catalogue/items/rules.js';
+import { ActionButton, ToggleButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { ExportButton } from '../../../components/shared/export-button.js';
+import { ImportLink } from '../../../components/shared/import-link.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { countHeading } from '../../../lib/format.js';
+import { useCan, useSession } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { InventoryTabs } from './inventory-tabs.js';
+import { ReceivedItemsPage } from './received-items-page.js';
+import {
+  builderColumns,
+  type Item,
+  stockColumns,
+  stockTone,
+  itemListStart,
+} from '../../../components/shared/items/item-columns.js';
+import { MetalDialog } from '../../../components/shared/items/metal-dialog.js';
+
+const INVENTORY = '/shop/items/category/all';
+const columns = stockColumns((row: Item) => `/shop/items/update?id=${row._id}`);
+
+/** The inventory of the own shop; `?tab=received` shows what has come and waits for it, to those who may see purchases. */
+export function InventoryPage() {
+  const { allowed } = useCan('purchasing.read');
+  const isReceived = new URLSearchParams(useSearch()).get('tab') === 'received';
+  if (allowed && isReceived) return <ReceivedItemsPage tabs={<InventoryTabs current="Received Items" />} />;
+  return <CurrentInventory tabs={allowed && <InventoryTabs current="Current Inventory" />} />;
+}
+
+/** The item categories of the own shop, and its inventory items of all of them. */
+function CurrentInventory({ tabs }: { tabs: ReactNode }) {
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  return (
+    <ShopItems title="Inventory" counted="Inventory Item" inventory="yes">
+      {tabs}
+      <nav className="row" aria-label="Item categories">
+        {(categories.data?.items ?? []).map(({ _id, name }) => (
+          <RecordLink key={_id} href={`/shop/items/all?category=${_id}`}>
+            {name}
+          </RecordLink>
+        ))}
+      </nav>
+    </ShopItems>
+  );
+}
+
+/** The items of a category as the own shop has them; without a category, the inventory. */
+export function ShopItemsPage() {
+  const list = useListState(itemListStart);
+  const categories = useApi('GET /api/itemcategory/', { size: 5000 });
+  const { category } = list.filters;
+  if (!category) return <Redirect to={INVENTORY} replace />;
+  const name = categories.data?.items.find(({ _id }) => _id === category)?.name;
+  return <ShopItems title="Items" counted={name ? `${name} Item` : 'Item'} back={INVENTORY} category={name} />;
+}
+
+interface ShopItemsProps {
+  readonly title: string;
+  /** What the heading counts. */
+  readonly counted: string;
+  readonly back?: string;
+  /** The name of the only category shown. */
+  readonly category?: string | undefined;
+  /** `yes` shows inventory items alone. */
+  readonly inventory?: 'yes';
+  readonly children?: ReactNode;
+}
+
+function ShopItems({ title, counted, back, category, inventory, children }: ShopItemsProps) {
+  const { me } = useSession();
+  const list = useListState(itemListStart);
+  const { category: categoryId, shop: _, stock: low, inventory: __, ...page } = list.query;
+  const shopId = me?.shop?._id;
+  const query = useApi(
+    'GET /api/item/shop/all/:shopId',
+    shopId
+      ? {
+          shopId,
+          ...page,
+          ...(categoryId ? { category: categoryId } : {}),
+          ...(low === 'low' ? { stock: 'low' } : {}),
+          ...(inventory ? { inventory } : {}),
+        }
+      : null,
+  );
+  const [metal, setMetal] = useState(false);
+  const isBuilder = me?.role === 'Builder';
+  const showsMetal = !isBuilder && (category === undefined || isMetal(category));
+  return (
+    <Page
+      title={title}
+      heading={countHeading(query.data?.total, counted)}
+      {...(back ? { back } : {})}
+      actions={
+        !isBuilder && (
+          <>
+            {showsMetal && (
+              <ActionButton permission="items.change" icon="adjust" onClick={() => setMetal(true)}>
+                Metal prices
+              </ActionButton>
+            )}
+            <LinkButton href={`/shop/items/count${categoryId ? `?category=${categoryId}` : ''}`}>
+              Physical count
+            </LinkButton>
+            <ExportButton kind="items" category={categoryId ?? null}>
+              Excel export
+            </ExportButton>
+            <ImportLink kind="items" category={categoryId ?? null}>
+              Excel import
+            </ImportLink>
+          </>
+        )
+      }
+    >
+      {children}
+      <DataList
+        name={isBuilder ? 'stock' : 'inventory'}
+        label="Inventory items"
+        columns={isBuilder ? builderColumns : columns}
+        query={query}
+        list={list}
+        rowTone={stockTone}
+        search={{ placeholder: 'Search items...' }}
+        filters={
+          <ToggleButton
+            icon="warning"
+            pressed={low === 'low'}
+            onPressed={(on) => list.set({ filters: { ...list.filters, stock: on ? 'low' : '' } })}
+          >
+            Low stock
+          </ToggleButton>
+        }
+        empty={inventory ? 'There is no inventory item yet.' : 'There is no item in this category yet.'}
+      />
+      {metal && shopId && <MetalDialog shop={shopId} onClose={() => setMetal(false)} />}
+    </Page>
+  );
+}

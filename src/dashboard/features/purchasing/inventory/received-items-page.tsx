@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { Button, ToggleButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { countHeading, day } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { materialForm, stateWords } from '../material-words.js';
+import { ReceivedLines } from './received-lines.js';
+import type { ReceivedOrder } from '../received-types.js';
+import '../material-orders/material-orders.css';
+
+const start = { size: 40, filters: { show: '' } } as const;
+
+/** What has come, by purchase order, and its way to the current inventory. `tabs` stand above it. */
+export function ReceivedItemsPage({ tabs }: { tabs: ReactNode }) {
+  const me = useMe();
+  const list = useListState(start);
+  const { show: _, ...page } = list.query;
+  const isAll = list.filters.show === 'all';
+  const query = useApi(
+    'GET /api/materialorder/recieved/:id',
+    me.shop ? { id: me.shop._id, ...page, show: isAll ? 'all' : 'waiting' } : null,
+  );
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const orders = query.data?.items ?? [];
+  const open = new Set(orders.map(({ _id }) => _id).filter((id) => !closed.has(id)));
+  const toggle = (id: string) =>
+    setClosed(closed.has(id) ? new Set([...closed].filter((one) => one !== id)) : new Set([...closed, id]));
+  return (
+    <Page title="Received Items" heading={countHeading(query.data?.total, 'Received Purchase Order')}>
+      {tabs}
+      <DataList
+        name="received-items"
+        label="Received purchase orders"
+        columns={columnsOf(open, toggle)}
+        query={query}
+        list={list}
+        pageSizes={[40, 100]}
+        search={{ placeholder: 'Search PO#, vendor...' }}
+        filters={
+          <ToggleButton
+            icon="check"
+            pressed={isAll}
+            onPressed={(on) => list.set({ filters: { show: on ? 'all' : '' } })}
+          >
+            Show pushed
+          </ToggleButton>
+        }
+        expansion={{ open, content: (order) => <ReceivedLines order={order} /> }}
+        empty={isAll ? 'Nothing has been received yet.' : 'Nothing received waits to be pushed.'}
+      />
+    </Page>
+  );
+}
+
+function columnsOf(open: ReadonlySet<string>, onToggle: (id: string) => void): readonly ColumnDef<ReceivedOrder>[] {
+  const number = ({ _id, purchaseOrderNumber }: ReceivedOrder) => (
+    <Button
+      kind="text"
+      small
+      icon={open.has(_id) ? 'down' : 'right'}
+      aria-expanded={open.has(_id)}
+      onClick={() => onToggle(_id)}
+    >
+      {purchaseOrderNumber}
+    </Button>
+  );
+  return [
+    { field: 'purchaseOrderNumber', header: 'PO#', fixed: true, body: number },
+    { field: 'vendor', header: 'Vendor', body: (row) => row.vendor.name },
+    { field: 'orderedDate', header: 'Ordered Date', body: (row) => day(row.orderedDate) },
+    { field: 'recievedDate', header: 'Received Date', body: (row) => day(row.recievedDate) },
+    {
+      field: 'state',
+      header: 'Order',
+      body: (row) => <RecordLink href={materialForm(row._id)}>{stateWords[row.state]}</RecordLink>,
+    },
+  ];
+}

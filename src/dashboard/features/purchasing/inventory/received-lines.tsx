@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { day, quantity, unitPrice } from '../../../lib/format.js';
+import { useCan } from '../../../lib/server/session.js';
+import { PushDialog } from '../push-dialog.js';
+import type { ReceivedLine, ReceivedOrder } from '../received-types.js';
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Received on' },
+  { header: 'Quantity', align: 'right' },
+  { header: 'Freight', align: 'right' },
+  { header: 'Price', align: 'right' },
+  { header: 'Push to Current Inventory' },
+] as const;
+
+/** What came of an order, line by line; ticking pushes what waits, after its effect was looked at. */
+export function ReceivedLines({ order }: { order: ReceivedOrder }) {
+  const [pushing, setPushing] = useState<ReceivedLine | null>(null);
+  return (
+    <>
+      <PlainTable
+        label={`Received of ${order.purchaseOrderNumber}`}
+        columns={columns}
+        rows={order.items.map((line) => ({
+          key: line._id,
+          cells: [
+            line.item.name,
+            day(line.receivedOn),
+            quantity(line.received),
+            unitPrice(line.newFreight),
+            unitPrice(line.newPrice),
+            <PushBox key="push" line={line} onPush={() => setPushing(line)} />,
+          ],
+        }))}
+      />
+      {pushing && <PushDialog order={order} line={pushing} onClose={() => setPushing(null)} />}
+    </>
+  );
+}
+
+/** Ticked once all that came of a line is in the current inventory; then it stays. */
+function PushBox({ line, onPush }: { line: ReceivedLine; onPush: () => void }) {
+  const can = useCan('purchasing.write', { write: true });
+  const { item, received, pushed, inInventory } = line;
+  const gone = item._id === null ? 'The item is not in the catalogue any more.' : null;
+  const reason = inInventory ? 'It is in the current inventory: a push stays.' : (can.reason ?? gone);
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={inInventory}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        aria-label={`Push ${item.name} to Current Inventory`}
+        onChange={onPush}
+      />
+      {pushed > 0 && <span className="muted">{`${quantity(pushed)} of ${quantity(received)} pushed`}</span>}
+    </label>
+  );
+}

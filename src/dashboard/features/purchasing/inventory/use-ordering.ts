@@ -1,0 +1,17 @@
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import type { Draft } from './drafts-made.js';
+import type { proposalsOf } from './demand-values.js';
+
+/** Makes draft material orders of proposals; told in a toast, as a failure is. */
+export function useOrdering(shop: string, onMade: (drafts: readonly Draft[]) => void) {
+  const { told } = useTold('Material Order');
+  const { send, pending } = useSend('POST /api/stock/:id/demand/orders', {
+    refresh: ['/api/stock', '/api/materialorder'],
+  });
+  const order = async (orders: ReturnType<typeof proposalsOf>) => {
+    const made = await told(send({ id: shop, orders }));
+    if (made) onMade(made.items);
+  };
+  return { order, pending };
+}

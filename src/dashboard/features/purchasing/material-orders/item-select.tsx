@@ -1,0 +1,56 @@
+import { memo, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { SelectField } from '../../../components/ui/form/fields.js';
+import { quantity } from '../../../lib/format.js';
+
+/** An item to choose for a line, at what one unit costs the shop. */
+export interface ItemChoice {
+  readonly _id: string;
+  readonly name: string;
+  readonly total: number;
+}
+
+interface ItemSelectProps {
+  readonly at: number;
+  /** What the line has now, and what it is called. */
+  readonly item: string;
+  readonly name: string;
+  /** How much of it has come: then it stays what it is. */
+  readonly received: number;
+  readonly choices: readonly ItemChoice[];
+  readonly readOnly: boolean;
+}
+
+/** With more items than that a select has them all only once somebody comes near. */
+const MANY = 300;
+
+/** The item of a line; another one starts the line over at what it costs the shop. Typing elsewhere leaves its list alone. */
+export const ItemSelect = memo(function ItemSelect(props: ItemSelectProps) {
+  const { at, item, name, received, choices, readOnly } = props;
+  const { setValue, getValues } = useFormContext();
+  const [isNear, setNear] = useState(false);
+  const path = `items.${at}`;
+  const shown = isNear || choices.length <= MANY ? choices : choices.filter(({ _id }) => _id === item);
+  const known = shown.map((choice) => ({ value: choice._id, label: choice.name }));
+  const isKnown = item === '' || known.some(({ value }) => value === item);
+  const take = () => {
+    const choice = choices.find(({ _id }) => _id === (getValues(`${path}.item`) as string));
+    const values = { name: choice?.name ?? '', newPrice: choice?.total ?? 0, quantity: 0, total: 0 };
+    for (const [field, value] of Object.entries(values)) setValue(`${path}.${field}`, value, { shouldDirty: true });
+  };
+  return (
+    <div onFocus={() => setNear(true)} onPointerEnter={() => setNear(true)}>
+      <SelectField
+        name={`${path}.item`}
+        label={`Item ${at + 1}`}
+        required="Please choose the item!"
+        placeholder="Choose an item"
+        options={isKnown ? known : [{ value: item, label: name }, ...known]}
+        readOnly={readOnly}
+        className="field-bare"
+        disabledReason={received > 0 ? `${quantity(received)} received` : null}
+        onChosen={take}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { Skeleton } from '../../../components/ui/empty-state.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { MaterialForm } from './material-form.js';
+import { AREA, DELETE_QUESTION, LIST, LISTS } from '../material-words.js';
+
+/** A material order: from whom, what at which price, and what of it has come. */
+export function MaterialFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/materialorder/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/materialorder/delete/:id', { refresh: LISTS });
+  return (
+    <RecordPage
+      what="Material Order"
+      list={LIST}
+      query={query}
+      nameOf={(order) => order.purchaseOrderNumber}
+      actions={({ _id, purchaseOrderNumber }) => (
+        <DeleteRecord
+          permission="purchasing.write"
+          call={remove}
+          id={_id}
+          record={`material order ${purchaseOrderNumber}`}
+          question={DELETE_QUESTION}
+          area={AREA}
+          onDone={() => goBack(LIST)}
+        />
+      )}
+    >
+      {(order) => (order ? <MaterialForm key={order._id} order={order} number="" /> : <NewMaterialForm />)}
+    </RecordPage>
+  );
+}
+
+/** A new order under the next PO number, once that is known; without an answer the number is typed. */
+function NewMaterialForm() {
+  const next = useApi('GET /api/materialorder/nextnumber', {});
+  const [number, setNumber] = useState<string | null>(null);
+  const isKnown = !next.isRefreshing && (next.data !== undefined || next.error !== undefined);
+  if (number === null && isKnown) setNumber(next.data?.purchaseOrderNumber ?? '');
+  return number === null ? <Skeleton lines={6} /> : <MaterialForm order={null} number={number} />;
+}

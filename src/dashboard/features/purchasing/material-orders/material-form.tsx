@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { CreateOrder } from '../../../../domain/purchasing/material-orders/schema.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.js';
+import { CheckField, MoneyField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { Money } from '../../../components/shared/money.js';
+import { download } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { PurchaseFields } from '../purchase-fields.js';
+import { MaterialLines } from './material-lines.js';
+import { grandTotal, type LineValues, type MaterialOrder } from '../material-values.js';
+import { AREA, LIST, materialHistory } from '../material-words.js';
+import { Receiving } from './receiving.js';
+import { useMaterialSave } from './use-material-save.js';
+import './material-orders.css';
+
+const pdfOf = (id: string): Promise<string> => download('GET /api/materialorder/:id/pdf', { id });
+
+/** The form of a material order; after a save its PDF is offered, and closing that goes back. */
+export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
+  const { allowed } = useCan('purchasing.write', { write: true });
+  const [saved, setSaved] = useState<MaterialOrder | null>(null);
+  const { form, save, onRefused, dialog, follow } = useMaterialSave(order, { number, onSaved: setSaved });
+  const isPlaced = order !== null && !order.draft;
+  /** What is typed goes on from there; a form without anything typed reads the order again. */
+  const onReceived = ({ revision }: MaterialOrder) => form.formState.isDirty && follow(revision);
+  const place = () => form.setValue('draft', false, { shouldDirty: true });
+  const extra = (
+    <>
+      {order && (
+        <DownloadButton area={AREA} onDownload={() => pdfOf(order._id)}>
+          PO PDF
+        </DownloadButton>
+      )}
+      <Button onClick={() => goBack(LIST)}>Back</Button>
+      {order?.draft && (
+        <ActionButton permission="purchasing.write" type="submit" icon="check" onClick={place}>
+          Place Order
+        </ActionButton>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={CreateOrder}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Material order"
+        save={{ permission: 'purchasing.write', extra }}
+      >
+        <div className="material-fields">
+          <PurchaseFields order={order} dateLabel="Order Date" readOnly={!allowed} />
+          <MoneyField name="freight" label="Freight" min={0} readOnly={!allowed} />
+          <Total />
+          {!isPlaced && (
+            <CheckField name="draft" label="Keep as draft" hint="Nothing of a draft is on order." readOnly={!allowed} />
+          )}
+        </div>
+        <MaterialLines order={order} readOnly={!allowed} />
+      </Form>
+      {isPlaced && <Receiving order={order} onChanged={onReceived} />}
+      {order && <HistoryToggle id={order._id} words={materialHistory} />}
+      {dialog}
+      {saved && (
+        <DownloadDialog
+          title="PO PDF download"
+          said={`Material Order ${saved.purchaseOrderNumber} is saved. Its PDF is for the vendor.`}
+          area={AREA}
+          onDownload={() => pdfOf(saved._id)}
+          onClose={() => goBack(LIST)}
+        />
+      )}
+    </>
+  );
+}
+
+/** P11: what the lines come to as they are typed, without freight. */
+function Total() {
+  const lines = useWatch({ name: 'items' }) as readonly LineValues[];
+  return (
+    <p className="field">
+      <span className="label">Total</span>
+      <output aria-label="Total" className="material-total">
+        <Money value={grandTotal(lines)} />
+      </output>
+    </p>
+  );
+}

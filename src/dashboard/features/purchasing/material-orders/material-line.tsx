@@ -1,0 +1,79 @@
+import { useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { MoneyField, NumberField, TextField } from '../../../components/ui/form/fields.js';
+import { unitPrice } from '../../../lib/format.js';
+import { type ItemChoice, ItemSelect } from './item-select.js';
+import type { LineValues } from '../material-values.js';
+
+interface LineProps {
+  readonly at: number;
+  readonly choices: readonly ItemChoice[];
+  /** Of one unit, dollars; null where nothing carries the freight. */
+  readonly newFreight: number | null;
+  readonly readOnly: boolean;
+  /** Not for the only line. */
+  readonly onDelete?: () => void;
+}
+
+/** A line of a material order: quantity, price and total follow each other. */
+export function MaterialLine({ at, choices, newFreight, readOnly, onDelete }: LineProps) {
+  const path = `items.${at}`;
+  const line = useWatch({ name: path }) as LineValues;
+  const { item, name, received } = line;
+  const common = { readOnly, className: 'field-bare' } as const;
+  return (
+    <tr>
+      <td data-label="Item">
+        <ItemSelect {...{ at, item, name, received, choices, readOnly }} />
+      </td>
+      <td data-label="Description">
+        <TextField {...common} name={`${path}.description`} label={`Description ${at + 1}`} maxLength={500} />
+      </td>
+      <td data-label="Quantity">
+        <NumberField
+          {...common}
+          name={`${path}.quantity`}
+          label={`Quantity ${at + 1}`}
+          required
+          step={0.01}
+          min={received}
+        />
+      </td>
+      <td data-label="New Price">
+        <NumberField
+          {...common}
+          name={`${path}.newPrice`}
+          label={`New Price ${at + 1}`}
+          required
+          {...{ decimals: 2, keep: 4, min: 0, step: 0.01, prefix: '$' }}
+        />
+      </td>
+      <td data-label="New Freight">
+        <output aria-label={`New Freight ${at + 1}`} className="material-output">
+          {newFreight === null ? '–' : unitPrice(newFreight)}
+        </output>
+      </td>
+      <td data-label="Total">
+        <MoneyField
+          {...common}
+          name={`${path}.total`}
+          label={`Total ${at + 1}`}
+          min={0}
+          readOnly={readOnly || !line.quantity}
+        />
+      </td>
+      <td className="cell-actions">
+        {!readOnly && onDelete && (
+          <Button
+            icon="trash"
+            iconOnly
+            disabledReason={received > 0 ? 'Something of it was received.' : null}
+            onClick={onDelete}
+          >
+            {`Delete item ${at + 1}`}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { Section } from '../../../components/ui/section.js';
+import { useSession } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { ItemChoice } from './item-select.js';
+import { MaterialLine } from './material-line.js';
+import {
+  blankLine,
+  type DefaultItem,
+  defaultItems,
+  type LineValues,
+  type MaterialOrder,
+  type MaterialValues,
+  missingDefaults,
+  newFreights,
+  withAllDefaults,
+  withDefaults,
+} from '../material-values.js';
+import { useLineArithmetic } from './use-line-arithmetic.js';
+import '../../../components/ui/form/line-table.css';
+
+interface LinesProps {
+  readonly order: MaterialOrder | null;
+  readonly readOnly: boolean;
+}
+
+const headers = ['Item', 'Description', 'Quantity', 'New Price', 'New Freight', 'Total'];
+
+/** What is ordered: items, how many of each at which price, and the freight that falls to one unit of each. */
+export function MaterialLines({ order, readOnly }: LinesProps) {
+  const { fields, append, remove, replace } = useFieldArray<MaterialValues, 'items'>({ name: 'items' });
+  const [freight, lines] = useWatch<MaterialValues, ['freight', 'items']>({ name: ['freight', 'items'] });
+  const choices = useItems();
+  useLineArithmetic();
+  const defaults = usePrefill(order === null, replace);
+  const left = missingDefaults(lines, defaults);
+  const freights = newFreights(freight, lines);
+  return (
+    <Section title="Items">
+      {!freights && <p className="notice">There is nothing to carry the freight: every quantity is 0.</p>}
+      <div className="material-lines">
+        <table className="plain-table line-table material-table">
+          <caption className="sr-only">Items</caption>
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+              <th scope="col" className="cell-actions">
+                Delete
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field, at) => (
+              <MaterialLine
+                key={field.id}
+                at={at}
+                choices={choices}
+                newFreight={freights?.[at] ?? null}
+                readOnly={readOnly}
+                {...(fields.length > 1 ? { onDelete: () => remove(at) } : {})}
+              />
+            ))}
+          </tbody>
+        </table>
+        {!readOnly && (
+          <span className="row">
+            <Button icon="plus" onClick={() => append(blankLine)}>
+              Add Item
+            </Button>
+            {left.length > 0 && (
+              <Button icon="plus" onClick={() => replace(withAllDefaults(lines, defaults))}>
+                {`Add ${left.length} more default item${left.length === 1 ? '' : 's'}`}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const none: readonly ItemChoice[] = [];
+
+/** The items at what they cost the shop. */
+function useItems(): readonly ItemChoice[] {
+  const { me } = useSession();
+  const shopId = me?.shop?._id;
+  const items = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId, size: 5000, sort: 'name' } : null);
+  return items.data?.items ?? none;
+}
+
+const noDefaults: readonly DefaultItem[] = [];
+
+/**
+ * The default items of the vendor that is chosen for a new order. The form starts with those that demand or order points call
+ * for, once; the others are answered to be added.
+ */
+function usePrefill(isNew: boolean, replace: (lines: LineValues[]) => void): readonly DefaultItem[] {
+  const { getValues, clearErrors } = useFormContext<MaterialValues>();
+  const { me } = useSession();
+  const vendor = useWatch<MaterialValues, 'vendor'>({ name: 'vendor' });
+  const { data } = useApi('GET /api/vendor/:id', isNew && vendor ? { id: vendor } : null);
+  const shop = me?.shop?._id;
+  const demand = useApi('GET /api/stock/:id/demand', isNew && vendor && shop ? { id: shop } : null).data;
+  const isKnown = isNew && vendor !== '' && data?._id === vendor && demand !== undefined;
+  const defaults = useMemo(
+    () => (isKnown ? defaultItems(data.defaultItems, demand.items) : noDefaults),
+    [isKnown, data, demand],
+  );
+  const filled = useRef('');
+  useEffect(() => {
+    if (vendor === '') filled.current = '';
+    if (!isKnown || filled.current === vendor) return;
+    filled.current = vendor;
+    replace(withDefaults(getValues('items'), defaults));
+    clearErrors('items');
+  }, [isKnown, vendor, defaults, getValues, clearErrors, replace]);
+  return defaults;
+}

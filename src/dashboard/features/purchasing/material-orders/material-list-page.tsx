@@ -1,0 +1,117 @@
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Money } from '../../../components/shared/money.js';
+import { Page } from '../../../components/ui/page.js';
+import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { download } from '../../../lib/server/api.js';
+import { countHeading, day } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list/list-state.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import type { MaterialRow } from '../material-values.js';
+import { AREA, DELETE_QUESTION, LISTS, materialForm, REFRESHED, stateWords } from '../material-words.js';
+
+const start = {
+  sorts: ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'],
+  sort: '-orderedDate',
+  size: 40,
+  filters: { state: '' },
+} as const;
+
+const columns: readonly ColumnDef<MaterialRow>[] = [
+  {
+    field: 'purchaseOrderNumber',
+    header: 'PO#',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={materialForm(row._id)}>{row.purchaseOrderNumber}</RecordLink>,
+  },
+  { field: 'vendor', header: 'Vendor', sortable: true, body: (row) => row.vendor.name },
+  { field: 'orderedDate', header: 'Ordered Date', sortable: true, body: (row) => day(row.orderedDate) },
+  { field: 'recievedDate', header: 'Received Date', sortable: true, body: (row) => day(row.recievedDate) },
+  { field: 'recieved', header: 'Received', body: (row) => <Received row={row} /> },
+  { field: 'state', header: 'Status', body: (row) => stateWords[row.state] },
+  {
+    field: 'grandTotal',
+    header: 'Total',
+    sortable: true,
+    align: 'right',
+    body: (row) => <Money value={row.grandTotal} />,
+  },
+  { field: 'freight', header: 'Freight', align: 'right', hidden: true, body: (row) => <Money value={row.freight} /> },
+];
+
+const states = Object.entries(stateWords).map(([_id, name]) => ({ _id, name }));
+const isState = (text: string): text is MaterialRow['state'] => text in stateWords;
+
+/** The material that the shop ordered, and how much of it has come. */
+export function MaterialListPage() {
+  const list = useListState(start);
+  const { state = '', ...page } = list.query;
+  const asked = { ...page, ...(isState(state) ? { state } : {}) };
+  const query = useApi('GET /api/materialorder', asked);
+  const remove = useSend('DELETE /api/materialorder/delete/:id', { refresh: LISTS });
+  const totals = query.data?.totals;
+  return (
+    <Page
+      title="Material purchase orders"
+      heading={countHeading(query.data?.total, 'Material Order')}
+      actions={
+        <AddLink permission="purchasing.write" href="/shop/purchase/material/form?new=1">
+          Add New
+        </AddLink>
+      }
+    >
+      <DataList
+        name="material-orders"
+        label="Material orders"
+        columns={columns}
+        query={query}
+        list={list}
+        pageSizes={[40, 100, 500]}
+        search={{ placeholder: 'Search PO#, vendor...' }}
+        filters={
+          <ChoiceFilter
+            label="Status"
+            all="All"
+            choices={states}
+            value={list.filters.state}
+            onChange={(chosen) => list.set({ filters: { state: chosen } })}
+          />
+        }
+        onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}
+        actions={({ _id, purchaseOrderNumber: number }) => (
+          <>
+            <LinkButton href={materialForm(_id)} label={`View material order ${number}`}>
+              View
+            </LinkButton>
+            <DeleteRecord
+              permission="purchasing.write"
+              call={remove}
+              id={_id}
+              record={`material order ${number}`}
+              question={DELETE_QUESTION}
+              area={AREA}
+            />
+          </>
+        )}
+        totals={
+          totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }
+        }
+        empty="There is no material order yet."
+      />
+    </Page>
+  );
+}
+
+/** Ticking receives the rest of an order, unticking takes back what was not pushed. */
+function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
+  const call = useSend('PUT /api/materialorder/update/recieved/:id', { refresh: REFRESHED });
+  const refusal = draft ? 'A draft is not on order: place it first.' : null;
+  return <ReceivedBox {...{ call, recieved, refusal }} id={_id} record={`material order ${number}`} area={AREA} />;
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The material orders of a shop, and a material order. */
+export const materialOrderScreens: readonly Screen[] = [
+  {
+    path: '/shop/purchase/material',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => import('./material-list-page.js').then((m) => m.MaterialListPage),
+  },
+  {
+    path: '/shop/purchase/material/form',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => import('./material-form-page.js').then((m) => m.MaterialFormPage),
+  },
+];

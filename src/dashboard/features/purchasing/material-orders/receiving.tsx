@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { openOf } from '../../../../domain/purchasing/material-orders/rules.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { Section } from '../../../components/ui/section.js';
+import { day, quantity } from '../../../lib/format.js';
+import type { MaterialOrder } from '../material-values.js';
+import { RECEIVED, stateWords } from '../material-words.js';
+import { ReceiveDialog } from '../receive-dialog.js';
+
+interface ReceivingProps {
+  readonly order: MaterialOrder;
+  /** Something was received, and stored. */
+  readonly onChanged: (order: MaterialOrder) => void;
+}
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Ordered', align: 'right' },
+  { header: 'Received', align: 'right' },
+  { header: 'Open', align: 'right' },
+  { header: 'In current inventory', align: 'right' },
+] as const;
+
+const receiptColumns = [
+  { header: 'Received on' },
+  { header: 'Item' },
+  { header: 'Quantity', align: 'right' },
+  { header: 'By' },
+  { header: 'In current inventory' },
+] as const;
+
+/** What of a placed order has come, line by line and receipt by receipt; the rest, or a part of it, is received here. */
+export function Receiving({ order, onChanged }: ReceivingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { items, recievedDate, state } = order;
+  const ordered = items.filter((line) => line.quantity > 0);
+  return (
+    <Section
+      title={`Receiving: ${stateWords[state]}${recievedDate ? ` ${day(recievedDate)}` : ''}`}
+      actions={
+        <span className="row">
+          <ActionButton
+            permission="purchasing.write"
+            icon="check"
+            disabledReason={ordered.length === 0 ? 'Nothing is ordered: every quantity is 0.' : null}
+            onClick={() => setOpen(true)}
+          >
+            Receive
+          </ActionButton>
+          <LinkButton href={RECEIVED}>Received Items</LinkButton>
+        </span>
+      }
+    >
+      {ordered.length === 0 ? (
+        <p className="muted">Nothing is ordered: every quantity is 0.</p>
+      ) : (
+        <PlainTable
+          label="What has come"
+          columns={columns}
+          rows={ordered.map((line) => ({
+            key: line._id,
+            cells: [
+              line.item.name,
+              quantity(line.quantity),
+              quantity(line.received),
+              quantity(openOf(line)),
+              quantity(line.pushed),
+            ],
+          }))}
+        />
+      )}
+      {order.receipts.length > 0 && (
+        <PlainTable
+          label="Receipts"
+          columns={receiptColumns}
+          rows={order.receipts.map((receipt) => ({
+            key: receipt._id,
+            cells: [
+              day(receipt.receivedOn),
+              receipt.item,
+              quantity(receipt.quantity),
+              receipt.by,
+              receipt.inInventory ? 'Yes' : 'No',
+            ],
+          }))}
+        />
+      )}
+      {isOpen && <ReceiveDialog order={order} onDone={onChanged} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}

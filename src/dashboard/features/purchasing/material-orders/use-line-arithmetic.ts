@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { type LineValues, type MaterialValues, priceOf, totalOf } from '../material-values.js';
+
+/** P11: while a line is typed its total follows quantity and price, and its price follows a typed total, which is kept. */
+export function useLineArithmetic(): void {
+  const { watch, setValue, getValues } = useFormContext<MaterialValues>();
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name = '', type }) => {
+      const [, at, field] = /^items\.(\d+)\.(quantity|newPrice|total)$/.exec(name) ?? [];
+      if (type !== 'change' || at === undefined) return;
+      const path = `items.${Number(at)}` as const;
+      const follow = () => {
+        const line = getValues(path) as LineValues;
+        if (field === 'total') setValue(`${path}.newPrice`, priceOf(line), { shouldDirty: true });
+        else setValue(`${path}.total`, totalOf(line), { shouldDirty: true });
+      };
+      queueMicrotask(follow); // once everybody was told of what was typed: else they hear of it after what follows
+    });
+    return unsubscribe;
+  }, [watch, setValue, getValues]);
+}

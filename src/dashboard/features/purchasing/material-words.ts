@@ -1,0 +1,72 @@
+import { lineByLine } from '../../components/shared/history/history-lines.js';
+import type { HistoryWords } from '../../components/shared/history/record-history.js';
+import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
+import type { MaterialOrder, MaterialValues } from './material-values.js';
+
+export const LIST = '/shop/purchase/material';
+export const RECEIVED = '/shop/items/category/all?tab=received';
+export const AREA = 'Material Order';
+export const DELETE_QUESTION = 'Are you sure you want to delete this Material Order?';
+
+/** Reads that a change of a material order makes stale: its own, and the stock that it moves. */
+export const REFRESHED = ['/api/materialorder', '/api/item', '/api/stock', '/api/history'] as const;
+/** What a deletion makes stale; not the order itself, which is gone. */
+export const LISTS = ['GET /api/materialorder', '/api/item', '/api/stock'] as const;
+
+/** Where a material order is seen and changed. */
+export const materialForm = (id: string): string => `/shop/purchase/material/form?id=${id}`;
+
+export const stateWords: Readonly<Record<MaterialOrder['state'], string>> = {
+  draft: 'Draft',
+  ordered: 'Ordered',
+  partly: 'Partly received',
+  received: 'Received',
+};
+
+export const materialLabels = {
+  vendor: 'Vendor',
+  purchaseOrderNumber: 'PO#',
+  orderedDate: 'Order Date',
+  freight: 'Freight',
+  draft: 'Draft',
+  items: 'Items',
+} as const satisfies Record<keyof MaterialValues, string>;
+
+/** A line as the trail tells it; dollars. */
+interface TracedLine {
+  readonly item: string;
+  readonly description: string;
+  readonly quantity: number;
+  readonly newPrice: number;
+  readonly total: number;
+  readonly received: number;
+  readonly pushed: number;
+}
+
+/** `12 (16 ft) at $1.50 = $18.00, 4 received, 2 in current inventory`. */
+const lineText = ({ description, quantity, newPrice, total, received, pushed }: TracedLine): string =>
+  [
+    `${quantityText(quantity)}${description ? ` (${description})` : ''} at ${unitPrice(newPrice)} = ${money(total)}`,
+    ...(received > 0 ? [`${quantityText(received)} received`] : []),
+    ...(pushed > 0 ? [`${quantityText(pushed)} in current inventory`] : []),
+  ].join(', ');
+
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+
+/** How the trail of a material order reads. */
+export const materialHistory: HistoryWords = {
+  purchaseOrderNumber: ['PO#'],
+  vendor: ['Vendor'],
+  orderedDate: ['Order Date', day],
+  draft: ['Draft', yesNo],
+  recieved: ['Received', yesNo],
+  recievedDate: ['Received Date', day],
+  freight: ['Freight', money],
+  grandTotal: ['Total', money],
+  items: lineByLine<TracedLine>({
+    nameOf: ({ item }) => item,
+    label: (name) => `Item ${name}`,
+    read: lineText,
+    gone: 'removed',
+  }),
+};

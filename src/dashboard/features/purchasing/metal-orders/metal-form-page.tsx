@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { MetalForm, pdfOf } from './metal-form.js';
+import type { MetalOrder } from './metal-values.js';
+import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
+
+/** A metal order, a package for each shed; after a save its PDF is offered, and closing that goes back. */
+export function MetalFormPage() {
+  const { id } = useRecordAddress();
+  const [, go] = useLocation();
+  const [saved, setSaved] = useState<MetalOrder | null>(null);
+  const query = useApi('GET /api/metalorder/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/metalorder/delete/:id', { refresh: ['GET /api/metalorder'] });
+  const onSaved = (order: MetalOrder) => {
+    setSaved(order);
+    if (!id) go(metalForm(order._id), { replace: true });
+  };
+  return (
+    <>
+      <RecordPage
+        what="Metal Order"
+        list={LIST}
+        query={query}
+        nameOf={(order) => order.purchaseOrderNumber}
+        actions={({ _id, purchaseOrderNumber }) => (
+          <DeleteRecord
+            permission="purchasing.write"
+            call={remove}
+            id={_id}
+            record={`metal order ${purchaseOrderNumber}`}
+            question={DELETE_QUESTION}
+            area="Metal Order"
+            onDone={() => goBack(LIST)}
+          />
+        )}
+      >
+        {(order) => <MetalForm key={order?._id} order={order} onSaved={onSaved} />}
+      </RecordPage>
+      {saved && (
+        <DownloadDialog
+          title="PO PDF download"
+          said={`Metal Order ${saved.purchaseOrderNumber} is saved. Its PDF is for the vendor.`}
+          area="Metal Order"
+          onDownload={() => pdfOf(saved._id)}
+          onClose={() => goBack(LIST)}
+        />
+      )}
+    </>
+  );
+}

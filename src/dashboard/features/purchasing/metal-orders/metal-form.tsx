@@ -1,0 +1,90 @@
+import { NewMetalOrder } from '../../../../domain/purchasing/metal-orders/schema.js';
+import { Button } from '../../../components/ui/button.js';
+import { DownloadButton } from '../../../components/ui/download-button.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { download } from '../../../lib/server/api.js';
+import { dayIn } from '../../../lib/format.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { PurchaseFields } from '../purchase-fields.js';
+import { useNumberQuestion } from '../use-number-question.js';
+import { MetalPackages } from './metal-packages.js';
+import { type MetalOrder, metalValues, type MetalValues, packageBodies, shownValue } from './metal-values.js';
+import { LIST, metalHistory, metalLabels, REFRESHED } from './metal-words.js';
+
+/** Downloads `{PO}_metal_order.pdf`; answers its name. */
+export const pdfOf = (id: string): Promise<string> => download('GET /api/metalorder/:id/pdf', { id });
+
+interface MetalFormProps {
+  readonly order: MetalOrder | null;
+  readonly onSaved: (order: MetalOrder) => void;
+}
+
+/** The form of a metal order: from whom, and its packages. */
+export function MetalForm({ order, onSaved }: MetalFormProps) {
+  const { allowed } = useCan('purchasing.write', { write: true });
+  const { form, save, onRefused, dialog } = useMetalSave(order, onSaved);
+  const extra = (
+    <>
+      {order && (
+        <DownloadButton area="Metal Order" onDownload={() => pdfOf(order._id)}>
+          PO PDF
+        </DownloadButton>
+      )}
+      <Button onClick={() => goBack(LIST)}>Exit</Button>
+    </>
+  );
+  return (
+    <>
+      <Form
+        form={form}
+        limits={NewMetalOrder}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Metal order"
+        save={{ permission: 'purchasing.write', extra }}
+      >
+        <div className="metal-fields">
+          <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
+        </div>
+        <MetalPackages order={order} readOnly={!allowed} />
+      </Form>
+      {order && <HistoryToggle id={order._id} words={metalHistory} />}
+      {dialog}
+    </>
+  );
+}
+
+/** The form and its Save: asks first, and shows both versions when another was faster. */
+function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
+  const { timeZone } = useMe();
+  const vendors = useApi('GET /api/vendor', { size: 5000 });
+  const add = useSend('POST /api/metalorder', { refresh: REFRESHED });
+  const change = useSend('PUT /api/metalorder/update/:id', { refresh: REFRESHED });
+  const withNumber = useNumberQuestion();
+  const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
+  return useRecordSave<MetalValues, MetalOrder>({
+    record: order,
+    valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone)),
+    area: 'Metal Order',
+    what: `Metal Order ${order?.purchaseOrderNumber ?? ''}`,
+    labels: metalLabels,
+    format: (field, value) => shownValue(field, value, vendorName),
+    store: ({ metalOrder, ...values }, revision) => {
+      const body = { ...values, metalOrder: packageBodies(metalOrder) };
+      return withNumber((more) =>
+        order
+          ? change.send({ id: order._id, revision: revision ?? order.revision, ...body, ...more })
+          : add.send({ ...body, ...more }),
+      );
+    },
+    question: (values) => ({
+      message: 'Save this Order?',
+      record: `Metal Order ${values.purchaseOrderNumber} to ${vendorName(values.vendor)}`,
+    }),
+    onSaved,
+  });
+}

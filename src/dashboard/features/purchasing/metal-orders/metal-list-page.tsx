@@ -1,0 +1,112 @@
+import { AddLink } from '../../../components/ui/add-link.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Page } from '../../../components/ui/page.js';
+import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
+import { RecordLink } from '../../../components/shared/record-link.js';
+import { download, type Output } from '../../../lib/server/api.js';
+import { countHeading, day } from '../../../lib/format.js';
+import { unpaged } from '../../../lib/list/list-state.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { DELETE_QUESTION, metalForm } from './metal-words.js';
+
+type Row = Output<'GET /api/metalorder'>['items'][number];
+
+const start = {
+  sorts: ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate'],
+  sort: '-orderedDate',
+  size: 40,
+  filters: { received: '' },
+} as const;
+
+const columns: readonly ColumnDef<Row>[] = [
+  {
+    field: 'purchaseOrderNumber',
+    header: 'PO#',
+    sortable: true,
+    fixed: true,
+    body: (row) => <RecordLink href={metalForm(row._id)}>{row.purchaseOrderNumber}</RecordLink>,
+  },
+  { field: 'vendor', header: 'Vendor', sortable: true, body: (row) => row.vendor.name },
+  { field: 'orderedDate', header: 'Ordered Date', sortable: true, body: (row) => day(row.orderedDate) },
+  { field: 'recievedDate', header: 'Received Date', sortable: true, body: (row) => day(row.recievedDate) },
+  { field: 'recieved', header: 'Received', body: (row) => <Received row={row} /> },
+  {
+    field: 'serialNumbers',
+    header: 'Serial Numbers',
+    hidden: true,
+    body: (row) => row.serialNumbers.join(', '),
+  },
+];
+
+/** The metal that the shop ordered, and whether it has come. */
+export function MetalListPage() {
+  const list = useListState(start);
+  const { received, ...page } = list.query;
+  const asked = { ...page, received: whetherReceived(received) };
+  const query = useApi('GET /api/metalorder', asked);
+  const remove = useSend('DELETE /api/metalorder/delete/:id', { refresh: ['/api/metalorder'] });
+  return (
+    <Page
+      title="Metal purchase orders"
+      heading={countHeading(query.data?.total, 'Metal Order')}
+      actions={
+        <AddLink permission="purchasing.write" href="/shop/purchase/metal/form?new=1">
+          Add New
+        </AddLink>
+      }
+    >
+      <DataList
+        name="metal-orders"
+        label="Metal orders"
+        columns={columns}
+        query={query}
+        list={list}
+        pageSizes={[40, 100, 500]}
+        search={{ placeholder: 'Search PO#, vendor, serial number...' }}
+        filters={
+          <ChoiceFilter
+            label="Received"
+            all="All"
+            choices={choices}
+            value={list.filters.received}
+            onChange={(value) => list.set({ filters: { received: value } })}
+          />
+        }
+        onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
+        actions={({ _id, purchaseOrderNumber: number }) => (
+          <>
+            <LinkButton href={metalForm(_id)} label={`Edit metal order ${number}`}>
+              Edit
+            </LinkButton>
+            <DeleteRecord
+              permission="purchasing.write"
+              call={remove}
+              id={_id}
+              record={`metal order ${number}`}
+              question={DELETE_QUESTION}
+              area="Metal Order"
+            />
+          </>
+        )}
+        empty="There is no metal order yet."
+      />
+    </Page>
+  );
+}
+
+const whetherReceived = (text: string | undefined): 'yes' | 'no' | '' => (text === 'yes' || text === 'no' ? text : '');
+
+const choices = [
+  { _id: 'no', name: 'Not received' },
+  { _id: 'yes', name: 'Received' },
+] as const;
+
+function Received({ row: { _id, recieved, purchaseOrderNumber: number } }: { row: Row }) {
+  const call = useSend('PUT /api/metalorder/update/:id', { refresh: ['/api/metalorder', '/api/history'] });
+  return <ReceivedBox {...{ call, recieved }} id={_id} record={`metal order ${number}`} area="Metal Order" />;
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The metal orders of a shop, and a metal order. */
+export const metalOrderScreens: readonly Screen[] = [
+  {
+    path: '/shop/purchase/metal',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => import('./metal-list-page.js').then((m) => m.MetalListPage),
+  },
+  {
+    path: '/shop/purchase/metal/form',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => import('./metal-form-page.js').then((m) => m.MetalFormPage),
+  },
+];

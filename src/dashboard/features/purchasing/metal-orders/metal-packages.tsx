@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { Section } from '../../../components/ui/section.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { blankPackage, type MetalOrder } from './metal-values.js';
+import { type Choices, PackageRow } from './package-row.js';
+import '../../../components/ui/form/line-table.css';
+import './metal-orders.css';
+
+interface PackagesProps {
+  readonly order: MetalOrder | null;
+  readonly readOnly: boolean;
+}
+
+/** The packages of a metal order: for which shed, in which colors, and the items of each under it. */
+export function MetalPackages({ order, readOnly }: PackagesProps) {
+  const { fields, append, remove } = useFieldArray({ name: 'metalOrder' });
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const choices = useChoices(order);
+  const toggle = (id: string) =>
+    setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]));
+  return (
+    <Section title="Metal packages">
+      <div className="metal-packages">
+        <table className="plain-table line-table metal-table">
+          <caption className="sr-only">Metal packages</caption>
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+              <th scope="col" className="cell-actions">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          {fields.map((field, at) => (
+            <PackageRow
+              key={field.id}
+              at={at}
+              choices={choices}
+              orderId={order?._id ?? null}
+              readOnly={readOnly}
+              open={open.has(field.id)}
+              onToggle={() => toggle(field.id)}
+              {...(fields.length > 1 ? { onDelete: () => remove(at) } : {})}
+            />
+          ))}
+        </table>
+        {!readOnly && (
+          <Button icon="plus" onClick={() => append(blankPackage)}>
+            Add Metal Package
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const headers = ['Category', 'Package', 'Serial Number', 'Roof Color', 'Siding Color', 'Trim Color', 'Items'];
+
+const colorsOf = (list: readonly { readonly color: string }[] | undefined) =>
+  (list ?? []).map(({ color }) => ({ value: color, label: color }));
+
+/** What the selects of a package offer; what the order has is offered even where it is gone from the catalogue. */
+function useChoices(order: MetalOrder | null): Choices {
+  const packages = useApi('GET /api/metalorder/packages', {}).data?.items ?? [];
+  const categories = useApi('GET /api/shed/category', { size: 5000 }).data?.items ?? [];
+  const company = useApi('GET /api/company', {}).data;
+  const kept = (order?.metalOrder ?? []).flatMap(({ shedCategory }) =>
+    shedCategory?._id ? [[shedCategory._id, shedCategory.name] as const] : [],
+  );
+  const named = new Map([...kept, ...categories.map(({ _id, name }) => [_id, name] as const)]);
+  return {
+    packages,
+    categories: [...named].map(([value, label]) => ({ value, label })),
+    roofColor: colorsOf(company?.roofColors),
+    sidingColor: colorsOf(company?.sidingColors),
+    trimColor: colorsOf(company?.trimColors),
+  };
+}

@@ -1,0 +1,132 @@
+import { packageQuantity } from '../../../../domain/purchasing/metal-orders/rules.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+import { day, quantity } from '../../../lib/format.js';
+
+export type MetalOrder = Output<'GET /api/metalorder/:id'>;
+export type MetalPackageChoice = Output<'GET /api/metalorder/packages'>['items'][number];
+type Package = MetalOrder['metalOrder'][number];
+
+export type SizedPackage = Output<'GET /api/metalorder/package/:component'>;
+
+interface ItemValues {
+  /** Of the catalogue; null for what was typed. */
+  readonly _id: string | null;
+  readonly name: string;
+  readonly quantity: number | null;
+}
+
+/** A package as the form holds it; ids and colors are empty for none. */
+export interface PackageValues {
+  readonly shedCategory: string;
+  readonly metalPackage: string;
+  /** What the package is called. */
+  readonly name: string;
+  /** The size of shed, where no order has the serial number; empty for none. */
+  readonly shed: string;
+  readonly serialNumber: string;
+  readonly roofColor: string;
+  readonly sidingColor: string;
+  readonly trimColor: string;
+  readonly items: readonly ItemValues[];
+}
+
+export interface MetalValues {
+  readonly vendor: string;
+  readonly purchaseOrderNumber: string;
+  readonly orderedDate: string;
+  readonly metalOrder: readonly PackageValues[];
+}
+
+export const blankPackage: PackageValues = {
+  shedCategory: '',
+  metalPackage: '',
+  name: '',
+  shed: '',
+  serialNumber: '',
+  roofColor: '',
+  sidingColor: '',
+  trimColor: '',
+  items: [],
+};
+
+const packageValues = ({ shedCategory, metalPackage, shed, serialNumber, ...colors }: Package): PackageValues => ({
+  shedCategory: shedCategory?._id ?? '',
+  metalPackage: metalPackage._id ?? '',
+  name: metalPackage.name.value,
+  shed: shed?._id ?? '',
+  serialNumber,
+  roofColor: colors.roofColor?.value ?? '',
+  sidingColor: colors.sidingColor?.value ?? '',
+  trimColor: colors.trimColor?.value ?? '',
+  items: metalPackage.items,
+});
+
+/** What the form shows of an order; of none, one blank package ordered `today`. */
+export const metalValues = (order: MetalOrder | null, today: string): MetalValues => ({
+  vendor: order?.vendor._id ?? '',
+  purchaseOrderNumber: order?.purchaseOrderNumber ?? '',
+  orderedDate: order?.orderedDate ?? today,
+  metalOrder: order ? order.metalOrder.map(packageValues) : [blankPackage],
+});
+
+/** The packages as the API takes them. */
+export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /api/metalorder'>['metalOrder'] =>
+  packages.map(({ shedCategory, metalPackage, shed, name, items, ...rest }) => ({
+    ...rest,
+    shedCategory: shedCategory || null,
+    shed: shed || null,
+    metalPackage: {
+      _id: metalPackage || null,
+      name,
+      items: items.map((item) => ({ _id: item._id, name: item.name, quantity: item.quantity ?? 0 })),
+    },
+  }));
+
+/**
+ * What a package orders of the items of its shed, less what the other packages of the form have for the same serial number:
+ * those of the same component, and all of them.
+ */
+export function sizedItems(sized: SizedPackage, all: readonly PackageValues[], at: number): readonly ItemValues[] {
+  const own = all[at];
+  const others = all.filter((one, n) => n !== at && isSameSerial(one, own));
+  const sumOf = (id: string, packages: readonly PackageValues[]) =>
+    packages.flatMap(({ items }) => items).reduce((sum, item) => sum + (item._id === id ? (item.quantity ?? 0) : 0), 0);
+  return sized.items.map(({ _id, name, ...need }) => {
+    const here = others.filter(({ metalPackage }) => metalPackage === own?.metalPackage);
+    return { _id, name, quantity: packageQuantity(need, { here: sumOf(_id, here), all: sumOf(_id, others) }) };
+  });
+}
+
+const isSameSerial = (one: PackageValues, other: PackageValues | undefined): boolean =>
+  one.serialNumber.trim().toLowerCase() === other?.serialNumber.trim().toLowerCase();
+
+/** Why a package orders less of an item than its shed needs; undefined where it is all of it. */
+export function boughtText({ needed, ordered, left }: SizedPackage['items'][number]): string | undefined {
+  const elsewhere = left === null ? 0 : Math.max(0, needed - ordered - left);
+  const parts = [
+    ...(ordered > 0 ? [`${quantity(ordered)} ordered already`] : []),
+    ...(elsewhere > 0 ? [`${quantity(elsewhere)} bought with other orders`] : []),
+  ];
+  return parts.length === 0 ? undefined : `The shed needs ${quantity(needed)}: ${parts.join(', ')}.`;
+}
+
+/** A package in a line: `T-1001 Metal Package: 12 Panel, 2 Ridge cap`. */
+function packageText({ serialNumber, name, items }: PackageValues): string {
+  const parts = items.map((item) => `${quantity(item.quantity)} ${item.name}`).join(', ');
+  return `${serialNumber} ${name}`.trim() + (parts && `: ${parts}`);
+}
+
+/** How a value reads where two versions are compared. */
+export function shownValue(field: keyof MetalValues, value: unknown, vendorName: (id: string) => string): string {
+  if (field === 'metalOrder') return (value as readonly PackageValues[]).map(packageText).join('; ') || 'none';
+  if (field === 'vendor') return vendorName(value as string);
+  return (field === 'orderedDate' ? day(value as string) : (value as string)) || 'empty';
+}
+
+/** The choices of a select with the one that is chosen among them, even where it is no choice any more. */
+export const withChosen = (
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+  label: string,
+): readonly { readonly value: string; readonly label: string }[] =>
+  value === '' || options.some((option) => option.value === value) ? options : [{ value, label }, ...options];

@@ -1,0 +1,28 @@
+import type { HistoryWords } from '../../../components/shared/history/record-history.js';
+import { day } from '../../../lib/format.js';
+import type { MetalValues } from './metal-values.js';
+
+export const LIST = '/shop/purchase/metal';
+export const DELETE_QUESTION = 'Are you sure you want to delete this Metal Order?';
+
+/** Reads that a change of a metal order makes stale: its own, the orders it marks, and what they still need. */
+export const REFRESHED = ['/api/metalorder', '/api/orders', '/api/stock', '/api/item', '/api/history'] as const;
+
+/** Where a metal order is seen and changed. */
+export const metalForm = (id: string): string => `/shop/purchase/metal/form?id=${id}`;
+
+export const metalLabels = {
+  vendor: 'Vendor',
+  purchaseOrderNumber: 'PO#',
+  orderedDate: 'Ordered Date',
+  metalOrder: 'Metal packages',
+} as const satisfies Record<keyof MetalValues, string>;
+
+/** How the trail of a metal order reads. */
+export const metalHistory: HistoryWords = {
+  purchaseOrderNumber: ['PO#'],
+  vendor: ['Vendor'],
+  orderedDate: ['Ordered Date', day],
+  recievedDate: ['Received Date', day],
+  packages: ['Metal packages', (lines: readonly string[]) => lines.join('; ')],
+};

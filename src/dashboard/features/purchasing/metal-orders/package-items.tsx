@@ -1,0 +1,57 @@
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { NumberField, TextField } from '../../../components/ui/form/fields.js';
+import type { PackageValues } from './metal-values.js';
+
+interface ItemsProps {
+  /** Of the package in the form's values. */
+  readonly path: string;
+  readonly at: number;
+  readonly readOnly: boolean;
+  /** Why less of an item is ordered than the shed needs, by item. */
+  readonly notes: ReadonlyMap<string, string>;
+}
+
+/** What a package is made of: names and quantities, to be added to and deleted. */
+export function PackageItems({ path, at, readOnly, notes }: ItemsProps) {
+  const name = `${path}.items`;
+  const { fields, append, remove } = useFieldArray({ name });
+  const items = useWatch({ name }) as PackageValues['items'];
+  return (
+    <fieldset className="lines-field">
+      <legend>Items of package {at + 1}</legend>
+      {fields.length === 0 && <p className="muted">None.</p>}
+      {fields.map((field, n) => (
+        <div key={field.id} className="lines-row">
+          <TextField
+            name={`${name}.${n}.name`}
+            label={`Item ${n + 1}`}
+            required="Please input the item name!"
+            maxLength={200}
+            readOnly={readOnly}
+          />
+          <NumberField
+            name={`${name}.${n}.quantity`}
+            label={`Quantity ${n + 1}`}
+            required
+            step={0.01}
+            min={0}
+            max={99_999.9999}
+            readOnly={readOnly}
+            hint={notes.get(items[n]?._id ?? '')}
+          />
+          {!readOnly && (
+            <Button icon="trash" iconOnly onClick={() => remove(n)}>
+              {`Delete item ${n + 1}`}
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button icon="plus" onClick={() => append({ _id: null, name: '', quantity: 1 })}>
+          Add Item
+        </Button>
+      )}
+    </fieldset>
+  );
+}

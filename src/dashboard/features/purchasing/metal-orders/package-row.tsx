@@ -1,0 +1,169 @@
+import { get, useFormContext, useWatch } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
+import {
+  boughtText,
+  type MetalPackageChoice,
+  type PackageValues,
+  type SizedPackage,
+  withChosen,
+} from './metal-values.js';
+import { PackageItems } from './package-items.js';
+import { SerialField } from './serial-field.js';
+import { useSizing } from './use-sizing.js';
+
+/** The colors of a package, in the order of its columns. */
+const colors = { roofColor: 'Roof Color', sidingColor: 'Siding Color', trimColor: 'Trim Color' } as const;
+const colorNames = Object.keys(colors) as (keyof typeof colors)[];
+
+/** What the selects of a package offer. */
+export interface Choices extends Readonly<Record<keyof typeof colors, readonly SelectOption[]>> {
+  readonly categories: readonly SelectOption[];
+  readonly packages: readonly MetalPackageChoice[];
+}
+
+interface RowProps {
+  readonly at: number;
+  readonly choices: Choices;
+  /** The metal order that is being changed; null for a new one. */
+  readonly orderId: string | null;
+  readonly readOnly: boolean;
+  /** Whether its items are shown. */
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  /** Not for the only package. */
+  readonly onDelete?: () => void;
+}
+
+/** A package of a metal order, its items in a row of their own. */
+export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onDelete }: RowProps) {
+  const { formState } = useFormContext();
+  const path = `metalOrder.${at}`;
+  const values = useWatch({ name: path }) as PackageValues;
+  const isWrong = get(formState.errors, `${path}.items`) !== undefined;
+  const isOpen = open || isWrong;
+  const common = { readOnly, className: 'field-bare' } as const;
+  const { categories, packages } = useKindOf(path, values, choices);
+  const sized = useSizing({ at, values, orderId, readOnly });
+  return (
+    <tbody>
+      <tr>
+        <td data-label="Category">
+          <SelectField
+            {...common}
+            name={`${path}.shedCategory`}
+            label={`Category ${at + 1}`}
+            placeholder="Choose"
+            options={categories.options}
+            onChosen={categories.onChosen}
+          />
+        </td>
+        <td data-label="Package">
+          <div>
+            <SelectField
+              {...common}
+              name={`${path}.metalPackage`}
+              label={`Package ${at + 1}`}
+              placeholder={values.name || 'Choose'}
+              options={packages.options}
+              onChosen={packages.onChosen}
+            />
+            <SizeField path={path} at={at} values={values} sized={sized} readOnly={readOnly} />
+          </div>
+        </td>
+        <td data-label="Serial Number">
+          <SerialField path={path} at={at} readOnly={readOnly} />
+        </td>
+        {colorNames.map((color) => (
+          <td key={color} data-label={colors[color]}>
+            <SelectField
+              {...common}
+              name={`${path}.${color}`}
+              label={`${colors[color]} ${at + 1}`}
+              placeholder="No color"
+              options={withChosen(choices[color], values[color], values[color])}
+            />
+          </td>
+        ))}
+        <td data-label="Items">
+          <Button aria-expanded={isOpen} aria-label={`Items of package ${at + 1}`} onClick={onToggle}>
+            {`${values.items.length} ${values.items.length === 1 ? 'item' : 'items'}`}
+          </Button>
+        </td>
+        <td className="cell-actions">
+          {!readOnly && onDelete && (
+            <Button icon="trash" iconOnly onClick={onDelete}>
+              {`Delete package ${at + 1}`}
+            </Button>
+          )}
+        </td>
+      </tr>
+      <tr hidden={!isOpen}>
+        <td colSpan={8}>
+          <PackageItems path={path} at={at} readOnly={readOnly} notes={notesOf(sized)} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** Why items are ordered in a smaller number than the shed needs, by item. */
+const notesOf = (sized: SizedPackage | undefined): ReadonlyMap<string, string> =>
+  new Map((sized?.items ?? []).flatMap((item) => [[item._id, boughtText(item)] as const]).filter(isNote));
+const isNote = (entry: readonly [string, string | undefined]): entry is readonly [string, string] =>
+  entry[1] !== undefined;
+
+interface SizeProps {
+  readonly path: string;
+  readonly at: number;
+  readonly values: PackageValues;
+  readonly sized: SizedPackage | undefined;
+  readonly readOnly: boolean;
+}
+
+/** The size of shed that a package is for; asked for where no order says it. */
+function SizeField({ path, at, values, sized, readOnly }: SizeProps) {
+  if (values.metalPackage === '' || (values.shed === '' && sized?.sizedBy !== 'none')) return null;
+  if (sized?.sizedBy === 'order') return null;
+  const options = (sized?.sheds ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <SelectField
+      readOnly={readOnly}
+      className="field-bare"
+      name={`${path}.shed`}
+      label={`Size of shed ${at + 1}`}
+      placeholder={values.shed === '' ? 'Choose the size' : 'Size'}
+      {...(values.items.length === 0 ? { required: 'Please choose the size of the shed' } : {})}
+      options={options}
+    />
+  );
+}
+
+/** The category and the package: a package brings its name and category; another category lets it go. */
+function useKindOf(path: string, values: PackageValues, { categories, packages }: Choices) {
+  const { setValue, getValues } = useFormContext();
+  const put = (changes: Partial<PackageValues>) => {
+    for (const [field, value] of Object.entries(changes)) setValue(`${path}.${field}`, value, { shouldDirty: true });
+  };
+  const within = packages.filter(
+    ({ shedCategory }) => values.shedCategory === '' || shedCategory._id === values.shedCategory,
+  );
+  const nameOf = ({ name, shedCategory }: MetalPackageChoice): string =>
+    values.shedCategory === '' ? `${name} (${shedCategory.name})` : name;
+  const takePackage = () => {
+    const chosen = packages.find(({ _id }) => _id === (getValues(`${path}.metalPackage`) as string));
+    if (!chosen) return put({ name: '', shed: '' });
+    put({ name: chosen.name, shedCategory: chosen.shedCategory._id, shed: '', items: [] });
+  };
+  const takeCategory = () => {
+    const category = getValues(`${path}.shedCategory`) as string;
+    const chosen = packages.find(({ _id }) => _id === values.metalPackage);
+    if (chosen && category !== '' && chosen.shedCategory._id !== category)
+      put({ metalPackage: '', name: '', shed: '', items: [] });
+  };
+  const options = within.map((one) => ({ value: one._id, label: nameOf(one) }));
+  return {
+    categories: { options: categories, onChosen: takeCategory },
+    packages: { options: withChosen(options, values.metalPackage, values.name), onChosen: takePackage },
+  };
+}

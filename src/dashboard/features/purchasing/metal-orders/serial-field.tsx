@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Field, requiredRule } from '../../../components/ui/form/field.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+
+type Found = Output<'GET /api/metalorder/orders'>['items'][number];
+
+const SETTLE_MS = 250;
+const NOBODYS = 'No open order of the shop has this serial number: it is kept, and no order is marked.';
+
+interface SerialProps {
+  /** Of the package in the form's values. */
+  readonly path: string;
+  readonly at: number;
+  readonly readOnly: boolean;
+}
+
+/** The serial number of the shed a package is for: offers the own open orders, and takes over the colors of the one chosen. */
+export function SerialField({ path, at, readOnly }: SerialProps) {
+  const { register } = useFormContext();
+  const list = useId();
+  const [used, setUsed] = useState(false);
+  const name = `${path}.serialNumber`;
+  const typed = (useWatch({ name }) as string).trim();
+  const { orders, order, isKnown } = useOwnOrders(typed, used);
+  useColorsOf(path, order);
+  const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
+  const field = { name, label: `Serial Number ${at + 1}`, required: 'Serial number is required' } as const;
+  return (
+    <Field {...field} hint={hint} className="field-bare">
+      {(control) => (
+        <>
+          <input
+            {...control}
+            {...register(name, requiredRule(field))}
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            list={list}
+            readOnly={readOnly}
+            onFocus={() => setUsed(!readOnly)}
+          />
+          <datalist id={list}>
+            {orders.map((one) => (
+              <option key={one._id} value={one.serialNumber}>
+                {about(one)}
+              </option>
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+const about = ({ model, width, length, status }: Found): string => `${model} ${width}x${length}, ${status}`;
+
+const markText = (order: Found): string =>
+  `${about(order)}: ${order.metalOrdered ? 'its metal is ordered already' : 'saving marks its metal ordered'}.`;
+
+/** The own open orders with a text in their serial number, and the one it is; known once the server has answered for it. */
+function useOwnOrders(typed: string, wanted: boolean) {
+  const search = useSettled(typed, SETTLE_MS);
+  const query = useApi('GET /api/metalorder/orders', wanted ? { search } : null);
+  const orders = query.data?.items ?? [];
+  const isKnown = wanted && search === typed && query.data !== undefined && !query.isRefreshing;
+  const order = isKnown ? orders.find((one) => one.serialNumber.toLowerCase() === typed.toLowerCase()) : undefined;
+  return { orders, order, isKnown };
+}
+
+const colors = ['roofColor', 'sidingColor', 'trimColor'] as const;
+
+/** Takes over the colors and the category of an order where none is chosen, or only what an order before it gave. */
+function useColorsOf(path: string, order: Found | undefined): void {
+  const { getValues, setValue } = useFormContext();
+  const taken = useRef<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    if (!order) return;
+    const given = Object.fromEntries(colors.map((color) => [color, order[color] ?? '']));
+    const category = getValues(`${path}.metalPackage`) === '' ? (order.shedCategory?._id ?? '') : '';
+    for (const [field, value] of Object.entries({ ...given, shedCategory: category })) {
+      const now = getValues(`${path}.${field}`) as string;
+      if (value === '' || (now !== '' && now !== taken.current[field])) continue;
+      setValue(`${path}.${field}`, value, { shouldDirty: true });
+      taken.current = { ...taken.current, [field]: value };
+    }
+  }, [order, path, getValues, setValue]);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+import { type PackageValues, type SizedPackage, sizedItems } from './metal-values.js';
+
+const SETTLE_MS = 250;
+
+interface SizingProps {
+  /** The package's place in the form. */
+  readonly at: number;
+  readonly values: PackageValues;
+  /** The metal order that is being changed; null for a new one. */
+  readonly orderId: string | null;
+  readonly readOnly: boolean;
+}
+
+/**
+ * What the package has for its shed, once the server has answered for what is typed. Its items are put into the form when
+ * package, order or size change; what was typed over them stays until then.
+ */
+export function useSizing({ at, values, orderId, readOnly }: SizingProps): SizedPackage | undefined {
+  const { getValues, setValue } = useFormContext();
+  const { metalPackage: component, shed } = values;
+  const serialNumber = values.serialNumber.trim();
+  const search = useSettled(serialNumber, SETTLE_MS);
+  const asked = { component, serialNumber: search, ...(shed ? { shed } : {}), ...(orderId ? { except: orderId } : {}) };
+  const query = useApi('GET /api/metalorder/package/:component', component && !readOnly ? asked : null);
+  const isKnown = component !== '' && search === serialNumber && !query.isRefreshing;
+  const sized = isKnown ? query.data : undefined;
+  const key = [component, serialNumber.toLowerCase(), shed].join('|');
+  const applied = useRef({ key: orderId === null ? '' : key, state: '' });
+  useEffect(() => {
+    if (!sized) return;
+    const state = JSON.stringify([component, sized.sizedBy, sized.items]);
+    const { key: before, state: stateBefore } = applied.current;
+    applied.current = { key, state };
+    if (key === before || state === stateBefore) return;
+    const all = getValues('metalOrder') as readonly PackageValues[];
+    setValue(`metalOrder.${at}.items`, sizedItems(sized, all, at), { shouldDirty: true });
+  }, [sized, key, component, at, getValues, setValue]);
+  return sized;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { Failure, Skeleton } from '../../components/ui/empty-state.js';
+import { useTold } from '../../components/ui/overlay/use-told.js';
+import { ApiError, call, messageOf } from '../../lib/server/api.js';
+import { useRefresh, useSend } from '../../lib/server/use-api.js';
+import { REFRESHED } from './material-words.js';
+import { PushEffect, type PushEffectOf } from './push-effect.js';
+import type { ReceivedLine, ReceivedOrder } from './received-types.js';
+
+interface PushDialogProps {
+  readonly order: ReceivedOrder;
+  readonly line: ReceivedLine;
+  readonly onClose: () => void;
+}
+
+const CALL = 'PUT /api/item/shop/inventory/push/:id';
+
+/** Shows what pushing a line does to the cost of its item and to gross profit; Push then takes exactly that. */
+export function PushDialog({ order, line, onClose }: PushDialogProps) {
+  const { told } = useTold('Received Items');
+  const refresh = useRefresh();
+  const named = { id: line.item._id ?? '', materialOrder: order._id, line: line._id };
+  const { effect, error, again } = usePushEffect(named);
+  const { send, pending } = useSend(CALL, { refresh: REFRESHED });
+  const push = async ({ quantity, after }: PushEffectOf) => {
+    const seen = { quantity, newPrice: after.subTotal, newFreight: after.freight };
+    if (!(await told(send({ ...named, ...seen })))) void refresh(REFRESHED);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton
+        permission="purchasing.write"
+        kind="primary"
+        pending={pending}
+        disabledReason={effect ? null : 'Its effect is not known yet.'}
+        onClick={() => effect && void push(effect)}
+      >
+        Push
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog
+      title={`Push ${line.item.name} to Current Inventory`}
+      size="large"
+      footer={footer}
+      busy={pending}
+      onClose={onClose}
+    >
+      {error && <Failure error={error} pending={false} shown={false} onRetry={again} />}
+      {!effect && !error && <Skeleton lines={5} label="Looking at the effect" />}
+      {effect && <PushEffect effect={effect} />}
+    </Dialog>
+  );
+}
+
+interface Named {
+  readonly id: string;
+  readonly materialOrder: string;
+  readonly line: string;
+}
+
+/** What the push of a line would do, asked when the dialog opens. */
+function usePushEffect({ id, materialOrder, line }: Named) {
+  const [effect, setEffect] = useState<PushEffectOf | null>(null);
+  const [error, setError] = useState<ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    call(CALL, { id, materialOrder, line }, { preview: true }).then(
+      (answer) => isWanted && setEffect(answer as unknown as PushEffectOf), // a preview answers what would happen
+      (thrown: unknown) =>
+        isWanted && setError(thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', messageOf(thrown))),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, materialOrder, line, attempt]);
+  const again = () => {
+    setError(null);
+    setAttempt(attempt + 1);
+  };
+  return { effect, error, again };
+}

@@ -1,0 +1,109 @@
+import { PlainTable } from '../../components/ui/table/plain-table.js';
+import { type Effect, ProfitByShop } from '../../components/shared/preview-effect.js';
+import { count, money, quantity, unitPrice } from '../../lib/format.js';
+
+interface Cost {
+  readonly subTotal: number;
+  readonly freight: number;
+  readonly total: number;
+}
+
+/** What the server says a push would do. */
+export interface PushEffectOf {
+  readonly item: { readonly name: string };
+  readonly quantity: number;
+  readonly before: Cost;
+  readonly after: Cost;
+  readonly components: number;
+  readonly building: {
+    readonly orders: number;
+    readonly units: number;
+    readonly standard: number;
+    readonly before: number;
+    readonly after: number;
+  };
+  readonly prices: Effect;
+}
+
+const change = (before: number, after: number): number => Math.round((after - before) * 1e4) / 1e4;
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+/** The cost of the item old and new, what is made of it, and what that does to gross profit. */
+export function PushEffect({ effect }: { effect: PushEffectOf }) {
+  const { item, quantity: pushed, before, after, components, building, prices } = effect;
+  return (
+    <>
+      <p>
+        {quantity(pushed)} of {item.name} go from received to current inventory, once. The item then costs what this
+        order says:
+      </p>
+      <PlainTable
+        label="Cost of one unit"
+        columns={costColumns}
+        rows={[
+          costRow('Sub-total', before, after, 'subTotal'),
+          costRow('Freight', before, after, 'freight'),
+          costRow('Total', before, after, 'total'),
+        ]}
+      />
+      <p>
+        It is in {things(components, 'component')}. {things(prices.sheds, 'shed')} and {things(prices.addOns, 'add-on')}{' '}
+        get another cost; {things(prices.openOrders, 'open order')} keep the figures they were priced with until they
+        are priced again.
+      </p>
+      <Building item={item.name} building={building} />
+      {prices.shops.length > 0 && <ProfitByShop shops={prices.shops} />}
+    </>
+  );
+}
+
+const things = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
+
+const costColumns = [
+  { header: 'Cost of one unit' },
+  { header: 'Old', align: 'right' },
+  { header: 'New', align: 'right' },
+  { header: 'Change', align: 'right' },
+] as const;
+
+function costRow(label: string, before: Cost, after: Cost, part: keyof Cost) {
+  const difference = change(before[part], after[part]);
+  return {
+    key: part,
+    cells: [label, unitPrice(before[part]), unitPrice(after[part]), signed(unitPrice(difference), difference)],
+  };
+}
+
+const buildingColumns = [
+  { header: 'Material' },
+  { header: 'At standard cost', align: 'right' },
+  { header: 'At your old cost', align: 'right' },
+  { header: 'At your new cost', align: 'right' },
+  { header: 'Change of gross profit', align: 'right' },
+] as const;
+
+/** The item in the sheds that are built and will be built next: units of their orders × its cost. */
+function Building({ item, building }: { item: string; building: PushEffectOf['building'] }) {
+  const { orders, units, standard, before, after } = building;
+  if (orders === 0) return <p className="muted">No order in the queue or in building is made with it.</p>;
+  const less = change(after, before);
+  return (
+    <PlainTable
+      label="Material of orders in work"
+      caption={`${item} in ${things(orders, 'order')} in the queue or in building: what their ${quantity(units)} units cost you`}
+      columns={buildingColumns}
+      rows={[
+        {
+          key: 'building',
+          cells: [
+            `${quantity(units)} × ${item}`,
+            money(standard),
+            money(before),
+            money(after),
+            signed(money(less), less),
+          ],
+        },
+      ]}
+    />
+  );
+}

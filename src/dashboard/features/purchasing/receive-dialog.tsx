@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { openOf } from '../../../domain/purchasing/material-orders/rules.js';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { useConfirm } from '../../components/ui/overlay/confirm.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { DateField, NumberField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../components/ui/overlay/use-told.js';
+import { dayIn, quantity } from '../../lib/format.js';
+import { useMe } from '../../lib/server/session.js';
+import { useSend } from '../../lib/server/use-api.js';
+import type { MaterialOrder } from './material-values.js';
+import { AREA, REFRESHED } from './material-words.js';
+
+interface ReceiveDialogProps {
+  readonly order: MaterialOrder;
+  readonly onDone: (order: MaterialOrder) => void;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly recievedDate: string;
+  /** How much came of each line that is open, in their order. */
+  readonly parts: readonly { readonly receive: number | null }[];
+}
+
+const MORE = 'More came than was ordered. Receive all of it?';
+
+/** `Angle 2x2: 12 of 10 ordered`, where so much of a line is more than was still to come. */
+const overText = (line: MaterialOrder['items'][number], receive: number): string | undefined =>
+  receive > openOf(line)
+    ? `${line.item.name}: ${quantity(line.received + receive)} of ${quantity(line.quantity)} ordered`
+    : undefined;
+
+const FORM = 'receive-material';
+
+/** Says how much of each line has come; at first all that is still to come. */
+export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
+  const [order] = useState(shown); // what somebody else receives meanwhile meets this as a conflict
+  const { toldOrThrown } = useTold(AREA);
+  const { timeZone } = useMe();
+  const confirm = useConfirm();
+  const lines = order.items.filter((line) => line.quantity > 0);
+  const form = useEditForm<Values>({
+    defaultValues: {
+      recievedDate: dayIn(new Date(), timeZone),
+      parts: lines.map((line) => ({ receive: openOf(line) })),
+    },
+  });
+  const { send, pending } = useSend('PUT /api/materialorder/update/recieved/:id', { refresh: REFRESHED });
+  const receive = async ({ recievedDate, parts }: Values) => {
+    const items = lines.flatMap(({ _id }, at) => {
+      const part = parts[at]?.receive ?? 0;
+      return part > 0 ? [{ _id, receive: part }] : [];
+    });
+    const over = lines.flatMap((line, at) => overText(line, parts[at]?.receive ?? 0) ?? []);
+    if (over.length > 0 && !(await confirm({ message: MORE, record: over.join('; '), yes: 'Receive' }))) return;
+    const body = { recievedDate, items, overDelivery: over.length > 0 };
+    const { item } = await toldOrThrown(send({ id: order._id, revision: order.revision, ...body }));
+    onDone(item);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton permission="purchasing.write" kind="primary" type="submit" form={FORM} pending={pending}>
+        Receive
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog
+      title={`Receive ${order.purchaseOrderNumber}`}
+      size="large"
+      footer={footer}
+      busy={pending}
+      onClose={onClose}
+    >
+      <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="What has come">
+        <DateField name="recievedDate" label="Received Date" required />
+        <div className="material-parts">
+          {lines.map((line, at) => (
+            <NumberField
+              key={line._id}
+              name={`parts.${at}.receive`}
+              label={line.item.name}
+              hint={`${quantity(openOf(line))} still to come of ${quantity(line.quantity)}${line.description ? `, ${line.description}` : ''}`}
+              step={0.01}
+              min={0}
+              max={99_999.9999}
+            />
+          ))}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { TextField } from '../../components/ui/form/fields.js';
+
+/** Who a vendor is and where. */
+export function VendorFields({ readOnly = false }: { readOnly?: boolean }) {
+  return (
+    <div className="form-grid">
+      <div className="form-group">
+        <TextField name="name" label="Name" required="Please input the vendor name!" readOnly={readOnly} autoFocus />
+        <TextField name="email" label="Email" type="email" readOnly={readOnly} />
+      </div>
+      <div className="form-group">
+        <TextField name="address" label="Address" readOnly={readOnly} />
+        <TextField name="city" label="City" readOnly={readOnly} />
+        <TextField name="state" label="State" readOnly={readOnly} />
+        <TextField name="zipCode" label="Zip code" readOnly={readOnly} />
+      </div>
+    </div>
+  );
+}

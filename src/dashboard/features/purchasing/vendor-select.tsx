@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useFormContext } from 'react-hook-form';
+import { NewVendor } from '../../../domain/purchasing/vendors/schema.js';
+import { ActionButton, Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { SelectField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import { useTold } from '../../components/ui/overlay/use-told.js';
+import { useApi, useSend } from '../../lib/server/use-api.js';
+import { VendorFields } from './vendor-fields.js';
+import { vendorValues, type VendorValues } from './vendor-words.js';
+
+interface VendorSelectProps {
+  /** The vendor the record has, listed even before the others are there. */
+  readonly current: { readonly _id: string; readonly name: string } | null;
+  readonly readOnly?: boolean;
+}
+
+/** Which vendor an order goes to, the form's field `vendor`; one that is missing is added on the way. */
+export function VendorSelect({ current, readOnly = false }: VendorSelectProps) {
+  const { setValue } = useFormContext();
+  const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState<VendorSelectProps['current']>(null);
+  const vendors = useApi('GET /api/vendor', { size: 5000 });
+  const known = new Map(
+    [current, added, ...(vendors.data?.items ?? [])].flatMap((one) => (one ? [[one._id, one.name]] : [])),
+  );
+  const take = (vendor: { readonly _id: string; readonly name: string }) => {
+    setAdded(vendor);
+    setAdding(false);
+    setValue('vendor', vendor._id, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <div className="row vendor-select">
+      <SelectField
+        name="vendor"
+        label="Vendor"
+        required="Please select a vendor"
+        placeholder="Select a vendor"
+        options={[...known].map(([value, label]) => ({ value, label }))}
+        readOnly={readOnly}
+      />
+      {!readOnly && (
+        <ActionButton permission="purchasing.write" icon="plus" onClick={() => setAdding(true)}>
+          New Vendor
+        </ActionButton>
+      )}
+      {adding && createPortal(<NewVendorDialog onAdded={take} onClose={() => setAdding(false)} />, document.body)}
+    </div>
+  );
+}
+
+interface NewVendorProps {
+  readonly onAdded: (vendor: { readonly _id: string; readonly name: string }) => void;
+  readonly onClose: () => void;
+}
+
+const FORM = 'new-vendor';
+
+function NewVendorDialog({ onAdded, onClose }: NewVendorProps) {
+  const { toldOrThrown } = useTold('Vendor');
+  const form = useEditForm<VendorValues>({ defaultValues: vendorValues(null) });
+  const { send, pending } = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
+  const add = async (values: VendorValues) => onAdded((await toldOrThrown(send(values))).item);
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <ActionButton permission="purchasing.write" kind="primary" type="submit" form={FORM} pending={pending}>
+        Save Vendor
+      </ActionButton>
+    </>
+  );
+  return (
+    <Dialog title="New Vendor" size="large" footer={footer} busy={pending} onClose={onClose}>
+      <Form form={form} limits={NewVendor} id={FORM} onSubmit={add} guarded={false} label="New vendor">
+        <VendorFields />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,161 @@
+import { useId, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { NumberField } from '../../../components/ui/form/fields.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { Section } from '../../../components/ui/section.js';
+import { unitPrice } from '../../../lib/format.js';
+import { useSession } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { ItemOfVendor, Vendor } from '../vendor-words.js';
+
+type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'category' | 'total'>;
+
+/** The items of the own shop as it calls them, to choose from and to read the ids that are chosen. */
+export interface ShopItems {
+  readonly choices: readonly DefaultItem[];
+  readonly of: (id: string) => DefaultItem | undefined;
+  readonly nameOf: (id: string) => string;
+}
+
+/** The items of the own shop; `known` stands in for them while they are on their way. */
+export function useShopItems(known: readonly DefaultItem[]): ShopItems {
+  const { me } = useSession();
+  const shopId = me?.shop?._id;
+  const query = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId } : null);
+  const choices = (query.data?.items ?? []) as readonly DefaultItem[];
+  const byId = new Map([...known, ...choices].map((item) => [item._id, item]));
+  return { choices, of: (id) => byId.get(id), nameOf: (id) => byId.get(id)?.name ?? 'an item' };
+}
+
+interface DefaultItemsProps {
+  readonly items: ShopItems;
+  readonly readOnly: boolean;
+}
+
+/** What a vendor is usually asked for: items one by one or a whole category, each removable. */
+export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
+  const { field } = useController({ name: 'defaultItems' });
+  const chosen = field.value as readonly ItemOfVendor[];
+  const rows = chosen.map(({ _id: id }, n) => {
+    const item = items.of(id);
+    return {
+      key: id,
+      cells: [
+        items.nameOf(id),
+        item?.category.name,
+        unitPrice(item?.total),
+        <NumberField
+          key="pack"
+          name={`defaultItems.${n}.pack`}
+          label={`Pack size of ${items.nameOf(id)}`}
+          className="field-bare"
+          placeholder="Any"
+          min={0.0001}
+          step={1}
+          readOnly={readOnly}
+        />,
+      ],
+      ...(readOnly
+        ? {}
+        : {
+            actions: (
+              <Button
+                aria-label={`Remove ${items.nameOf(id)}`}
+                onClick={() => field.onChange(chosen.filter((one) => one._id !== id))}
+              >
+                Remove
+              </Button>
+            ),
+          }),
+    };
+  });
+  const add = (ids: readonly string[]) => field.onChange([...chosen, ...ids.map((_id) => ({ _id, pack: null }))]);
+  return (
+    <Section title={`Default Items${chosen.length > 0 ? ` (${chosen.length})` : ''}`}>
+      {!readOnly && <Picker choices={items.choices} chosen={new Set(chosen.map(({ _id }) => _id))} onAdd={add} />}
+      {rows.length === 0 ? (
+        <p className="muted">None.</p>
+      ) : (
+        <PlainTable label="Default items" columns={columns} rows={rows} />
+      )}
+    </Section>
+  );
+}
+
+const columns = [
+  { header: 'Item' },
+  { header: 'Category' },
+  { header: 'Total', align: 'right' },
+  { header: 'Pack size', align: 'right' },
+] as const;
+
+interface PickerProps {
+  readonly choices: readonly DefaultItem[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onAdd: (ids: readonly string[]) => void;
+}
+
+/** Puts items beside those that are chosen already. */
+function Picker({ choices, chosen, onAdd }: PickerProps) {
+  const [category, setCategory] = useState('');
+  const [item, setItem] = useState('');
+  const categories = [...new Map(choices.map((one) => [one.category._id, one.category.name]))];
+  const within = choices.filter((one) => category === '' || one.category._id === category);
+  const left = within.filter(({ _id }) => !chosen.has(_id));
+  const isOpen = left.some(({ _id }) => _id === item);
+  return (
+    <div className="lines-row">
+      <Choose
+        label="Item category"
+        value={category}
+        none="All categories"
+        options={categories}
+        onChange={setCategory}
+      />
+      <Button
+        icon="plus"
+        disabledReason={category === '' ? 'Choose a category first.' : left.length === 0 ? 'All of it is there.' : null}
+        onClick={() => onAdd(left.map(({ _id }) => _id))}
+      >
+        Add whole category
+      </Button>
+      <Choose
+        label="Item"
+        value={isOpen ? item : ''}
+        none="Choose an item"
+        options={left.map(({ _id, name }) => [_id, name])}
+        onChange={setItem}
+      />
+      <Button icon="plus" disabledReason={isOpen ? null : 'Choose an item first.'} onClick={() => onAdd([item])}>
+        Add Item
+      </Button>
+    </div>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  /** The word for no choice. */
+  readonly none: string;
+  readonly options: readonly (readonly [id: string, name: string])[];
+  readonly onChange: (id: string) => void;
+}
+
+function Choose({ label, value, none, options, onChange }: ChooseProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{none}</option>
+        {options.map(([of, name]) => (
+          <option key={of} value={of}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

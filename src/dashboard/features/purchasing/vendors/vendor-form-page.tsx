@@ -1,0 +1,101 @@
+import { Redirect, useSearch } from 'wouter';
+import { NewVendor } from '../../../../domain/purchasing/vendors/schema.js';
+import { Button } from '../../../components/ui/button.js';
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useCan } from '../../../lib/server/session.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { DefaultItems, useShopItems } from './default-items.js';
+import { VendorFields } from '../vendor-fields.js';
+import {
+  DELETE_QUESTION,
+  type ItemOfVendor,
+  type Vendor,
+  vendorHistory,
+  vendorLabels,
+  vendorValues,
+} from '../vendor-words.js';
+
+const LIST = '/shop/purchase/vendors';
+
+/** Leads to the form's address from the one it is also called by. */
+export function OldVendorFormAddress() {
+  const search = useSearch();
+  return <Redirect to={`/shop/purchase/vendor/form${search && `?${search}`}`} replace />;
+}
+
+/** A vendor: who and where it is, and the items it is usually asked for. */
+export function VendorFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/vendor/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/vendor/delete/:id', { refresh: ['GET /api/vendor'] });
+  return (
+    <RecordPage
+      what="Vendor"
+      title={id ? 'Update Vendor' : 'Create Vendor'}
+      list={LIST}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={({ _id, name }) => (
+        <DeleteRecord
+          permission="purchasing.write"
+          call={remove}
+          id={_id}
+          record={`vendor ${name}`}
+          question={DELETE_QUESTION}
+          area="Vendor"
+          onDone={() => goBack(LIST)}
+        />
+      )}
+    >
+      {(vendor) => <VendorForm key={vendor?._id} vendor={vendor} />}
+    </RecordPage>
+  );
+}
+
+const itemTexts = (list: readonly ItemOfVendor[], nameOf: (id: string) => string): string =>
+  list.map(({ _id, pack }) => (pack ? `${nameOf(_id)} (packs of ${pack})` : nameOf(_id))).join(', ');
+
+function VendorForm({ vendor }: { vendor: Vendor | null }) {
+  const { allowed } = useCan('purchasing.write', { write: true });
+  const items = useShopItems(vendor?.defaultItems ?? []);
+  const add = useSend('POST /api/vendor', { refresh: ['/api/vendor'] });
+  const change = useSend('PUT /api/vendor/update/:id', {
+    refresh: ['/api/vendor', '/api/metalorder', '/api/materialorder', '/api/history'],
+  });
+  const { form, save, onRefused, dialog } = useRecordSave({
+    record: vendor,
+    valuesOf: vendorValues,
+    area: 'Vendor',
+    what: `Vendor ${vendor?.name ?? ''}`,
+    labels: vendorLabels,
+    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.nameOf) : (value as string)) || 'empty',
+    store: (values, revision) =>
+      vendor
+        ? change.send({ id: vendor._id, revision: revision ?? vendor.revision, ...values })
+        : add.send({ ...values }),
+    onSaved: () => goBack(LIST),
+  });
+  const exit = <Button onClick={() => goBack(LIST)}>Exit</Button>;
+  return (
+    <>
+      <Form
+        form={form}
+        limits={NewVendor}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Create or Update Vendor"
+        save={{ permission: 'purchasing.write', extra: exit }}
+      >
+        <VendorFields readOnly={!allowed} />
+        <DefaultItems items={items} readOnly={!allowed} />
+      </Form>
+      {vendor && <HistoryToggle id={vendor._id} words={vendorHistory} />}
+      {dialog}
+    </>
+  );
+}

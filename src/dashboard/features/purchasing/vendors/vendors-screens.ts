@@ -1,0 +1,25 @@
+import type { Screen } from '../../../lib/screens.js';
+
+const form = () => import('./vendor-form-page.js');
+
+/** The vendors of a shop, and a vendor; `vendors/form` is another name of the latter. */
+export const vendorScreens: readonly Screen[] = [
+  {
+    path: '/shop/purchase/vendors',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => import('./vendor-list-page.js').then((m) => m.VendorListPage),
+  },
+  {
+    path: '/shop/purchase/vendor/form',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => form().then((m) => m.VendorFormPage),
+  },
+  {
+    path: '/shop/purchase/vendors/form',
+    side: 'shop',
+    permission: 'purchasing.read',
+    load: () => form().then((m) => m.OldVendorFormAddress),
+  },
+];

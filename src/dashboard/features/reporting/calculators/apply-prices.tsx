@@ -1,0 +1,74 @@
+import { useLocation } from 'wouter';
+import { MAX_CENTS, toDollars } from '../../../../domain/kernel/cents.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import type { Output } from '../../../lib/server/api.js';
+import { failureOf } from '../../../lib/server/failure.js';
+import { count } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { previewPath } from '../../../components/shared/imports/import-path.js';
+import type { CompanyResultRow } from './result-columns.js';
+
+interface ApplyProps {
+  readonly setup: Output<'GET /api/calculator/company/:shop/:model'>;
+  readonly rows: readonly CompanyResultRow[];
+  /** The sizes chosen; none means all. */
+  readonly selected: ReadonlySet<string>;
+}
+
+const reasons = {
+  'not-attainable': 'Not attainable',
+  'no-target': 'There is no target.',
+  'cost-unknown': 'The cost of this shed is not known.',
+} as const;
+
+/** Why the suggested price of a size cannot become its retail price; null when it can. */
+export function whyNotApplied({ shed, suggestion: { price, why } }: CompanyResultRow): string | null {
+  if (why !== null) return reasons[why];
+  if (price < 0 || price >= MAX_CENTS) return 'This is no price.';
+  return price === shed.retailPrice ? 'It is the retail price already.' : null;
+}
+
+/** Takes suggested prices into the import of retail prices: previewed there, applied, and undone later if need be. */
+export function ApplyPrices({ setup, rows, selected }: ApplyProps) {
+  const [, go] = useLocation();
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/imports/:kind', { refresh: ['/api/imports'] });
+  const possible = rows.filter((row) => whyNotApplied(row) === null);
+  const taken = selected.size > 0 ? possible.filter(({ _id }) => selected.has(_id)) : possible;
+  const stage = async () => {
+    const { shop, model, category } = setup;
+    try {
+      const staged = await send({
+        kind: 'retail-prices',
+        category: category._id,
+        model: model._id,
+        fileName: `Price calculator: ${model.name}, ${shop.name}`,
+        rows: taken.map((row) => rowOf(model.name, row)),
+      });
+      go(previewPath('company', staged));
+    } catch (error) {
+      toast.error(failureOf('Shed', error));
+    }
+  };
+  return (
+    <ActionButton
+      permission="prices.change"
+      kind="primary"
+      icon="adjust"
+      pending={pending}
+      disabledReason={taken.length === 0 ? 'No suggested price differs from the retail price.' : null}
+      onClick={() => void stage()}
+    >
+      {`Change ${count(taken.length)} retail price${taken.length === 1 ? '' : 's'}`}
+    </ActionButton>
+  );
+}
+
+const rowOf = (model: string, { shed, suggestion }: CompanyResultRow) => ({
+  Model: model,
+  Base_Style: shed.baseStyle.name,
+  Width: shed.width,
+  Length: shed.length,
+  Price: toDollars(suggestion.price ?? 0),
+});

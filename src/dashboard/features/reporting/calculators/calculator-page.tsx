@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Page } from '../../../components/ui/page.js';
+import './calculators.css';
+import type { Calculator } from './use-calculator.js';
+
+interface CalculatorPageProps {
+  readonly title: string;
+  readonly calculator: Calculator;
+  /** The inputs, in groups. */
+  readonly inputs: ReactNode;
+  /** More at the right of the heading. */
+  readonly actions?: ReactNode;
+  /** What the inputs make of the sheds. */
+  readonly children: ReactNode;
+}
+
+/** Inputs at the left, results beside them. */
+export const CalculatorPage = ({ title, calculator, inputs, actions, children }: CalculatorPageProps) => (
+  <Page
+    title={title}
+    actions={
+      <>
+        <Button icon="refresh" onClick={calculator.reset}>
+          Reset
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+        {actions}
+      </>
+    }
+  >
+    <div className="calculator">
+      <div className="calculator-inputs">{inputs}</div>
+      <div className="calculator-results">{children}</div>
+    </div>
+  </Page>
+);

@@ -1,0 +1,16 @@
+import type { Screen } from '../../../lib/screens.js';
+
+export const calculatorScreens: readonly Screen[] = [
+  {
+    path: '/company/projection/price/sheds',
+    side: 'company',
+    permission: 'calculators.company',
+    load: () => import('./company-calculator-page.js').then((m) => m.CompanyCalculatorPage),
+  },
+  {
+    path: '/shop/projection/price/sheds',
+    side: 'shop',
+    permission: 'calculators.shop',
+    load: () => import('./shop-calculator-page.js').then((m) => m.ShopCalculatorPage),
+  },
+];

@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react';
+import { calculatedForCompany, sharesOf } from '../../../../domain/reporting/calculators/rules.js';
+import { dollarsToCents } from '../../../../domain/pricing/exact.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { download, type Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { ApplyPrices, whyNotApplied } from './apply-prices.js';
+import { CalculatorPage } from './calculator-page.js';
+import { InputGroup } from '../input-group.js';
+import { LARGE, SMALL, whosePercents } from './labels.js';
+import { PercentInput } from './percent-input.js';
+import { ModelFields, ShopField, useDefaultCategory } from './place-fields.js';
+import { PriceOptions, targetOff } from './price-options.js';
+import { companyColumns, sizeOf } from './result-columns.js';
+import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
+
+type Setup = Output<'GET /api/calculator/company/:shop/:model'>;
+const none: ReadonlySet<string> = new Set();
+
+/** What company and shop keep of a shop's sheds now, and at the prices that they would like. */
+export function CompanyCalculatorPage() {
+  const calculator = useCalculator();
+  const { list, inputs, filters } = calculator;
+  const { shop, model } = filters;
+  const isChosen = shop !== '' && model !== '';
+  const query = useApi('GET /api/calculator/company/:shop/:model', isChosen ? { shop, model } : null);
+  const setup = isChosen ? query.data : undefined;
+  const { data: chosenShop } = useApi('GET /api/shop/:id', shop ? { id: shop } : null);
+  useDefaultCategory(calculator, chosenShop);
+  const rows = useMemo(() => rowsOf(setup, inputs), [setup, inputs]);
+  const mayChange = useCan('prices.change').allowed;
+  const [chosen, setChosen] = useState<{ of: string; ids: ReadonlySet<string> }>({ of: model, ids: none });
+  const selected = chosen.of === model ? chosen.ids : none;
+  return (
+    <CalculatorPage
+      title="Company desired gross-profit calculator"
+      calculator={calculator}
+      inputs={<Inputs calculator={calculator} setup={setup} />}
+      actions={setup && mayChange && <ApplyPrices setup={setup} rows={rows} selected={selected} />}
+    >
+      {isChosen ? (
+        <DataList
+          name="company-calculator"
+          label="Sheds by size"
+          columns={companyColumns(rows)}
+          query={{ ...query, data: setup && { items: rows, total: rows.length } }}
+          list={list}
+          {...(mayChange
+            ? {
+                selection: {
+                  selected,
+                  onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
+                  nameOf: sizeOf,
+                  disabledReason: whyNotApplied,
+                },
+              }
+            : {})}
+          onExport={(format) =>
+            download('GET /api/calculator/company/:shop/:model/export', { ...askedWith(inputs), shop, model, format })
+          }
+          narrowed={false}
+          empty="This model has no shed yet."
+        />
+      ) : (
+        <EmptyState text="Choose a shop, a category and a model to see its sheds." />
+      )}
+    </CalculatorPage>
+  );
+}
+
+function rowsOf(setup: Setup | undefined, inputs: Calculator['inputs']) {
+  if (!setup) return [];
+  const items = setup.items.map((shed) => ({
+    ...shed,
+    retailPrice: dollarsToCents(shed.retailPrice),
+    standardBoxCost: shed.standardBoxCost === null ? null : dollarsToCents(shed.standardBoxCost),
+    haul: dollarsToCents(shed.haul),
+    escort: dollarsToCents(shed.escort),
+  }));
+  return calculatedForCompany({ ...setup, items }, inputs).map((row) => ({ ...row, _id: row.shed._id }));
+}
+
+function Inputs({ calculator, setup }: { calculator: Calculator; setup: Setup | undefined }) {
+  const usual = setup && sharesOf(setup, { type: calculator.inputs.type });
+  const off = targetOff(calculator);
+  return (
+    <>
+      <InputGroup title="Shop and model">
+        <ShopField calculator={calculator} />
+        <ModelFields calculator={calculator} />
+      </InputGroup>
+      <InputGroup title="Desired gross profit">
+        <PercentInput
+          calculator={calculator}
+          name="gp"
+          label="Desired GP"
+          off={off}
+          hint="Of the company. Empty: ignored."
+        />
+        <PercentInput
+          calculator={calculator}
+          name="shopGp"
+          label="Desired shop GP"
+          off={off}
+          hint="At standard costs. Empty: ignored."
+        />
+      </InputGroup>
+      <InputGroup title="Price options">
+        <PriceOptions calculator={calculator} hundred="100% (company)" />
+      </InputGroup>
+      {usual && (
+        <InputGroup title="Percentages">
+          <p className="muted">{whosePercents('company', setup)}</p>
+          <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usual.shop.eightTenTwelve} />
+          <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usual.shop.fourteenSixteen} />
+          <PercentInput
+            calculator={calculator}
+            name="dealer"
+            label="Dealer commission"
+            otherwise={usual.dealerCommission}
+          />
+          <PercentInput
+            calculator={calculator}
+            name="rep"
+            label="Sales rep commission"
+            otherwise={usual.salesRepCommission}
+          />
+          <PercentInput calculator={calculator} name="overhead" label="Company overhead" otherwise={usual.overhead} />
+          <PercentInput
+            calculator={calculator}
+            name="shopOverhead"
+            label="Shop overhead"
+            otherwise={usual.shopOverhead}
+          />
+        </InputGroup>
+      )}
+    </>
+  );
+}

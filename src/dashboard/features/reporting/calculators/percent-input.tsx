@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { NumberInput } from '../../../components/ui/form/number-input.js';
+import { type Calculator, MOST, numberOf, type PercentName } from './use-calculator.js';
+
+interface PercentInputProps {
+  readonly calculator: Calculator;
+  readonly name: PercentName;
+  readonly label: string;
+  /** What counts while nothing is typed; without it an empty input stays empty. */
+  readonly otherwise?: number | undefined;
+  readonly hint?: string;
+  /** Why it cannot be changed now. */
+  readonly off?: string | null;
+}
+
+/** A percent of a calculator: what is typed counts at once. */
+export function PercentInput({ calculator, name, label, otherwise, hint, off = null }: PercentInputProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState(false);
+  const change = (value: number | null) => {
+    const isNone = value !== null && !(Math.abs(value) <= MOST);
+    setWrong(isNone);
+    if (!isNone) calculator.put({ [name]: value === null ? '' : String(value) });
+  };
+  const note = off ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <NumberInput
+        id={id}
+        value={numberOf(calculator.filters[name]) ?? otherwise ?? null}
+        decimals={2}
+        keep={4}
+        step={0.01}
+        suffix="%"
+        readOnly={off !== null}
+        aria-invalid={wrong || undefined}
+        aria-describedby={[note && `${id}-note`, wrong && `${id}-error`].filter(Boolean).join(' ') || undefined}
+        onChange={change}
+      />
+      {note && (
+        <p id={`${id}-note`} className="muted">
+          {note}
+        </p>
+      )}
+      {wrong && (
+        <p id={`${id}-error`} className="error" role="alert">
+          {label} must be a percent up to 1,000.
+        </p>
+      )}
+    </div>
+  );
+}

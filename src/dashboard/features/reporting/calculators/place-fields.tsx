@@ -1,0 +1,111 @@
+import { useEffect, useId, useRef } from 'react';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { Calculator } from './use-calculator.js';
+
+interface SelectProps {
+  readonly label: string;
+  readonly none: string;
+  readonly value: string;
+  readonly choices: readonly { readonly _id: string; readonly name: string }[] | undefined;
+  readonly failed: boolean;
+  readonly off?: string | null;
+  readonly onChange: (id: string) => void;
+}
+
+function Select({ label, none, value, choices, failed, off = null, onChange }: SelectProps) {
+  const id = useId();
+  const note = failed ? 'They could not be loaded.' : off;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        disabled={off !== null}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{none}</option>
+        {choices?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {note && (
+        <p id={`${id}-note`} className={failed ? 'error' : 'muted'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Begins with the default category of a shop where none is chosen: once for each shop, so that it may be changed. */
+export function useDefaultCategory({ filters, put }: Calculator, shop: StartingShop | undefined) {
+  const begun = useRef<string | null>(null);
+  const { category, model } = filters;
+  const id = shop?._id ?? null;
+  const start = shop?.defaultCategory?._id ?? '';
+  useEffect(() => {
+    if (id === null || begun.current === id) return;
+    begun.current = id;
+    if (category === '' && model === '' && start !== '') put({ category: start });
+  }, [id, start, category, model, put]);
+}
+
+interface StartingShop {
+  readonly _id: string;
+  readonly defaultCategory: { readonly _id: string } | null;
+}
+
+/** For which shop the company calculates. */
+export function ShopField({ calculator: { filters, put } }: { calculator: Calculator }) {
+  const { data, error } = useApi('GET /api/shop', {});
+  return (
+    <Select
+      label="Shop"
+      none="Choose a shop"
+      value={filters.shop}
+      choices={data?.items}
+      failed={error !== undefined}
+      onChange={(shop) => put({ shop })}
+    />
+  );
+}
+
+/** Which model is calculated: of a category, once that is chosen; and by the percents of which order type. */
+export function ModelFields({ calculator: { filters, put } }: { calculator: Calculator }) {
+  const { category } = filters;
+  const categories = useApi('GET /api/shed/category', { size: 500 });
+  const models = useApi('GET /api/shed/model/:id', category ? { id: category, size: 500 } : null);
+  const type = useId();
+  return (
+    <>
+      <Select
+        label="Category"
+        none="Choose a category"
+        value={category}
+        choices={categories.data?.items}
+        failed={categories.error !== undefined}
+        onChange={(chosen) => put({ category: chosen, model: '' })}
+      />
+      <Select
+        label="Model"
+        none="Choose a model"
+        value={filters.model}
+        choices={category ? models.data?.items.filter(({ shedCategory }) => shedCategory._id === category) : []}
+        failed={category !== '' && models.error !== undefined}
+        off={category ? null : 'Choose a category first.'}
+        onChange={(model) => put({ model })}
+      />
+      <div className="field">
+        <label htmlFor={type}>Order type</label>
+        <select id={type} value={filters.type} onChange={(event) => put({ type: event.target.value })}>
+          <option value="INV">Inventory</option>
+          <option value="NB">New build</option>
+        </select>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMemo } from 'react';
+import { usual } from '../../../../domain/reporting/calculators/usual-inputs.js';
+import { dollarsToCents } from '../../../../domain/pricing/exact.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { download, type Output } from '../../../lib/server/api.js';
+import { percent } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+import { CalculatorPage } from './calculator-page.js';
+import { InputGroup } from '../input-group.js';
+import { LARGE, SMALL, whosePercents } from './labels.js';
+import { PercentInput } from './percent-input.js';
+import { ModelFields, useDefaultCategory } from './place-fields.js';
+import { PriceOptions, targetOff } from './price-options.js';
+import { type ShopResultRow, shopColumns } from './result-columns.js';
+import { askedWith, type Calculator, useCalculator } from './use-calculator.js';
+
+type Answer = Output<'GET /api/calculator/shop/:model'>;
+const SETTLE_MS = 200;
+
+/** What the shop keeps of its sheds now, and at the prices that it would like. */
+export function ShopCalculatorPage() {
+  const calculator = useCalculator();
+  const { list, inputs, filters } = calculator;
+  const { model } = filters;
+  const asked = useSettled(inputs, SETTLE_MS);
+  const query = useApi('GET /api/calculator/shop/:model', model ? { ...askedWith(asked), model } : null);
+  const setup = model ? query.data : undefined;
+  const { data: ownShop } = useApi('GET /api/shop/current', {});
+  useDefaultCategory(calculator, ownShop);
+  const rows = useMemo(() => setup?.items.map(rowOf) ?? [], [setup]);
+  return (
+    <CalculatorPage
+      title="Shop gross-profit calculator"
+      calculator={calculator}
+      inputs={<Inputs calculator={calculator} setup={setup} />}
+    >
+      {model ? (
+        <DataList
+          name="shop-calculator"
+          label="Sheds by size"
+          columns={shopColumns(rows)}
+          query={{ ...query, data: setup && { items: rows, total: rows.length } }}
+          list={list}
+          onExport={(format) =>
+            download('GET /api/calculator/shop/:model/export', { ...askedWith(inputs), model, format })
+          }
+          narrowed={false}
+          empty="This model has no shed yet."
+        />
+      ) : (
+        <EmptyState text="Choose a category and a model to see its sheds." />
+      )}
+    </CalculatorPage>
+  );
+}
+
+function rowOf({ suggestion, current, suggested, ...shed }: Answer['items'][number]): ShopResultRow {
+  const { price, why } = suggestion;
+  return {
+    _id: shed._id,
+    shed: { ...shed, retailPrice: dollarsToCents(shed.retailPrice) },
+    suggestion: price === null ? { price, why: why ?? 'no-target' } : { price: dollarsToCents(price), why: null },
+    current: current && inCents(current),
+    suggested: suggested && inCents(suggested),
+  };
+}
+
+const inCents = ({ revenue, grossProfit, percent }: NonNullable<Answer['items'][number]['current']>) => ({
+  revenue: dollarsToCents(revenue),
+  grossProfit: dollarsToCents(grossProfit),
+  percent,
+});
+
+const Inputs = ({ calculator, setup }: { calculator: Calculator; setup: Answer | undefined }) => (
+  <>
+    <InputGroup title="Category and model">
+      <ModelFields calculator={calculator} />
+    </InputGroup>
+    {setup && <Current setup={setup} type={calculator.inputs.type} />}
+    <InputGroup title="Projected percentages">
+      <PercentInput calculator={calculator} name="small" label={SMALL} otherwise={usual.small} />
+      <PercentInput calculator={calculator} name="large" label={LARGE} otherwise={usual.large} />
+    </InputGroup>
+    <InputGroup title="Gross profit">
+      <PercentInput
+        calculator={calculator}
+        name="gp"
+        label="Desired GP"
+        off={targetOff(calculator)}
+        hint="Of the shop's part of the retail price."
+      />
+    </InputGroup>
+    <InputGroup title="Discount options">
+      <PriceOptions calculator={calculator} hundred="100% for the company" />
+    </InputGroup>
+  </>
+);
+
+function Current({ setup, type }: { setup: Answer; type: 'INV' | 'NB' }) {
+  const { eightTenTwelve, fourteenSixteen } = setup.percents[type];
+  const facts = [
+    [SMALL, eightTenTwelve],
+    [LARGE, fourteenSixteen],
+    ['Overhead', setup.overhead],
+  ] as const;
+  return (
+    <InputGroup title="Current percentages">
+      <p className="muted">{whosePercents('shop', setup)}</p>
+      <dl className="calculator-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null ? 'as the company has it' : percent(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </InputGroup>
+  );
+}

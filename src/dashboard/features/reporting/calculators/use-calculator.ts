@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { CompanyInputs } from '../../../../domain/reporting/calculators/schema.js';
+import { NO_PERCENT, usual } from '../../../../domain/reporting/calculators/usual-inputs.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+
+const start = {
+  size: 500,
+  filters: {
+    ...{ shop: '', category: '', model: '', type: 'INV', by: 'target' },
+    ...{ small: '', large: '', dealer: '', rep: '', overhead: '', shopOverhead: '' },
+    ...{ gp: String(usual.gp), shopGp: String(usual.shopGp), discount: String(usual.discount) },
+  },
+};
+export type Typed = typeof start.filters;
+/** An input that is a percent. */
+export type PercentName = Exclude<keyof Typed, 'shop' | 'category' | 'model' | 'type' | 'by'>;
+
+export type Calculator = ReturnType<typeof useCalculator>;
+
+/** A calculator's choices and inputs, kept in the address: back, reload and a shared link give the same figures. */
+export function useCalculator() {
+  const list = useListState(start);
+  const { filters } = list;
+  const put = (change: Partial<Typed>) => list.set({ filters: { ...list.filters, ...change } });
+  const { shop, category, model } = filters;
+  const reset = () => list.set({ filters: { ...start.filters, shop, category, model } });
+  const inputs = useMemo(() => inputsOf(filters), [filters]);
+  return { list, filters, inputs, put, reset };
+}
+
+/** The inputs as the rules take them: an empty target is none, another empty percent the usual one. */
+function inputsOf(typed: Typed): CompanyInputs {
+  const of = (name: PercentName) => numberOf(typed[name]);
+  return {
+    type: typed.type === 'NB' ? 'NB' : 'INV',
+    by: typed.by === 'discount' || typed.by === 'today' ? typed.by : 'target',
+    ...{ small: of('small'), large: of('large'), dealer: of('dealer'), rep: of('rep') },
+    ...{ overhead: of('overhead'), shopOverhead: of('shopOverhead') },
+    ...{ gp: of('gp'), shopGp: of('shopGp'), discount: of('discount') },
+  };
+}
+
+/** The inputs as a call takes them: a target that is none is named, since what is left out of a call is the usual one. */
+export const askedWith = (inputs: CompanyInputs) => ({
+  ...inputs,
+  gp: inputs.gp ?? NO_PERCENT,
+  shopGp: inputs.shopGp ?? NO_PERCENT,
+});
+
+/** A percent as the address says it; null for none, and for what is no percent. */
+export function numberOf(text: string): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) && Math.abs(value) <= MOST ? value : null;
+}
+
+/** The largest percent that can be typed, and the largest loss. */
+export const MOST = 1000;

@@ -1,0 +1,62 @@
+import { Failure } from '../../../components/ui/empty-state.js';
+import { Page } from '../../../components/ui/page.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { pathOf } from './paths.js';
+import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { invoiceStatuses } from './series.js';
+import { StatusTotals } from './status-totals.js';
+import { useChosenShop, useHome } from './use-home.js';
+import './home.css';
+
+const SETTLE_MS = 200;
+
+const trends: readonly TrendChart[] = [
+  { title: 'Shop standard gross profit', amount: 'shop', views: ['standard'] },
+  { title: 'Company gross profit', amount: 'company', views: ['company'] },
+];
+
+/** The office's home: what is in work, invoiced and paid, of all shops or of one. */
+export function CompanyHome() {
+  const [asked, choose] = useChosenShop();
+  const shops = useApi('GET /api/shop', {});
+  const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
+  const shown = useSettled(shop, SETTLE_MS);
+  return (
+    <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} all="All Shops" wide />}>
+      {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
+      <div className="home" aria-busy={shown !== shop}>
+        <Figures key={shown} shop={shown} />
+      </div>
+    </Page>
+  );
+}
+
+/** Made anew for each shop, so that the numbers of one never stand under the name of another. */
+function Figures({ shop }: { shop: string }) {
+  const home = useHome(shop, true);
+  return (
+    <>
+      <StatusTotals
+        of="order"
+        statuses={openStatuses}
+        totals={home.orderTotals}
+        query={home.orders}
+        withCompany
+        linkTo={(status) => pathOf('company', 'orders', status, shop)}
+      />
+      <StatusTotals
+        of="invoice"
+        statuses={invoiceStatuses}
+        totals={home.invoiceTotals}
+        query={home.invoices}
+        withCompany
+        linkTo={(status) => pathOf('company', 'invoices', status, shop)}
+      />
+      <TrendCharts query={home.trend} charts={trends} />
+      <StatusCharts home={home} withCompany />
+    </>
+  );
+}

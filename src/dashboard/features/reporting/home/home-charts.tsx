@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { Chart } from '../../../components/ui/chart/chart.js';
+import { LeftOut } from '../../../components/shared/cost-unknown.js';
+import { Failure } from '../../../components/ui/empty-state.js';
+import type { ApiState } from '../../../lib/server/use-api.js';
+import { leftOutOf, noTrend, periodOf, type ProfitView, statusDrawing, type Trend, trendDrawing } from './series.js';
+import type { Home } from './use-home.js';
+
+/** A line chart of the payments: whose amounts, and which gross profits beside them. */
+export interface TrendChart {
+  readonly title: string;
+  readonly amount: 'shop' | 'company';
+  readonly views: readonly ProfitView[];
+}
+
+/** The payments of the current month and the two before it, by date. */
+export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts: readonly TrendChart[] }) {
+  const { data, error, isRefreshing, refresh } = query;
+  return (
+    <section className="home-section" aria-labelledby="payment-trend">
+      <h2 id="payment-trend">
+        Payment trend <span className="muted home-period">{data && periodOf(data)}</span>
+      </h2>
+      {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
+      {data && <LeftOut orders={leftOutOf(data)} />}
+      <div className={charts.length > 1 ? 'home-charts' : undefined}>
+        {charts.map((chart) => (
+          <TrendOf key={chart.title} chart={chart} query={query} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const stateOf = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
+  data !== undefined ? 'ready' : error ? 'failed' : 'loading';
+
+function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {
+  const { title, amount, views } = chart;
+  const trend = query.data ?? noTrend;
+  const drawing = useMemo(() => trendDrawing(trend, amount, views), [trend, amount, views]);
+  return (
+    <Chart title={title} drawing={drawing} state={stateOf(query)} empty={`No payments from ${periodOf(trend)}.`} />
+  );
+}
+
+interface StatusChartsProps {
+  readonly home: Home;
+  /** Whether the company's amounts are shown beside the shop's. */
+  readonly withCompany: boolean;
+}
+
+/** Orders and invoices by status, as bars. */
+export function StatusCharts({ home, withCompany }: StatusChartsProps) {
+  const { orders, invoices, orderTotals, invoiceTotals } = home;
+  const drawnOrders = useMemo(
+    () => statusDrawing(orderTotals ?? [], 'Orders', withCompany),
+    [orderTotals, withCompany],
+  );
+  const drawnInvoices = useMemo(
+    () => statusDrawing(invoiceTotals ?? [], 'Invoices', withCompany),
+    [invoiceTotals, withCompany],
+  );
+  return (
+    <section className="home-section" aria-labelledby="status-charts">
+      <h2 id="status-charts">By status</h2>
+      <div className="home-charts">
+        <Chart
+          title="Order status"
+          drawing={drawnOrders}
+          state={stateOf(orders)}
+          empty="No order is in one of these statuses."
+        />
+        <Chart
+          title="Invoice status"
+          drawing={drawnInvoices}
+          state={stateOf(invoices)}
+          empty="No invoice waits for its payment."
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { sum, toDollars } from '../../../../domain/kernel/cents.js';
+import type { ChartDrawing, ChartScale } from '../../../components/ui/chart/chart-drawing.js';
+import { day } from '../../../lib/format.js';
+
+export const invoiceStatuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
+
+/** Dollars for each view that the reader may see. */
+export interface Amounts {
+  readonly shop: number;
+  readonly company?: number;
+}
+
+export interface StatusTotal {
+  readonly status: string;
+  readonly count: number;
+  readonly total: Amounts;
+}
+
+const nothing = (withCompany: boolean): Amounts => (withCompany ? { shop: 0, company: 0 } : { shop: 0 });
+
+/** The statuses asked for, in that order; one without records counts zero. */
+export function totalsOf(
+  statuses: readonly string[],
+  found: readonly StatusTotal[],
+  withCompany: boolean,
+): StatusTotal[] {
+  return statuses.map(
+    (status) => found.find((one) => one.status === status) ?? { status, count: 0, total: nothing(withCompany) },
+  );
+}
+
+/** What all of them come to, in dollars; the company's only when every one has it. */
+export function sumOf(totals: readonly StatusTotal[]): Amounts {
+  const add = (amounts: readonly number[]): number => toDollars(sum(amounts.map((amount) => Math.round(amount * 100))));
+  const shop = add(totals.map(({ total }) => total.shop));
+  const company = totals.map(({ total }) => total.company).filter((amount) => amount !== undefined);
+  return company.length === totals.length && company.length > 0 ? { shop, company: add(company) } : { shop };
+}
+
+/** Amounts and counts by status as bars; no points while there is not one record. */
+export function statusDrawing(totals: readonly StatusTotal[], counted: string, withCompany: boolean): ChartDrawing {
+  const filled = totals.some(({ count }) => count > 0) ? totals : [];
+  const company = filled.map(({ total }) => total.company ?? 0);
+  return {
+    kind: 'bar',
+    point: 'Status',
+    labels: filled.map(({ status }) => status),
+    series: [
+      {
+        label: withCompany ? 'Shop total' : 'Total',
+        unit: 'money',
+        color: 'blue',
+        values: filled.map(({ total }) => total.shop),
+      },
+      ...(withCompany ? [{ label: 'Company total', unit: 'money', color: 'teal', values: company } as const] : []),
+      { label: counted, unit: 'count', color: 'slate', values: filled.map(({ count }) => count) },
+    ],
+  };
+}
+
+/** One payment date: dollars, and gross profit as fractions. */
+interface TrendPoint {
+  readonly date: string;
+  readonly invoices: number;
+  readonly amount: Amounts;
+  /** Null where no order's cost is known. */
+  readonly profitPercent: {
+    readonly shop: number | null;
+    readonly standard: number | null;
+    readonly company?: number | null;
+  };
+  /** Orders that the gross profit leaves out, because their cost is not known. */
+  readonly leftOut: number;
+}
+
+/** The days shown: `until` is the first day after them. */
+export interface Trend {
+  readonly from: string;
+  readonly until: string;
+  readonly items: readonly TrendPoint[];
+}
+
+export type ProfitView = 'shop' | 'standard' | 'company';
+const viewNames: Readonly<Record<ProfitView, string>> = { shop: 'Shop', standard: 'Standard', company: 'Company' };
+
+/** What stands where no trend is known yet. */
+export const noTrend: Trend = { from: '1970-01-01', until: '1970-01-01', items: [] };
+
+/** P12: per payment date the amount, the gross profit (fraction × 100) of the views and the invoices, as lines over the days. */
+export function trendDrawing(trend: Trend, amount: keyof Amounts, views: readonly ProfitView[]): ChartDrawing {
+  const { items } = trend;
+  return {
+    kind: 'line',
+    point: 'Payment date',
+    labels: items.map(({ date }) => day(date)),
+    series: [
+      { label: 'Total amount', unit: 'money', color: 'blue', values: items.map((point) => point.amount[amount] ?? 0) },
+      ...views.map((view, at) => ({
+        label: views.length === 1 ? 'Gross profit %' : `${viewNames[view]} gross profit %`,
+        unit: 'percent' as const,
+        color: at === 0 ? ('green' as const) : ('violet' as const),
+        values: items.map(({ profitPercent }) => asPercent(profitPercent[view] ?? null)),
+      })),
+      { label: 'Invoices', unit: 'count', color: 'slate', values: items.map(({ invoices }) => invoices) },
+    ],
+    scale: daysScale(trend),
+  };
+}
+
+/** A fraction as a percent, without the dust of binary numbers: 0.1415 gives 14.15. */
+const asPercent = (fraction: number | null): number | null =>
+  fraction === null ? null : Math.round(fraction * 1e8) / 1e6;
+
+/** How many orders the gross profits of a trend leave out. */
+export const leftOutOf = ({ items }: Trend): number => items.reduce((all, { leftOut }) => all + leftOut, 0);
+
+const DAY = 86_400_000;
+const numberOf = (date: string): number => Date.parse(date) / DAY;
+const dateAt = (at: number): string => new Date(at * DAY).toISOString().slice(0, 10);
+
+/** The first and the fifteenth of every month are marked. */
+function daysScale({ from, until, items }: Trend): ChartScale {
+  const [first, last] = [numberOf(from), numberOf(until) - 1];
+  const days = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  const marks = days
+    .filter((at) => /-(01|15)$/.test(dateAt(at)))
+    .map((at) => ({ at, label: day(dateAt(at)).slice(0, 5) }));
+  return { at: items.map(({ date }) => numberOf(date)), from: first, until: last, marks };
+}
+
+/** The days of a trend, both named: `09/01/2026 to 11/30/2026`. */
+export const periodOf = ({ from, until }: Trend): string => `${day(from)} to ${day(dateAt(numberOf(until) - 1))}`;

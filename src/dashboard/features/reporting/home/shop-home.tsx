@@ -1,0 +1,48 @@
+import { Page } from '../../../components/ui/page.js';
+import { useCan } from '../../../lib/server/session.js';
+import { BuilderHome } from './builder-home.js';
+import { StatusCharts, type TrendChart, TrendCharts } from './home-charts.js';
+import { pathOf } from './paths.js';
+import { openStatuses } from '../../../../domain/kernel/orders/status.js';
+import { invoiceStatuses } from './series.js';
+import { StatusTotals } from './status-totals.js';
+import { useHome } from './use-home.js';
+import './home.css';
+
+const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', views: ['standard', 'shop'] }];
+
+/** A shop's home: its work, invoices and payments; for a builder only the work, without money. */
+export function ShopHome() {
+  const seesMoney = useCan('invoices.read').allowed;
+  return (
+    <Page title="Shop dashboard">
+      <div className="home">{seesMoney ? <Figures /> : <BuilderHome />}</div>
+    </Page>
+  );
+}
+
+function Figures() {
+  const home = useHome('', false);
+  return (
+    <>
+      <StatusTotals
+        of="order"
+        statuses={openStatuses}
+        totals={home.orderTotals}
+        query={home.orders}
+        withCompany={false}
+        linkTo={(status) => pathOf('shop', 'orders', status)}
+      />
+      <StatusTotals
+        of="invoice"
+        statuses={invoiceStatuses}
+        totals={home.invoiceTotals}
+        query={home.invoices}
+        withCompany={false}
+        linkTo={(status) => pathOf('shop', 'invoices', status)}
+      />
+      <TrendCharts query={home.trend} charts={trends} />
+      <StatusCharts home={home} withCompany={false} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from 'wouter';
+import { Failure } from '../../../components/ui/empty-state.js';
+import { Money } from '../../../components/shared/money.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { count } from '../../../lib/format.js';
+import type { ApiState } from '../../../lib/server/use-api.js';
+import { useScreens } from '../../../lib/screens.js';
+import { type Amounts, type StatusTotal, sumOf } from './series.js';
+
+interface StatusTotalsProps {
+  readonly of: 'order' | 'invoice';
+  readonly statuses: readonly string[];
+  /** Undefined while they load. */
+  readonly totals: readonly StatusTotal[] | undefined;
+  readonly query: Pick<ApiState<unknown>, 'error' | 'isRefreshing' | 'refresh'>;
+  /** Whether the company's amounts are shown beside the shop's. */
+  readonly withCompany: boolean;
+  readonly linkTo: (status: string) => string;
+}
+
+/** The total value as a card, then each status: how many, how much, and the way to its list. */
+export function StatusTotals({ of, statuses, totals, query, withCompany, linkTo }: StatusTotalsProps) {
+  const { error, isRefreshing, refresh } = query;
+  const all = totals && sumOf(totals);
+  return (
+    <section className="home-section" aria-labelledby={`${of}-totals`}>
+      <h2 id={`${of}-totals`}>{of === 'order' ? 'Orders' : 'Invoices'}</h2>
+      {error && <Failure error={error} pending={isRefreshing} onRetry={() => void refresh()} />}
+      <div className="home-totals" aria-busy={!totals && !error}>
+        <div className="home-card home-total">
+          <h3>Total {of} value</h3>
+          <div className="home-values">
+            <Value label={withCompany ? 'Shop total' : null} amount={all?.shop} />
+            {withCompany && <Value label="Company total" amount={all?.company} />}
+          </div>
+        </div>
+        {statuses.map((status) => (
+          <StatusCard
+            key={status}
+            of={of}
+            status={status}
+            path={linkTo(status)}
+            found={totals?.find((one) => one.status === status)}
+            withCompany={withCompany}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface StatusCardProps extends Pick<StatusTotalsProps, 'of' | 'withCompany'> {
+  readonly status: string;
+  readonly path: string;
+  readonly found: StatusTotal | undefined;
+}
+
+function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
+  const { prefetch } = useScreens();
+  const screen = path.split('?')[0] ?? path;
+  return (
+    <Link href={path} className="home-card home-status" onPointerEnter={() => prefetch(screen)}>
+      <StatusTag of={of} status={status} />
+      <Counted of={of} found={found} />
+      <Line label={withCompany ? 'Shop' : 'Total'} amount={found?.total.shop} />
+      {withCompany && <Line label="Company" amount={found?.total.company} />}
+    </Link>
+  );
+}
+
+/** Breathes while its list is busy, a dash when the figure could not be read. */
+const Pending = () => <span className="home-pending" aria-hidden="true" />;
+
+type Amount = Amounts['company'] | undefined;
+
+const Value = ({ label, amount }: { label: string | null; amount: Amount }) => (
+  <p>
+    {label && <span className="muted block">{label}</span>}
+    <span className="home-value">{amount === undefined ? <Pending /> : <Money value={amount} />}</span>
+  </p>
+);
+
+const Line = ({ label, amount }: { label: string; amount: Amount }) => (
+  <span className="home-line">
+    <span className="muted">{label}</span> {amount === undefined ? <Pending /> : <Money value={amount} />}
+  </span>
+);
+
+const Counted = ({ of, found }: { of: string; found: StatusTotal | undefined }) => (
+  <span className="home-count">
+    {found ? (
+      <>
+        {count(found.count)} <span className="muted">{found.count === 1 ? of : `${of}s`}</span>
+      </>
+    ) : (
+      <Pending />
+    )}
+  </span>
+);

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { Button, ToggleButton } from '../../../components/ui/button.js';
+import { ChoiceFilter } from '../../../components/shared/list/choice-filter.js';
+import { EmptyState } from '../../../components/ui/empty-state.js';
+import { ShopFilter } from '../../../components/shared/shop-filter.js';
+import type { Output } from '../../../lib/server/api.js';
+import { fraction, percent, unitPrice } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { MultiFilter } from './multi-filter.js';
+import { ReportPage } from './report-page.js';
+import { type ReportColumn, ReportTable } from './report-table.js';
+
+type Row = Output<'GET /api/addon/report/:ids/:x'>['rows'][number];
+
+/** What is chosen, of which categories; none are all of the parent category, or of all. */
+interface Chosen {
+  readonly shop: string;
+  readonly parent: string;
+  readonly categories: readonly string[];
+}
+
+const readChosen = (search: string): Chosen => {
+  const query = new URLSearchParams(search);
+  return {
+    shop: query.get('shop') ?? '',
+    parent: query.get('parent') ?? '',
+    categories: query.get('categories')?.split(',').filter(Boolean) ?? [],
+  };
+};
+
+const addressOf = ({ shop, parent, categories }: Chosen): string => {
+  const query = new URLSearchParams();
+  if (shop) query.set('shop', shop);
+  if (parent) query.set('parent', parent);
+  if (categories.length > 0) query.set('categories', categories.join(','));
+  return `${window.location.pathname}?${query.toString()}`;
+};
+
+/** What add-ons cost at standard values, and what shop and company make of them. */
+export function AddOnReportPage() {
+  const search = useSearch();
+  const applied = readChosen(search);
+  const { ids, isNone } = useAppliedIds(applied);
+  const query = useApi('GET /api/addon/report/:ids/:x', applied.shop && ids ? { ids, x: applied.shop } : null);
+  const filter = applied.shop && ids ? { shop: applied.shop, categories: ids } : null;
+  const state = filter ? query : { ...query, data: undefined };
+  return (
+    <ReportPage
+      title="Add-on report"
+      report="addons"
+      filter={filter}
+      filters={<Filters key={search} applied={applied} />}
+      query={state}
+      rows={({ rows }) => rows.length}
+      about={({ shop }) => shop.name}
+      empty="These categories have no add-on."
+      before={
+        applied.shop ? (
+          isNone && <EmptyState text="This parent category has no category yet." />
+        ) : (
+          <EmptyState text="Choose a shop, then Apply." />
+        )
+      }
+    >
+      {({ rows }) => <ReportTable name="addon-report" label="Add-ons" columns={columns} rows={rows} />}
+    </ReportPage>
+  );
+}
+
+/** The categories to ask for: those chosen, else all of the parent category, else all; none while they load. */
+function useAppliedIds({ shop, parent, categories }: Chosen): { readonly ids?: string; readonly isNone: boolean } {
+  const isOfParent = shop !== '' && parent !== '' && categories.length === 0;
+  const { data } = useApi('GET /api/addon/category/:id', isOfParent ? { id: parent, size: 500 } : null);
+  if (categories.length > 0) return { ids: categories.join(','), isNone: false };
+  if (!parent) return { ids: 'all', isNone: false };
+  const ids = (data?.items ?? []).map(({ _id }) => _id);
+  return ids.length > 0 ? { ids: ids.join(','), isNone: false } : { isNone: data !== undefined };
+}
+
+function Filters({ applied }: { applied: Chosen }) {
+  const [chosen, setChosen] = useState(applied);
+  const [kinds, setKinds] = useState({ newBuildChecked: true, offLotChecked: false });
+  const isNone = !kinds.newBuildChecked && !kinds.offLotChecked;
+  const parents = useApi(
+    'GET /api/addon-parent-category',
+    isNone ? null : { size: 500, ...kinds, ...(chosen.shop ? { shop: chosen.shop } : {}) },
+  );
+  const categories = useApi('GET /api/addon/category/:id', chosen.parent ? { id: chosen.parent, size: 500 } : null);
+  const options = categories.data?.items.map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <div className="toolbar report-filters" role="group" aria-label="Filters">
+      <ShopFilter
+        value={chosen.shop}
+        all="Choose a shop"
+        onChange={(shop) => setChosen({ shop, parent: '', categories: [] })}
+      />
+      <ToggleButton
+        pressed={kinds.newBuildChecked}
+        onPressed={(newBuildChecked) => setKinds({ ...kinds, newBuildChecked })}
+      >
+        New Build Categories
+      </ToggleButton>
+      <ToggleButton pressed={kinds.offLotChecked} onPressed={(offLotChecked) => setKinds({ ...kinds, offLotChecked })}>
+        Off Lot Categories
+      </ToggleButton>
+      <ChoiceFilter
+        label="Parent category"
+        all="All parent categories"
+        choices={isNone ? [] : parents.data?.items}
+        value={chosen.parent}
+        onChange={(parent) => setChosen({ ...chosen, parent, categories: [] })}
+      />
+      <MultiFilter
+        label="Categories"
+        all="All"
+        choices={chosen.parent ? options : []}
+        value={chosen.categories}
+        disabledReason={chosen.parent ? null : 'Choose a parent category first.'}
+        onChange={(some) => setChosen({ ...chosen, categories: some })}
+      />
+      <Button
+        kind="primary"
+        disabledReason={chosen.shop ? null : 'Choose a shop first.'}
+        onClick={() => navigate(addressOf(chosen), { replace: true })}
+      >
+        Apply
+      </Button>
+    </div>
+  );
+}
+
+const figure = (field: string, header: string, value: (row: Row) => number | null): ReportColumn<Row> => ({
+  ...{ field, header, align: 'right', value },
+  body: (row) => unitPrice(value(row)) || '—',
+});
+const share = (field: string, header: string, value: (row: Row) => number | null): ReportColumn<Row> => ({
+  ...{ field, header, align: 'right', value },
+  body: (row) => fraction(value(row)) || '—',
+});
+
+const columns: readonly ReportColumn<Row>[] = [
+  { field: 'name', header: 'Name', fixed: true, value: (row) => row.name },
+  { field: 'category', header: 'Category', value: (row) => row.category.name, body: (row) => row.category.name },
+  {
+    field: 'retailPrice',
+    header: 'Retail Price',
+    align: 'right',
+    value: (row) => row.retailPrice,
+    body: (row) => (row.type === 'percent' ? percent(row.retailPrice) : unitPrice(row.retailPrice)),
+  },
+  {
+    field: 'shopPercent',
+    header: 'Shop %',
+    align: 'right',
+    value: (row) => row.shopPercent,
+    body: (row) => percent(row.shopPercent),
+  },
+  figure('standardCost', 'Standard Cost', (row) => row.standardCost),
+  figure('standardGrossProfit', 'Standard GP', (row) => row.standardGrossProfit),
+  share('standardGrossProfitPercent', 'Standard GP %', (row) => (row.discount ? null : row.standardGrossProfitPercent)),
+  figure('companyGrossProfit', 'Company Add-On GP', (row) => row.companyGrossProfit),
+  { field: 'note', header: 'Note', value: (row) => row.note ?? '', body: (row) => row.note ?? '' },
+];

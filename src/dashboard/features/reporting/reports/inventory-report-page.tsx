@@ -1,0 +1,71 @@
+import type { Output } from '../../../lib/server/api.js';
+import { count, quantity } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { OrdersFigure } from './orders-figure.js';
+import { ReportFilters } from './report-filters.js';
+import { ReportPage } from './report-page.js';
+import { type ReportColumn, ReportTable } from './report-table.js';
+import { useReportFilter } from './use-report-filter.js';
+
+type Line = Output<'POST /api/orders/report/inventory'>['rows'][number];
+type Row = Line & { readonly _id: string };
+
+const usual = { range: 'previous-month', orderDate: 'dateOrdered' } as const;
+
+/** What the orders of a range are made of, by item. */
+export function InventoryReportPage() {
+  const state = useReportFilter(usual);
+  const query = useApi('POST /api/orders/report/inventory', state.input);
+  return (
+    <ReportPage
+      title="Inventory report"
+      report="inventory"
+      filter={state.input}
+      filters={
+        <ReportFilters
+          state={state}
+          fields={['orderDate', 'orderType', 'buildingStages', 'shops', 'categories', 'models']}
+          known={query.data?.range}
+        />
+      }
+      query={query}
+      rows={({ rows }) => rows.length}
+      about={({ range }) => range.words}
+      empty="No order with material matches these filters."
+    >
+      {({ rows, orders, unknown }) => (
+        <>
+          <p>
+            {count(rows.length)} items of{' '}
+            <OrdersFigure title="Orders of the inventory report" filter={state.input}>
+              {count(orders)} {orders === 1 ? 'order' : 'orders'}
+            </OrdersFigure>
+            {unknown > 0 && ` · ${count(unknown)} of them were never priced and are not counted`}
+          </p>
+          <ReportTable
+            name="inventory-report"
+            label="Items"
+            columns={columnsOf(state.input)}
+            rows={rows.map((row) => ({ ...row, _id: row.item._id }))}
+          />
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+const columnsOf = (filter: ReturnType<typeof useReportFilter>['input']): readonly ReportColumn<Row>[] => [
+  { field: 'item', header: 'Item', fixed: true, value: (row) => row.item.name, body: (row) => row.item.name },
+  { field: 'category', header: 'Category', value: (row) => row.category },
+  {
+    field: 'quantity',
+    header: 'Quantity',
+    align: 'right',
+    value: (row) => row.quantity,
+    body: (row) => (
+      <OrdersFigure title={`Orders with ${row.item.name}`} filter={{ ...filter, item: row.item._id }}>
+        {quantity(row.quantity)}
+      </OrdersFigure>
+    ),
+  },
+];

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { NO_VALUE, shownProfit, toDollars } from '../../../../../domain/kernel/cents.js';
+import { isAdjusted, noneKnown, type ProfitTotals } from '../../../../../domain/reporting/reports/profit/rules.js';
+import { CostShare, KnownMoney } from '../../../../components/shared/cost-unknown.js';
+import { Icon } from '../../../../components/ui/icon.js';
+import { Money } from '../../../../components/shared/money.js';
+import { RecordLink } from '../../../../components/shared/record-link.js';
+import { StatusTag } from '../../../../components/shared/status-tag.js';
+import { day, percent, profitPercent, quantity } from '../../../../lib/format.js';
+import { formOf } from '../../../../components/shared/orders/order-status.js';
+import type { ReportColumn } from '../report-table.js';
+import type { ProfitRow } from './profit-rows.js';
+
+const amount = (
+  field: string,
+  header: string,
+  value: (row: ProfitRow) => number,
+  hidden: { readonly hidden?: true } = { hidden: true },
+): ReportColumn<ProfitRow> => ({
+  ...{ field, header, align: 'right', ...hidden },
+  value: (row) => (isAdjusted(row) ? value(row) : null),
+  body: (row) => (isAdjusted(row) ? <Money value={toDollars(value(row))} /> : <NoValue row={row} />),
+});
+
+const NO_VALUES = 'Without labor values of the shop or a retail price: counts 0';
+
+/** Stands where a row has no amount: its cost is not known, or there is nothing to adjust. */
+const NoValue = ({ row: { costUnknown } }: { row: ProfitRow }) => <CostShare why={costUnknown}>{NO_VALUE}</CostShare>;
+
+export const profitColumns: readonly ReportColumn<ProfitRow>[] = [
+  {
+    field: 'serialNumber',
+    header: 'Serial number',
+    fixed: true,
+    pinned: true,
+    value: ({ order }) => order.serialNumber,
+    body: ({ order }) => <RecordLink href={formOf('shop', order._id)}>{order.serialNumber}</RecordLink>,
+  },
+  {
+    field: 'shedProfitPercent',
+    header: 'Shed GP',
+    align: 'right',
+    value: ({ order: { shedProfitPercent }, shedRevenue }) =>
+      shedProfitPercent.shop === null ? null : shownProfit(shedProfitPercent.shop, shedRevenue),
+    body: ({ order: { shedProfitPercent }, shedRevenue, costUnknown }) => (
+      <CostShare why={costUnknown}>{profitPercent(shedProfitPercent.shop ?? 0, shedRevenue)}</CostShare>
+    ),
+  },
+  {
+    field: 'adjustedPercent',
+    header: 'Adjusted profit %',
+    align: 'right',
+    value: (row) => (isAdjusted(row) ? row.adjusted.percent : null),
+    body: (row) => (
+      <>
+        {row.costUnknown.length === 0 && !row.shopValues && (
+          <span className="alert-mark" title={NO_VALUES}>
+            <Icon name="warning" />
+            <span className="sr-only">{NO_VALUES}: </span>
+          </span>
+        )}
+        {isAdjusted(row) ? percent(row.adjusted.percent) : <NoValue row={row} />}
+      </>
+    ),
+  },
+  {
+    field: 'status',
+    header: 'Status',
+    value: ({ order }) => order.status,
+    body: ({ order }) => <StatusTag of="order" status={order.status} />,
+  },
+  amount('retailPrice', 'Retail price', (row) => row.adjusted.retailPrice, {}),
+  amount('adjustedProfit', 'Adjusted profit', (row) => row.adjusted.profit, {}),
+  amount('retailPart', 'Retail part', (row) => row.adjusted.retailPart),
+  amount('material', 'Material', (row) => row.adjusted.material),
+  amount('labor', 'Labor', (row) => row.adjusted.labor),
+  amount('overhead', 'Overhead', (row) => row.adjusted.overhead),
+  { field: 'type', header: 'Type', hidden: true, value: ({ order }) => order.type, body: ({ order }) => order.type },
+  {
+    field: 'model',
+    header: 'Model',
+    hidden: true,
+    value: ({ order }) => modelOf(order),
+    body: ({ order }) => modelOf(order),
+  },
+  {
+    field: 'dateOrdered',
+    header: 'Date Ordered',
+    hidden: true,
+    value: ({ order }) => order.dateOrdered,
+    body: ({ order }) => day(order.dateOrdered),
+  },
+  {
+    field: 'dateFinished',
+    header: 'Date Finished',
+    hidden: true,
+    value: ({ order }) => order.dateFinished,
+    body: ({ order }) => day(order.dateFinished),
+  },
+];
+
+const modelOf = ({ model, width, length }: ProfitRow['order']): string =>
+  `${model} ${quantity(width)} × ${quantity(length)}`;
+
+const summed = ['retailPrice', 'adjustedProfit', 'retailPart', 'material', 'labor', 'overhead'] as const;
+
+/** The row under the table; dashes where the cost of no order is known. */
+export function totalCells(totals: ProfitTotals): Readonly<Record<string, ReactNode>> {
+  const isKnown = !noneKnown(totals);
+  const amounts = { ...totals, adjustedProfit: totals.profit };
+  return {
+    shedProfitPercent: isKnown ? profitPercent(totals.shedProfitPercent, totals.shedRevenue) : NO_VALUE,
+    adjustedPercent: isKnown ? percent(totals.percent) : NO_VALUE,
+    ...Object.fromEntries(
+      summed.map((name) => [name, <KnownMoney key={name} value={isKnown ? toDollars(amounts[name]) : null} />]),
+    ),
+  };
+}

@@ -1,0 +1,115 @@
+import { useId, useState } from 'react';
+import { orderStatuses } from '../../../../../domain/kernel/orders/status.js';
+import { orderDateLabels, type OrderType, orderTypes } from '../../../../../domain/reporting/reports/rules.js';
+import { Button } from '../../../../components/ui/button.js';
+import { Dialog } from '../../../../components/ui/overlay/dialog.js';
+import type { FilterChoice } from '../multi-filter.js';
+import { RangeFilter } from '../range-filter.js';
+import { filterInput, type ReportFilterValues } from '../report-filter.js';
+import type { ReportFilterState } from '../use-report-filter.js';
+
+/** The dates that an order's profit goes by. */
+export const bases = ['dateFinished', 'dateOrdered'] as const;
+
+interface FilterDialogProps {
+  readonly state: ReportFilterState;
+  readonly range: { readonly from: string; readonly to: string } | undefined;
+  /** Undefined while they load. */
+  readonly models: readonly FilterChoice[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** Which orders the report has: chosen together, then applied. */
+export function ProfitFilterDialog({ state, range, models, onClose }: FilterDialogProps) {
+  const [draft, setDraft] = useState<ReportFilterValues>(state.values);
+  const [cleared, setCleared] = useState(0);
+  const set = (change: Partial<ReportFilterValues>) => setDraft((before) => ({ ...before, ...change }));
+  const basis = useId();
+  const apply = () => {
+    state.set(draft);
+    onClose();
+  };
+  const clear = () => {
+    setDraft(state.usual);
+    setCleared(cleared + 1);
+  };
+  const drafted = { ...state, values: draft, set, reset: clear, input: filterInput(draft) };
+  return (
+    <Dialog
+      title="Profit report filter"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={clear}>Clear filters</Button>
+          <Button kind="primary" onClick={apply}>
+            Apply
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="profit-filter">
+        <div className="row">
+          <RangeFilter key={cleared} state={drafted} known={range} />
+        </div>
+        <div className="field">
+          <label htmlFor={basis}>Date basis</label>
+          <select
+            id={basis}
+            value={draft.orderDate}
+            onChange={(event) => set({ orderDate: event.target.value as (typeof bases)[number] })}
+          >
+            {bases.map((name) => (
+              <option key={name} value={name}>
+                {orderDateLabels[name]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Boxes
+          label="Order type"
+          choices={plain(orderTypes)}
+          value={draft.orderType}
+          onChange={(chosen) => set({ orderType: chosen as readonly OrderType[] })}
+        />
+        <Boxes
+          label="Order status"
+          choices={plain(orderStatuses.filter((status) => status !== 'New'))}
+          value={draft.buildingStages}
+          onChange={(buildingStages) => set({ buildingStages })}
+        />
+        <Boxes label="Models" choices={models} value={draft.models} onChange={(chosen) => set({ models: chosen })} />
+      </div>
+    </Dialog>
+  );
+}
+
+const plain = (names: readonly string[]): FilterChoice[] => names.map((name) => ({ value: name, label: name }));
+
+interface BoxesProps {
+  readonly label: string;
+  readonly choices: readonly FilterChoice[] | undefined;
+  readonly value: readonly string[];
+  readonly onChange: (value: readonly string[]) => void;
+}
+
+/** Some of several, a check box each; none restricts nothing. */
+function Boxes({ label, choices, value, onChange }: BoxesProps) {
+  const toggle = (one: string) =>
+    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+  return (
+    <fieldset className="field check-list">
+      <legend>{label}</legend>
+      {!choices && <p className="muted">Loading…</p>}
+      {choices?.length === 0 && <p className="muted">There is none yet.</p>}
+      <div className="profit-boxes">
+        {choices?.map((choice) => (
+          <label key={choice.value}>
+            <input type="checkbox" checked={value.includes(choice.value)} onChange={() => toggle(choice.value)} />{' '}
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { orderDateLabels, rangeLabels } from '../../../../../domain/reporting/reports/rules.js';
+import { Icon } from '../../../../components/ui/icon.js';
+import { day } from '../../../../lib/format.js';
+import type { FilterChoice } from '../multi-filter.js';
+import type { ReportFilterValues } from '../report-filter.js';
+import type { ReportFilterState } from '../use-report-filter.js';
+
+interface Tag {
+  readonly text: string;
+  /** What is left without it; null for what always holds. */
+  readonly without: Partial<ReportFilterValues> | null;
+}
+
+interface TagsProps {
+  readonly state: ReportFilterState;
+  readonly models: readonly FilterChoice[] | undefined;
+}
+
+/** The filters that hold, each removable but the range and the date it goes by, which are always some. */
+export const ProfitFilterTags = ({ state, models }: TagsProps) => (
+  <ul className="filter-tags" aria-label="Active filters">
+    {tagsOf(state, models).map(({ text, without }) => (
+      <li key={text} className="tag">
+        <span>{text}</span>
+        {without && (
+          <button type="button" aria-label={`Remove filter ${text}`} onClick={() => state.set(without)}>
+            <Icon name="close" size={14} />
+          </button>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+function tagsOf({ values, usual }: ReportFilterState, models: readonly FilterChoice[] | undefined): Tag[] {
+  const { dates, range, orderDate } = values;
+  const isUsualRange = !dates && range === usual.range;
+  const each = (field: 'orderType' | 'buildingStages' | 'models', textOf: (value: string) => string): Tag[] =>
+    values[field].map((value) => ({
+      text: textOf(value),
+      without: { [field]: values[field].filter((other) => other !== value) },
+    }));
+  return [
+    {
+      text: dates ? `${day(dates[0])} – ${day(dates[1])}` : rangeLabels[range],
+      without: isUsualRange ? null : { range: usual.range, dates: null },
+    },
+    {
+      text: orderDateLabels[orderDate],
+      without: orderDate === usual.orderDate ? null : { orderDate: usual.orderDate },
+    },
+    ...each('orderType', (type) => `Type: ${type}`),
+    ...each('buildingStages', (status) => `Status: ${status}`),
+    ...each('models', (id) => `Model: ${models?.find(({ value }) => value === id)?.label ?? '…'}`),
+  ];
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
+import { Button } from '../../../../components/ui/button.js';
+import { NumberInput } from '../../../../components/ui/form/number-input.js';
+import { inputFields, inputNames, mostOf, type TypedInputs } from './use-profit-inputs.js';
+
+interface InputsProps {
+  /** The shop's, for what is not typed. */
+  readonly usual: ProfitInputs;
+  readonly typed: TypedInputs;
+  readonly onChange: (change: Partial<Record<keyof ProfitInputs, number | null>>) => void;
+}
+
+/** The rates that profit is adjusted to: what is typed counts at once. */
+export function ProfitInputsBar({ usual, typed, onChange }: InputsProps) {
+  const none = Object.fromEntries(inputNames.map((name) => [name, null]));
+  return (
+    <fieldset className="profit-inputs">
+      <legend>Adjusted with</legend>
+      {inputNames.map((name) => (
+        <Input key={name} name={name} value={typed[name] ?? usual[name]} onChange={onChange} />
+      ))}
+      {Object.keys(typed).length > 0 && (
+        <Button icon="refresh" onClick={() => onChange(none)}>
+          Reset
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+interface InputProps extends Pick<InputsProps, 'onChange'> {
+  readonly name: keyof ProfitInputs;
+  readonly value: number;
+}
+
+function Input({ name, value, onChange }: InputProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState(false);
+  const { label, unit } = inputFields[name];
+  const change = (next: number | null) => {
+    const isNone = next !== null && !(next >= 0 && next <= mostOf(name));
+    setWrong(isNone);
+    if (!isNone) onChange({ [name]: next });
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <NumberInput
+        id={id}
+        value={value}
+        decimals={2}
+        keep={4}
+        step={unit === '$' ? 1 : 0.01}
+        min={0}
+        {...(unit === '$' ? { prefix: '$' } : { suffix: '%' })}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={change}
+      />
+      {wrong && (
+        <p id={`${id}-error`} className="error" role="alert">
+          Up to {mostOf(name).toLocaleString('en-US')}.
+        </p>
+      )}
+    </div>
+  );
+}

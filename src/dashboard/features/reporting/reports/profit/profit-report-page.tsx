@@ -1,0 +1,99 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../../../../components/ui/button.js';
+import { Icon } from '../../../../components/ui/icon.js';
+import { count } from '../../../../lib/format.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import type { FilterChoice } from '../multi-filter.js';
+import { LeftOutOrders } from '../orders-figure.js';
+import { ReportPage } from '../report-page.js';
+import { ReportTable } from '../report-table.js';
+import { type ReportFilterState, useReportFilter } from '../use-report-filter.js';
+import { profitColumns, totalCells } from './profit-columns.js';
+import { ProfitFilterDialog } from './profit-filter-dialog.js';
+import { ProfitFilterTags } from './profit-filter-tags.js';
+import { ProfitInputsBar } from './profit-inputs.js';
+import { adjustedRows, ordersOf, type ProfitAnswer } from './profit-rows.js';
+import { type TypedInputs, useProfitInputs } from './use-profit-inputs.js';
+import './profit.css';
+
+const EMPTY = 'No order matches these filters.';
+
+/** The orders of the shop with their profit at other rates; those finished last month unless chosen otherwise. */
+export function ProfitReportPage() {
+  const state = useReportFilter({ range: 'previous-month', orderDate: 'dateFinished' });
+  const { typed, put } = useProfitInputs();
+  const [choosing, setChoosing] = useState(false);
+  const query = useApi('POST /api/orders/report/profit', state.input);
+  const models = useModels();
+  const { data } = query;
+  return (
+    <ReportPage
+      title="Shop order profit report"
+      report="order-profit"
+      filter={{ ...state.input, ...typed }}
+      filters={
+        <>
+          <div className="row profit-tags">
+            <Button icon="filter" onClick={() => setChoosing(true)}>
+              Filter
+            </Button>
+            <ProfitFilterTags state={state} models={models} />
+          </div>
+          {data && <ProfitInputsBar usual={data.usual} typed={typed} onChange={put} />}
+          {choosing && (
+            <ProfitFilterDialog state={state} range={data?.range} models={models} onClose={() => setChoosing(false)} />
+          )}
+        </>
+      }
+      query={query}
+      rows={({ rows }) => rows.length}
+      about={({ range }) => range.words}
+      empty={EMPTY}
+    >
+      {(answer) => <Rows answer={answer} typed={typed} filter={state.input} />}
+    </ReportPage>
+  );
+}
+
+function useModels(): readonly FilterChoice[] | undefined {
+  const { data } = useApi('GET /api/shed/model/', { size: 5000 });
+  return useMemo(() => data?.items.map(({ _id, name }) => ({ value: _id, label: name })), [data]);
+}
+
+interface RowsProps {
+  readonly answer: ProfitAnswer;
+  readonly typed: TypedInputs;
+  readonly filter: ReportFilterState['input'];
+}
+
+/** Everything at the inputs as they are typed; with thousands of orders the typing goes first. */
+function Rows({ answer, typed, filter }: RowsProps) {
+  const inputs = useDeferredValue(typed);
+  const orders = useMemo(() => ordersOf(answer), [answer]);
+  const { rows, totals } = useMemo(
+    () => adjustedRows(orders, { ...answer.usual, ...inputs }),
+    [orders, answer.usual, inputs],
+  );
+  return (
+    <>
+      {totals.withoutValues > 0 && (
+        <p className="notice notice-warning">
+          <Icon name="warning" />
+          <span>
+            {totals.withoutValues === 1
+              ? '1 order was priced without labor values of the shop, or its size has no retail price: it counts 0 in the adjusted figures.'
+              : `${count(totals.withoutValues)} orders were priced without labor values of the shop, or their size has no retail price: they count 0 in the adjusted figures.`}
+          </span>
+        </p>
+      )}
+      <LeftOutOrders orders={totals.leftOut} filter={filter} />
+      <ReportTable
+        name="order-profit"
+        label="Orders with their profit"
+        columns={profitColumns}
+        rows={rows}
+        totals={totalCells(totals)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { ProfitInputs } from '../../../../../domain/reporting/reports/profit/rules.js';
+
+type InputName = keyof ProfitInputs;
+interface InputField {
+  readonly label: string;
+  readonly unit: '$' | '%';
+}
+
+/** What the report reckons with, in the order of the screen. */
+export const inputFields: Readonly<Record<InputName, InputField>> = {
+  doorCost: { label: 'Door cost', unit: '$' },
+  buildPercent: { label: 'Build', unit: '%' },
+  roofPercent: { label: 'Roof', unit: '%' },
+  trussCost: { label: 'Truss cost', unit: '$' },
+  paintCost: { label: 'Paint cost', unit: '$' },
+  retailPercent: { label: 'Retail', unit: '%' },
+  overheadPercent: { label: 'Overhead', unit: '%' },
+};
+export const inputNames = Object.keys(inputFields) as InputName[];
+
+/** The most that a percent and a cost can be. */
+export const mostOf = (name: InputName): number => (inputFields[name].unit === '%' ? 1000 : 100_000);
+
+export type TypedInputs = { readonly [Name in InputName]?: number };
+
+/** The inputs that were typed, kept in the address; those left out are the shop's. */
+export function useProfitInputs() {
+  const search = useSearch();
+  const typed = useMemo(() => readInputs(search), [search]);
+  const put = useCallback((change: Readonly<Partial<Record<InputName, number | null>>>) => {
+    const query = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(change))
+      if (value === null) query.delete(name);
+      else query.set(name, String(value));
+    const text = query.toString();
+    navigate(window.location.pathname + (text ? `?${text}` : ''), { replace: true });
+  }, []);
+  return { typed, put };
+}
+
+function readInputs(search: string): TypedInputs {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(
+    inputNames.flatMap((name) => {
+      const text = query.get(name);
+      const value = text ? Number(text) : Number.NaN;
+      return value >= 0 && value <= mostOf(name) ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { rangeLabels, type RangeName } from '../../../../domain/reporting/reports/rules.js';
+import { DayInput } from '../../../components/ui/form/day-input.js';
+import type { ReportFilterState } from './use-report-filter.js';
+
+const offered: readonly RangeName[] = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'previous-month',
+  'this-quarter',
+  'previous-quarter',
+  'this-year',
+  'previous-year',
+];
+const OWN = 'dates';
+
+interface RangeFilterProps {
+  readonly state: ReportFilterState;
+  /** What the answer's range is, to begin with when days are chosen. */
+  readonly known?: { readonly from: string; readonly to: string } | undefined;
+}
+
+/** A range that moves with the day, or a first and a last day. */
+export function RangeFilter({ state, known }: RangeFilterProps) {
+  const { values, usual, set } = state;
+  const [typed, setTyped] = useState<{ from: string | null; to: string | null } | null>(null);
+  const names = offered.includes(usual.range) ? offered : [usual.range, ...offered];
+  const shown = typed ?? (values.dates ? { from: values.dates[0], to: values.dates[1] } : null);
+  const choose = (name: string) => {
+    setTyped(name === OWN ? { from: known?.from ?? null, to: known?.to ?? null } : null);
+    if (name !== OWN) set({ range: name as RangeName, dates: null });
+    else if (known) set({ dates: [known.from, known.to] });
+  };
+  const type = (change: { from?: string | null; to?: string | null }) => {
+    const next = { from: null, to: null, ...shown, ...change };
+    setTyped(next);
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) set({ dates: [next.from, next.to] });
+  };
+  const isBackwards = shown !== null && isDay(shown.from) && isDay(shown.to) && shown.from > shown.to;
+  return (
+    <>
+      <label>
+        Range
+        <select value={shown ? OWN : values.range} onChange={(event) => choose(event.target.value)}>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {rangeLabels[name]}
+            </option>
+          ))}
+          <option value={OWN}>Dates…</option>
+        </select>
+      </label>
+      {shown && (
+        <span className="row">
+          <DayInput
+            label="first day"
+            aria-label="First day"
+            value={shown.from}
+            aria-invalid={shown.from === 'invalid' || isBackwards || undefined}
+            onChange={(from) => type({ from })}
+          />
+          –
+          <DayInput
+            label="last day"
+            aria-label="Last day"
+            value={shown.to}
+            aria-invalid={shown.to === 'invalid' || isBackwards || undefined}
+            onChange={(to) => type({ to })}
+          />
+          {isBackwards && <span className="error">The first day comes after the last.</span>}
+        </span>
+      )}
+    </>
+  );
+}
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);

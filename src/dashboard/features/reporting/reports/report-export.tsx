@@ -1,0 +1,34 @@
+import { MOST_PDF_ROWS, type ReportFormat } from '../../../../domain/reporting/reports/rules.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { useDownload } from '../../../components/ui/use-download.js';
+import { download } from '../../../lib/server/api.js';
+import { count } from '../../../lib/format.js';
+
+interface ReportExportProps {
+  /** The report's name, as commands and addresses say it. */
+  readonly report: string;
+  /** What it selects, as its call takes it. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** How many rows it has, where that is known. */
+  readonly rows?: number | undefined;
+}
+
+const formats: readonly (readonly [ReportFormat, string])[] = [
+  ['xlsx', 'Excel (.xlsx)'],
+  ['csv', 'Text (.csv)'],
+  ['pdf', 'PDF'],
+];
+
+/** Downloads the whole report; on paper only where it is no longer than paper takes. */
+export function ReportExport({ report, filter, rows = 0 }: ReportExportProps) {
+  const { pending, run } = useDownload('Export');
+  const get = (format: ReportFormat) =>
+    run(() => download('POST /api/reports/:name/file', { name: report, format, filter }));
+  const tooLong = `A PDF takes ${count(MOST_PDF_ROWS)} rows: choose Excel.`;
+  const items = formats.map(([format, label]) => ({
+    label,
+    onSelect: () => void get(format),
+    disabledReason: format === 'pdf' && rows > MOST_PDF_ROWS ? tooLong : null,
+  }));
+  return <Menu label="Export" items={items} icon="download" pending={pending} align="end" />;
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderDates, orderTypes, rangeNames } from '../../../../domain/reporting/reports/rules.js';
+import { emptyFilter, filterInput, readFilter, writeFilter, type ReportFilterValues } from './report-filter.js';
+
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
+const dayText = day.map((date) => date.toISOString().slice(0, 10));
+const days = fc.tuple(dayText, dayText).map(([a, b]) => (a <= b ? ([a, b] as const) : ([b, a] as const)));
+const some = <T extends string>(names: readonly T[]) => fc.subarray([...names]);
+const filters: fc.Arbitrary<ReportFilterValues> = fc.record({
+  range: fc.constantFrom(...rangeNames),
+  dates: fc.option(days),
+  orderDate: fc.constantFrom(...orderDates),
+  orderType: some(orderTypes),
+  buildingStages: some(['New', 'On Hold', 'InQueue']),
+  invoiceStatus: some(['New', 'Paid']),
+  shops: some(['a-1', 'b-2']),
+  categories: some(['c']),
+  models: some(['m', 'n']),
+});
+
+test('an address gives back the filter it was written for, whatever the report’s usual one is', () => {
+  fc.assert(
+    fc.property(filters, filters, (usual, values) => {
+      const quiet = { ...usual, dates: null };
+      const read = readFilter(writeFilter(values, quiet, 'page=3&columns=a'), quiet);
+      expect(read).toEqual(values.dates ? { ...values, range: quiet.range } : values);
+    }),
+  );
+});
+
+test('other parameters stay, the page does not, and the usual filter leaves no trace', () => {
+  expect(writeFilter(emptyFilter, emptyFilter, 'page=3&columns=a')).toBe('columns=a');
+});
+
+test('what is senseless is as usual', () => {
+  expect(readFilter('range=next&orderDate=x&from=2026-03-02&orderType=Barn', emptyFilter)).toEqual(emptyFilter);
+  expect(readFilter('from=2026-03-09&to=2026-03-02', emptyFilter).dates).toEqual(['2026-03-02', '2026-03-09']);
+});
+
+test('dates win over the range when a report is asked', () => {
+  expect(filterInput({ ...emptyFilter, dates: ['2026-03-02', '2026-03-09'] })).not.toHaveProperty('range');
+  expect(filterInput(emptyFilter)).toMatchObject({ range: 'this-month', shops: [] });
+});

@@ -1,0 +1,98 @@
+import {
+  orderDates,
+  type OrderDate,
+  orderTypes,
+  type OrderType,
+  type RangeName,
+  rangeNames,
+} from '../../../../domain/reporting/reports/rules.js';
+
+/** What a report selects, as its screen keeps it; ids and statuses, an empty list restricts nothing. */
+export interface ReportFilterValues {
+  readonly range: RangeName;
+  /** The first and the last day, `2026-03-02`; they win over the range. */
+  readonly dates: readonly [string, string] | null;
+  readonly orderDate: OrderDate;
+  readonly orderType: readonly OrderType[];
+  readonly buildingStages: readonly string[];
+  readonly invoiceStatus: readonly string[];
+  readonly shops: readonly string[];
+  readonly categories: readonly string[];
+  readonly models: readonly string[];
+}
+
+/** What a filter of nothing says; a report's own defaults go over it. */
+export const emptyFilter: ReportFilterValues = {
+  range: 'this-month',
+  dates: null,
+  orderDate: 'dateOrdered',
+  orderType: [],
+  buildingStages: [],
+  invoiceStatus: [],
+  shops: [],
+  categories: [],
+  models: [],
+};
+
+const lists = ['orderType', 'buildingStages', 'invoiceStatus', 'shops', 'categories', 'models'] as const;
+/** Says that nothing of a list is chosen where something usually is. */
+const NONE = 'all';
+
+/** A filter as the address says it; what is senseless or absent is as usual. */
+export function readFilter(search: string, usual: ReportFilterValues): ReportFilterValues {
+  const query = new URLSearchParams(search);
+  const chosen = Object.fromEntries(
+    lists.map((name) => {
+      const text = query.get(name);
+      return [name, text === null ? usual[name] : text === NONE ? [] : text.split(',').filter(Boolean)];
+    }),
+  ) as unknown as Pick<ReportFilterValues, (typeof lists)[number]>;
+  return {
+    ...chosen,
+    orderType: chosen.orderType.filter((type) => orderTypes.includes(type)),
+    range: oneOf(rangeNames, query.get('range')) ?? usual.range,
+    orderDate: oneOf(orderDates, query.get('orderDate')) ?? usual.orderDate,
+    dates: datesOf(query.get('from'), query.get('to')) ?? usual.dates,
+  };
+}
+
+/** The query string of a filter: what differs from the usual; other parameters stay, except the page. */
+export function writeFilter(values: ReportFilterValues, usual: ReportFilterValues, current: string): string {
+  const query = new URLSearchParams(current);
+  const put = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
+  for (const name of lists) {
+    const text = values[name].join(',');
+    put(name, text === usual[name].join(',') ? null : text || NONE);
+  }
+  put('range', values.range === usual.range || values.dates ? null : values.range);
+  put('orderDate', values.orderDate === usual.orderDate ? null : values.orderDate);
+  put('from', values.dates?.[0] ?? null);
+  put('to', values.dates?.[1] ?? null);
+  query.delete('page');
+  return query.toString();
+}
+
+/** A filter as the reports' calls take it. */
+export function filterInput({ dates, range, ...rest }: ReportFilterValues) {
+  const chosen = Object.fromEntries(lists.map((name) => [name, [...rest[name]]])) as unknown as {
+    orderType: OrderType[];
+    buildingStages: string[];
+    shops: string[];
+    categories: string[];
+    models: string[];
+  };
+  const invoiceStatus = [...rest.invoiceStatus] as ('New' | 'Denied' | 'Adjusted' | 'Approved' | 'Paid')[];
+  const when = dates ? { dates: [...dates] as [string, string] } : { range };
+  return { ...chosen, invoiceStatus, orderDate: rest.orderDate, ...when };
+}
+export type ReportFilterInput = ReturnType<typeof filterInput>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function datesOf(from: string | null, to: string | null): readonly [string, string] | null {
+  if (from === null || to === null || !DAY.test(from) || !DAY.test(to)) return null;
+  return from <= to ? [from, to] : [to, from];
+}
+
+const oneOf = <T extends string>(names: readonly T[], text: string | null): T | null =>
+  names.find((name) => name === text) ?? null;

@@ -1,0 +1,125 @@
+import { invoiceStatuses } from '../../../../domain/kernel/orders/invoice-status.js';
+import { orderStatuses } from '../../../../domain/kernel/orders/status.js';
+import {
+  type OrderDate,
+  orderDateLabels,
+  orderDates,
+  type OrderType,
+  orderTypes,
+} from '../../../../domain/reporting/reports/rules.js';
+import { Button } from '../../../components/ui/button.js';
+import { MultiFilter } from './multi-filter.js';
+import { RangeFilter } from './range-filter.js';
+import { useCategoryChoices, useModelChoices, useShopChoices } from './use-report-choices.js';
+import type { ReportFilterState } from './use-report-filter.js';
+import './reports.css';
+
+export type ReportField =
+  'orderDate' | 'orderType' | 'buildingStages' | 'invoiceStatus' | 'shops' | 'categories' | 'models';
+
+interface ReportFiltersProps {
+  readonly state: ReportFilterState;
+  /** What can be chosen besides the range. */
+  readonly fields: readonly ReportField[];
+  /** What the answer's range is. */
+  readonly known?: { readonly from: string; readonly to: string } | undefined;
+}
+
+const plain = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+
+/** What a report selects: its range, and whatever of type, statuses, shops and sheds it knows. */
+export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
+  const { values, set, reset, isUsual } = state;
+  const has = (field: ReportField) => fields.includes(field);
+  return (
+    <div className="toolbar report-filters" role="group" aria-label="Filters">
+      <RangeFilter key={isUsual ? 'usual' : 'own'} state={state} known={known} />
+      {has('orderDate') && <OrderDateFilter value={values.orderDate} onChange={(orderDate) => set({ orderDate })} />}
+      {has('orderType') && (
+        <MultiFilter
+          label="Order type"
+          all="All"
+          choices={plain(orderTypes)}
+          value={values.orderType}
+          onChange={(chosen) => set({ orderType: chosen as readonly OrderType[] })}
+        />
+      )}
+      {has('buildingStages') && (
+        <MultiFilter
+          label="Order status"
+          all="All"
+          choices={plain(orderStatuses)}
+          value={values.buildingStages}
+          onChange={(buildingStages) => set({ buildingStages })}
+        />
+      )}
+      {has('invoiceStatus') && (
+        <MultiFilter
+          label="Invoice status"
+          all="All"
+          choices={plain(invoiceStatuses)}
+          value={values.invoiceStatus}
+          onChange={(invoiceStatus) => set({ invoiceStatus })}
+        />
+      )}
+      <ShedFilters state={state} fields={fields} />
+      {!isUsual && (
+        <Button kind="text" icon="close" onClick={reset}>
+          Reset
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const OrderDateFilter = ({ value, onChange }: { value: OrderDate; onChange: (date: OrderDate) => void }) => (
+  <label>
+    By
+    <select value={value} onChange={(event) => onChange(event.target.value as OrderDate)}>
+      {orderDates.map((name) => (
+        <option key={name} value={name}>
+          {orderDateLabels[name]}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** Whose sheds, and which: a model can be chosen once its category is. */
+function ShedFilters({ state: { values, set }, fields }: Pick<ReportFiltersProps, 'state' | 'fields'>) {
+  const shops = useShopChoices(fields.includes('shops'));
+  const categories = useCategoryChoices(fields.includes('categories'));
+  const models = useModelChoices(fields.includes('models') ? values.categories : []);
+  return (
+    <>
+      {fields.includes('shops') && (
+        <MultiFilter
+          label="Shops"
+          all="All shops"
+          choices={shops}
+          value={values.shops}
+          onChange={(chosen) => set({ shops: chosen })}
+        />
+      )}
+      {fields.includes('categories') && (
+        <MultiFilter
+          label="Categories"
+          all="All"
+          choices={categories}
+          value={values.categories}
+          onChange={(chosen) => set({ categories: chosen, models: [] })}
+        />
+      )}
+      {fields.includes('models') && (
+        <MultiFilter
+          label="Models"
+          all="All"
+          choices={models}
+          value={values.models}
+          disabledReason={values.categories.length === 0 ? 'Choose a category first.' : null}
+          onChange={(chosen) => set({ models: chosen })}
+        />
+      )}
+    </>
+  );
+}

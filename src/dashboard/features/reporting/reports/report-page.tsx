@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { Page } from '../../../components/ui/page.js';
+import type { ApiState } from '../../../lib/server/use-api.js';
+import { ReportExport } from './report-export.js';
+import { ReportViews } from './report-views.js';
+import './reports.css';
+
+interface ReportPageProps<T> {
+  readonly title: string;
+  /** The report's name, as commands and addresses say it. */
+  readonly report: string;
+  /** What it selects, as its call takes it; null where the screen has not chosen yet. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly filters: ReactNode;
+  readonly query: ApiState<T>;
+  /** How many rows an answer has. */
+  readonly rows: (data: T) => number;
+  /** What the answer is about, in words: its range. */
+  readonly about?: (data: T) => string;
+  /** The sentence for no rows. */
+  readonly empty: string;
+  /** Shown while nothing is asked yet. */
+  readonly before?: ReactNode;
+  /** More at the right of the heading. */
+  readonly actions?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** The frame of every report: filters, what it is about, then summary and table; exports the whole of it. */
+export function ReportPage<T>(props: ReportPageProps<T>) {
+  const { title, report, filter, filters, query, rows, about, empty, before, actions, children } = props;
+  const { data, error, isRefreshing, refresh } = query;
+  return (
+    <Page
+      title={title}
+      actions={
+        <>
+          <ReportViews report={report} filter={filter} />
+          {actions}
+          {filter && <ReportExport report={report} filter={filter} rows={data ? rows(data) : 0} />}
+        </>
+      }
+    >
+      {filters}
+      <section className="report" aria-label={title} aria-busy={isRefreshing}>
+        {error && (
+          <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+        )}
+        <div className={isRefreshing && data ? 'list-rows refreshing' : 'list-rows'}>
+          {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
+          {before}
+          {data && about && <p className="muted report-about">{about(data)}</p>}
+          {data && (rows(data) === 0 ? <EmptyState text={empty} /> : children(data))}
+        </div>
+      </section>
+    </Page>
+  );
+}

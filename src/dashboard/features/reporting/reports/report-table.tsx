@@ -1,0 +1,79 @@
+import { type ReactNode, useMemo } from 'react';
+import { ListCards } from '../../../components/shared/list/list-cards.js';
+import { ListPager } from '../../../components/shared/list/list-pager.js';
+import { ListTable } from '../../../components/shared/list/list-table.js';
+import type { ColumnDef, RowBase } from '../../../components/shared/list/list-types.js';
+import { ListViewMenu } from '../../../components/shared/list/list-view-menu.js';
+import { useListView } from '../../../components/shared/list/use-list-view.js';
+import type { ApiState } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { PHONE, useMedia } from '../../../lib/use-media.js';
+
+/** A column of a report: what it shows, and what it is sorted by. */
+export interface ReportColumn<Row> extends ColumnDef<Row> {
+  readonly value: (row: Row) => string | number | null;
+}
+
+interface ReportTableProps<Row extends RowBase> {
+  /** Names the table where the choice of columns and density is kept. */
+  readonly name: string;
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly ReportColumn<Row>[];
+  readonly rows: readonly Row[];
+  /** The row under the table, by field. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+  /** Buttons at the end of a row. */
+  readonly actions?: (row: Row) => ReactNode;
+}
+
+const CARDS = 60;
+
+/** The rows of a report: all in one table that scrolls, sorted in the browser; cards by the page on a phone. */
+export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
+  const { name, columns, rows } = props;
+  const sorts = useMemo(() => columns.map(({ field }) => field), [columns]);
+  const list = useListState({ sorts, size: CARDS });
+  const sortable = useMemo(() => columns.map((column) => ({ sortable: true, ...column })), [columns]);
+  const view = useListView(name, sortable, list);
+  const asCards = useMedia(PHONE);
+  const sorted = useMemo(() => sortedBy(rows, columns, list.sort as string | undefined), [rows, columns, list.sort]);
+  const common = { ...props, columns: sortable, list, view, query: loaded(rows), empty: '' };
+  const page = sorted.slice((list.page - 1) * list.size, list.page * list.size);
+  return (
+    <div className="list">
+      <div className="toolbar">
+        <div className="toolbar-end">
+          <ListViewMenu columns={sortable} view={view} />
+        </div>
+      </div>
+      {asCards ? <ListCards {...common} rows={page} /> : <ListTable {...common} rows={sorted} />}
+      {asCards && <ListPager total={rows.length} list={list} />}
+    </div>
+  );
+}
+
+const loaded = <Row,>(items: readonly Row[]): ApiState<{ items: readonly Row[]; total: number }> => ({
+  data: { items, total: items.length },
+  error: undefined,
+  isLoading: false,
+  isRefreshing: false,
+  refresh: () => Promise.resolve(),
+});
+
+const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function sortedBy<Row>(
+  rows: readonly Row[],
+  columns: readonly ReportColumn<Row>[],
+  sort: string | undefined,
+): readonly Row[] {
+  const column = columns.find(({ field }) => field === sort?.replace('-', ''));
+  if (!sort || !column) return rows;
+  const way = sort.startsWith('-') ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: column.value(row) ?? '' }));
+  return keyed.sort((a, b) => way * compare(a.key, b.key)).map(({ row }) => row);
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b));

@@ -1,0 +1,34 @@
+import { useLocation } from 'wouter';
+import { SavedViewsControl } from '../../../components/shared/saved-views/saved-views-control.js';
+import { addressOf } from '../../../components/shared/saved-views/view-address.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useSide } from '../../../lib/use-side.js';
+
+interface ReportViewsProps {
+  /** The report's name, as commands and addresses say it. */
+  readonly report: string;
+  /** What it selects; null where nothing is chosen yet. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+}
+
+/** The saved views of a report, each of which can be sent on a schedule. */
+export function ReportViews({ report, filter }: ReportViewsProps) {
+  const side = useSide();
+  const [, go] = useLocation();
+  const { reason } = useCan('views.use', { write: true });
+  return (
+    <SavedViewsControl
+      report={report}
+      filter={filter}
+      addressOf={addressOf}
+      more={({ _id, name }) => [
+        {
+          label: `Send "${name}" on a schedule…`,
+          icon: 'clock',
+          onSelect: () => go(`/${side}/reports/schedules/form?new=1&view=${_id}`),
+          disabledReason: reason,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { addOnGroupOf } from '../../../../../domain/pricing/uses/top-orders.js';
+import { inputLabels } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { Dialog } from '../../../../components/ui/overlay/dialog.js';
+import { EmptyState } from '../../../../components/ui/empty-state.js';
+import { Money } from '../../../../components/shared/money.js';
+import { PlainTable } from '../../../../components/ui/table/plain-table.js';
+import { quantity } from '../../../../lib/format.js';
+import { type AnyRow, nameOf } from './top-rows.js';
+
+interface AddOnsProps {
+  readonly row: AnyRow;
+  /** Whether each group of add-ons has a percent of its own. */
+  readonly withGroups: boolean;
+  /** The figure. */
+  readonly children: ReactNode;
+}
+
+/** A figure that opens the add-ons that were sold with the orders of a row. */
+export function AddOnsFigure({ children, ...props }: AddOnsProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="report-figure" onClick={() => setOpen(true)}>
+        {children}
+        <span className="sr-only">: show the add-ons</span>
+      </button>
+      {open && <AddOnsDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddOnsDialog({ row, withGroups, onClose }: Omit<AddOnsProps, 'children'> & { onClose: () => void }) {
+  const title = `Add-ons of ${nameOf(row)}`;
+  const addOns = Object.entries(row.addonShopPercentages);
+  return (
+    <Dialog title={title} size="large" onClose={onClose}>
+      <p className="muted">Those whose allocation pays the shop, before a change of prices.</p>
+      {addOns.length === 0 ? (
+        <EmptyState text="These orders have no such add-on." />
+      ) : (
+        <PlainTable
+          label={title}
+          columns={[
+            { header: 'Add-on' },
+            ...(withGroups ? [{ header: 'Percent of' }] : []),
+            { header: 'Quantity', align: 'right' },
+            { header: 'Retail', align: 'right' },
+          ]}
+          rows={addOns.map(([name, sold]) => ({
+            key: name,
+            cells: [
+              name,
+              ...(withGroups ? [inputLabels[addOnGroupOf(name)]] : []),
+              quantity(sold.quantity),
+              <Money key="retail" value={sold.retailPrice} />,
+            ],
+          }))}
+        />
+      )}
+    </Dialog>
+  );
+}

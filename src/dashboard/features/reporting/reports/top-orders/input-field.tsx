@@ -1,0 +1,46 @@
+import { useId, useState } from 'react';
+import { inputLabels, type InputName, limitsOf } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { NumberInput } from '../../../../components/ui/form/number-input.js';
+import { isInput, type TopInputs } from './use-top-inputs.js';
+
+interface InputFieldProps {
+  readonly name: InputName;
+  readonly inputs: TopInputs;
+  readonly defaults: { readonly [N in InputName]?: number };
+}
+
+/** A percent that the figures are calculated with: what is typed counts at once, an empty one is the default. */
+export function InputField({ name, inputs: { given, put }, defaults }: InputFieldProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState(false);
+  const label = inputLabels[name];
+  const { min, max } = limitsOf(name);
+  const usual = defaults[name] ?? 0;
+  const change = (value: number | null) => {
+    const fits = value === null || isInput(name, value);
+    setWrong(!fits);
+    if (fits) put(name, value === usual ? null : value);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <NumberInput
+        id={id}
+        value={given[name] ?? usual}
+        decimals={2}
+        step={0.01}
+        suffix="%"
+        {...{ min, max }}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+        onChange={change}
+        onBlur={() => setWrong(false)}
+      />
+      {wrong && (
+        <p id={`${id}-error`} className="error" role="alert">
+          {label} must be a percent from {min} to {max.toLocaleString('en-US')}.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { type Optimum, optimize } from '../../../../../domain/pricing/uses/optimizer.js';
+import type { OfficeInputs } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { Button } from '../../../../components/ui/button.js';
+import { Chart } from '../../../../components/ui/chart/chart.js';
+import { Section } from '../../../../components/ui/section.js';
+import { countHeading, fraction, percent } from '../../../../lib/format.js';
+import { curveDrawing, groupLabels } from './curve.js';
+import type { OfficeRow } from './top-rows.js';
+import type { TopInputs } from './use-top-inputs.js';
+
+interface OptimizerSectionProps {
+  readonly rows: readonly OfficeRow[];
+  readonly values: OfficeInputs;
+  readonly inputs: TopInputs;
+}
+
+/** The smallest percent of each width group that attains the desired gross profit, and the curve of all it tried. */
+export function OptimizerSection({ rows, values, inputs }: OptimizerSectionProps) {
+  const optima = useMemo(() => optimize(rows, values, values.desiredGp), [rows, values]);
+  const drawing = useMemo(() => curveDrawing(optima, values.desiredGp), [optima, values.desiredGp]);
+  const from = drawing.scale?.from ?? 0;
+  return (
+    <Section title="Optimizer">
+      <p className="muted">
+        The smallest percent in steps of 0.25 at which the shop keeps {percent(values.desiredGp)} of its revenue.
+      </p>
+      <ul className="top-optima">
+        {optima.map((optimum) => (
+          <li key={optimum.group}>
+            <Found optimum={optimum} values={values} inputs={inputs} />
+          </li>
+        ))}
+      </ul>
+      <Chart
+        title="Shop gross profit by shop percent"
+        drawing={drawing}
+        state="ready"
+        empty="There is no shed to try percents on."
+      />
+      {from > 0 && (
+        <p className="muted">The curve begins at {percent(from)}: below it most of the revenue would be lost.</p>
+      )}
+    </Section>
+  );
+}
+
+type FoundProps = Pick<OptimizerSectionProps, 'values' | 'inputs'> & { readonly optimum: Optimum };
+
+function Found({ optimum: { group, rows, percent: found, curve }, values, inputs }: FoundProps) {
+  const sheds = countHeading(rows, 'shed').toLowerCase();
+  const name = groupLabels[group];
+  if (rows === 0) return <>{name}: no shed of this width.</>;
+  const best = Math.max(...curve.map(({ gp, revenue }) => (revenue > 0 ? gp / revenue : -Infinity)));
+  if (found === null)
+    return (
+      <>
+        {name} ({sheds}): <strong>not attainable</strong>
+        {Number.isFinite(best) && <>, at most {fraction(best)}.</>}
+      </>
+    );
+  const point = curve.find((one) => one.percent === found);
+  return (
+    <>
+      {name} ({sheds}): <strong>{percent(found)}</strong> gives{' '}
+      {fraction(point && point.revenue !== 0 ? point.gp / point.revenue : 0)}.{' '}
+      <Button
+        small
+        disabledReason={values[group] === found ? 'It is the percent in use.' : null}
+        onClick={() => inputs.put(group, found)}
+      >
+        Use {percent(found)}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import type { CompanyRowFigures, ShopRowFigures } from '../../../../../domain/pricing/uses/top-orders.js';
+import { shownProfit, toDollars } from '../../../../../domain/kernel/cents.js';
+import { Money } from '../../../../components/shared/money.js';
+import { count, profitPercent } from '../../../../lib/format.js';
+import type { ReportColumn } from '../report-table.js';
+import { type AnyRow, nameOf, type OfficeRow, type ShopRow, type SummedRow } from './top-rows.js';
+
+type Shown<R, F> = R & { readonly figures: F };
+export type ShownOfficeRow = Shown<OfficeRow, ShopRowFigures & CompanyRowFigures>;
+export type ShownShopRow = Shown<ShopRow, ShopRowFigures>;
+type ShownRow = Shown<SummedRow<AnyRow>, ShopRowFigures>;
+
+const money = <R,>(field: string, header: string, cents: (row: R) => number): ReportColumn<R> => ({
+  ...{ field, header, align: 'right', value: cents },
+  body: (row) => <Money value={toDollars(cents(row))} />,
+});
+const percent = <R,>(
+  field: string,
+  header: string,
+  share: (row: R) => number,
+  revenue: (row: R) => number,
+): ReportColumn<R> => ({
+  ...{ field, header, align: 'right' },
+  value: (row) => shownProfit(share(row), revenue(row)),
+  body: (row) => profitPercent(share(row), revenue(row)),
+});
+const hidden = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
+
+/** What opens from a row: its orders, and its add-ons. */
+interface Opens<R> {
+  readonly orders: (row: R) => ReactNode;
+  readonly addOns: (row: R) => ReactNode;
+}
+
+/** What a row is, and the gross profit of the shop. */
+const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly ReportColumn<R>[] => [
+  {
+    ...{ field: 'shed', header: 'Shed', fixed: true, pinned: true, width: 210 },
+    value: ({ row }) => nameOf(row),
+    body: ({ row }) => nameOf(row),
+  },
+  { field: 'count', header: 'Orders', align: 'right', value: (row) => row.count, body: orders },
+  money('gp', 'Shop GP', ({ figures }) => figures.gp),
+  percent(
+    'gpPercent',
+    'Shop GP %',
+    ({ figures }) => figures.gpPercent,
+    ({ figures }) => figures.revenue,
+  ),
+];
+
+/** What the shop's gross profit is made of. */
+const shopColumns = <R extends ShownRow>(box: string, { addOns }: Opens<R>): readonly ReportColumn<R>[] => [
+  money('boxRetail', box, ({ figures }) => figures.boxRetail),
+  { ...money<R>('addOnRetail', 'Add-on Retail', ({ figures }) => figures.addOnRetail), body: addOns },
+  hidden(money('boxRevenue', 'Shop Box Revenue', ({ figures }) => figures.boxRevenue)),
+  hidden(money('addOnRevenue', 'Shop Add-on Revenue', ({ figures }) => figures.addOnRevenue)),
+  money('revenue', 'Shop Revenue', ({ figures }) => figures.revenue),
+  money('overhead', 'Shop Overhead', ({ figures }) => figures.overhead),
+  money('shedCost', 'Shed Cost', (row) => row.shedCost),
+  money('addOnCost', 'Add-on Cost', (row) => row.addOnCost),
+  hidden({
+    field: 'category',
+    header: 'Category',
+    value: ({ row }) => row.shed.category.name,
+    body: ({ row }) => row.shed.category.name,
+  }),
+];
+
+/** P12: the columns of the shop's version. */
+export const ownColumns = (opens: Opens<ShownShopRow>): readonly ReportColumn<ShownShopRow>[] => [
+  ...firstColumns(opens),
+  ...shopColumns('List Retail', opens),
+];
+
+/** P9: the columns of the company's version: standard costs, and what is left to the company. */
+export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColumn<ShownOfficeRow>[] => [
+  ...firstColumns(opens),
+  money('companyGp', 'Company GP', ({ figures }) => figures.companyGp),
+  percent(
+    'companyGpPercent',
+    'Company GP %',
+    ({ figures }) => figures.companyGpPercent,
+    ({ figures }) => figures.retail,
+  ),
+  ...shopColumns('Box Retail', opens),
+  hidden(money('shopShedCost', 'Shed Cost (shop)', ({ row }) => Math.round(row.totalShopShedExpense * 100))),
+  hidden(money('shopAddOnCost', 'Add-on Cost (shop)', ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100))),
+  money('dealerCommission', 'Dealer Commission', ({ figures }) => figures.dealerCommission),
+  money('salesRepCommission', 'Sales Rep Commission', ({ figures }) => figures.salesRepCommission),
+  money('companyOverhead', 'Company Overhead', ({ figures }) => figures.companyOverhead),
+  money('haul', 'Haul', ({ figures }) => figures.haul),
+  money('escort', 'Escort', ({ figures }) => figures.escort),
+];
+
+const summed = ['boxRetail', 'addOnRetail', 'boxRevenue', 'addOnRevenue', 'revenue', 'overhead', 'gp'] as const;
+const summedForCompany = [
+  'dealerCommission',
+  'salesRepCommission',
+  'companyOverhead',
+  'haul',
+  'escort',
+  'companyGp',
+] as const;
+
+const cells = <K extends string>(keys: readonly K[], figures: Readonly<Record<K, number>>) =>
+  Object.fromEntries(keys.map((key) => [key, <Money key={key} value={toDollars(figures[key])} />]));
+const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((total, row) => total + of(row), 0);
+
+/** The total row of the shop's version. */
+export const ownTotals = (rows: readonly ShownRow[], total: ShopRowFigures): Readonly<Record<string, ReactNode>> => ({
+  ...cells(summed, total),
+  count: count(sum(rows, (row) => row.count)),
+  shedCost: <Money value={toDollars(sum(rows, (row) => row.shedCost))} />,
+  addOnCost: <Money value={toDollars(sum(rows, (row) => row.addOnCost))} />,
+  gpPercent: profitPercent(total.gpPercent, total.revenue),
+});
+
+/** The total row of the company's version. */
+export const officeTotals = (
+  rows: readonly ShownOfficeRow[],
+  total: ShopRowFigures & CompanyRowFigures,
+): Readonly<Record<string, ReactNode>> => ({
+  ...ownTotals(rows, total),
+  ...cells(summedForCompany, total),
+  shopShedCost: <Money value={sum(rows, ({ row }) => Math.round(row.totalShopShedExpense * 100)) / 100} />,
+  shopAddOnCost: <Money value={sum(rows, ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100)) / 100} />,
+  companyGpPercent: profitPercent(total.companyGpPercent, total.retail),
+});

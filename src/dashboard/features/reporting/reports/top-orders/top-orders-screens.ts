@@ -1,0 +1,17 @@
+import type { Screen } from '../../../../lib/screens.js';
+
+/** The top 100 of both sides. */
+export const topOrderScreens: readonly Screen[] = [
+  {
+    path: '/company/reports/orders/top100',
+    side: 'company',
+    permission: 'reports.company',
+    load: () => import('./company-top-page.js').then((m) => m.CompanyTopPage),
+  },
+  {
+    path: '/shop/reports/orders/top100',
+    side: 'shop',
+    permission: 'reports.shop',
+    load: () => import('./shop-top-page.js').then((m) => m.ShopTopPage),
+  },
+];

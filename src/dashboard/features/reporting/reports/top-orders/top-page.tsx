@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { openStatuses } from '../../../../../domain/kernel/orders/status.js';
+import type { InputName } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+import { Button } from '../../../../components/ui/button.js';
+import { count } from '../../../../lib/format.js';
+import type { ApiState } from '../../../../lib/server/use-api.js';
+import { InputGroup } from '../../input-group.js';
+import { LeftOutOrders, OrdersFigure } from '../orders-figure.js';
+import { ReportFilters, type ReportField } from '../report-filters.js';
+import { ReportPage } from '../report-page.js';
+import type { ReportFilterState } from '../use-report-filter.js';
+import { InputField } from './input-field.js';
+import { type AnyRow, modelOf, nameOf, type OfficeAnswer, type ShopAnswer, type SummedRow } from './top-rows.js';
+import type { TopInputs } from './use-top-inputs.js';
+import './top-orders.css';
+
+type Answer = OfficeAnswer | ShopAnswer;
+
+interface TopPageProps<A extends Answer> {
+  readonly title: string;
+  readonly state: ReportFilterState;
+  readonly fields: readonly ReportField[];
+  readonly query: ApiState<A>;
+  readonly inputs: TopInputs;
+  /** The inputs under their headings. */
+  readonly groups: readonly { readonly title: string; readonly names: readonly InputName[] }[];
+  readonly children: (answer: A) => ReactNode;
+}
+
+/** The top 100 of a side: filters above, inputs at the left, results beside them. */
+export function TopPage<A extends Answer>(props: TopPageProps<A>) {
+  const { title, state, fields, query, inputs, groups, children } = props;
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    inputs.reset();
+    setResets(resets + 1);
+  };
+  return (
+    <ReportPage
+      title={title}
+      report="top-orders"
+      filter={{ ...state.input, inputs: inputs.given }}
+      filters={<ReportFilters state={state} fields={fields} known={query.data?.range} />}
+      query={query}
+      rows={({ rows, leftOut }) => rows.length + leftOut}
+      about={({ range }) => range.words}
+      empty="No order matches these filters."
+    >
+      {(answer) => (
+        <div className="calculator">
+          <div key={resets} className="calculator-inputs">
+            {groups.map((group) => (
+              <InputGroup key={group.title} title={group.title}>
+                {group.names.map((name) => (
+                  <InputField key={name} name={name} inputs={inputs} defaults={answer.defaults} />
+                ))}
+              </InputGroup>
+            ))}
+            <Button icon="refresh" onClick={reset}>
+              Reset inputs
+            </Button>
+          </div>
+          <div className="top-results">{children(answer)}</div>
+        </div>
+      )}
+    </ReportPage>
+  );
+}
+
+/** All statuses but New and Canceled: what the report counts unless told. */
+const counted = [...openStatuses, 'Invoiced'];
+
+interface RowOrdersProps {
+  readonly of: SummedRow<AnyRow>;
+  readonly state: ReportFilterState;
+  readonly range: Answer['range'];
+}
+
+/** The orders that the report counts. */
+const countedOrders = (input: ReportFilterState['input'], range: Answer['range']) => ({
+  ...input,
+  buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
+  dates: [range.from, range.to] as [string, string],
+});
+
+/** The line that says how many orders no row has; it opens them. */
+export const LeftOutOfTop = ({ answer, state }: { answer: Answer; state: ReportFilterState }) => (
+  <LeftOutOrders orders={answer.leftOut} filter={countedOrders(state.input, answer.range)} />
+);
+
+/** How many orders a row has; opens them. */
+export function RowOrders({ of: { row }, state: { input }, range }: RowOrdersProps) {
+  const { width, length } = row.shed;
+  const filter = { ...countedOrders(input, range), model: modelOf(row), width, length, cost: 'known' as const };
+  return (
+    <OrdersFigure title={`Orders of ${nameOf(row)}`} filter={filter}>
+      {count(row.count)}
+    </OrdersFigure>
+  );
+}

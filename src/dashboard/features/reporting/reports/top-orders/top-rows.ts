@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Cents } from '../../../../../domain/kernel/cents.js';
+import { dollarsToCents } from '../../../../../domain/pricing/exact.js';
+import { addOnGroups, type AddOnGroup, type TopOrderSums } from '../../../../../domain/pricing/uses/top-orders.js';
+import type { TopOrders } from '../../../../../domain/reporting/reports/top-orders/schema.js';
+import type { Output } from '../../../../lib/server/api.js';
+
+export type OfficeAnswer = Output<'POST /api/orders/top/report'>;
+export type ShopAnswer = z.input<typeof TopOrders.shop>;
+export type AnyRow = OfficeAnswer['rows'][number] | ShopAnswer['rows'][number];
+
+/** A row of the answer with the sums that it is calculated from, in cents. */
+export interface SummedRow<R extends AnyRow> extends TopOrderSums {
+  readonly _id: string;
+  readonly row: R;
+}
+export type OfficeRow = SummedRow<OfficeAnswer['rows'][number]> & { readonly haul: number; readonly escort: number };
+export type ShopRow = SummedRow<ShopAnswer['rows'][number]>;
+
+/** What names a shed: its model's id, or the name of a model that is not in the catalogue, and its size. */
+export const modelOf = ({ shed: { model } }: AnyRow): string => model._id ?? model.name;
+
+/** `Cottage Shed 10×16`. */
+export const nameOf = ({ shed: { model, width, length } }: AnyRow): string => `${model.name} ${width}×${length}`;
+
+const inGroups = (retail: Readonly<Record<AddOnGroup, number>>) =>
+  Object.fromEntries(addOnGroups.map((group) => [group, dollarsToCents(retail[group])])) as Record<AddOnGroup, Cents>;
+
+const common = <R extends AnyRow>(row: R) => ({
+  _id: `${modelOf(row)}|${row.shed.width}|${row.shed.length}`,
+  row,
+  width: row.shed.width,
+  count: row.count,
+  addOnRetail: inGroups(row.addOnRetail),
+});
+
+/** P9: a row of the company's version, at standard costs. */
+export const officeRow = (row: OfficeAnswer['rows'][number]): OfficeRow => ({
+  ...common(row),
+  baseRetail: dollarsToCents(row.baseRetailTotal),
+  percentLines: 0,
+  shedCost: dollarsToCents(row.totalStandardShedExpense),
+  addOnCost: dollarsToCents(row.totalStandardAddOnCost),
+  haul: dollarsToCents(row.haulTotal),
+  escort: dollarsToCents(row.escortTotal),
+});
+
+/** P12: a row of a shop's version, at its own costs. */
+export const shopRow = (row: ShopAnswer['rows'][number]): ShopRow => ({
+  ...common(row),
+  baseRetail: dollarsToCents(row.listRetailTotal),
+  percentLines: dollarsToCents(row.percentLines),
+  shedCost: dollarsToCents(row.totalShopShedExpense),
+  addOnCost: dollarsToCents(row.totalShopStandardAddOnCost),
+});

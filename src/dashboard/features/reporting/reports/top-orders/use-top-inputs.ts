@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { type InputName, limitsOf } from '../../../../../domain/reporting/reports/top-orders/rules.js';
+
+export type Given = { readonly [N in InputName]?: number };
+
+/** The inputs of the report that somebody changed, with the way to change them. */
+export interface TopInputs {
+  readonly given: Given;
+  /** Null goes back to the default. */
+  readonly put: (name: InputName, value: number | null) => void;
+  readonly reset: () => void;
+}
+
+/** Inputs kept in the address beside the filter: back, reload and a shared link give the same figures. */
+export function useTopInputs(names: readonly InputName[]): TopInputs {
+  const search = useSearch();
+  const given = useMemo(() => readInputs(search, names), [search, names]);
+  const put = useCallback((name: InputName, value: number | null) => {
+    const query = new URLSearchParams(window.location.search);
+    if (value === null) query.delete(name);
+    else query.set(name, String(value));
+    go(query);
+  }, []);
+  const reset = useCallback(() => {
+    const query = new URLSearchParams(window.location.search);
+    for (const name of names) query.delete(name);
+    go(query);
+  }, [names]);
+  return { given, put, reset };
+}
+
+/** The inputs as the address says them; what is senseless counts as not given. */
+export function readInputs(search: string, names: readonly InputName[]): Given {
+  const query = new URLSearchParams(search);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = query.get(name)?.trim();
+      return text && isInput(name, Number(text)) ? [[name, Number(text)]] : [];
+    }),
+  );
+}
+
+/** Whether a percent can be an input: within its limits, with two decimals at most. */
+export function isInput(name: InputName, value: number): boolean {
+  const { min, max } = limitsOf(name);
+  return value >= min && value <= max && Number(value.toFixed(2)) === value;
+}
+
+function go(query: URLSearchParams): void {
+  const text = query.toString();
+  navigate(window.location.pathname + (text ? `?${text}` : ''), { replace: true });
+}

@@ -1,0 +1,33 @@
+import useSWR from 'swr';
+import { type ApiError, call } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import type { FilterChoice } from './multi-filter.js';
+
+const choicesOf = (items: readonly { readonly _id: string; readonly name: string }[] | undefined) =>
+  items?.map(({ _id, name }): FilterChoice => ({ value: _id, label: name }));
+
+const MOST = 500;
+
+/** What shops can be chosen; nothing is asked unless they can be. */
+export function useShopChoices(asked: boolean): readonly FilterChoice[] | undefined {
+  return choicesOf(useApi('GET /api/shop', asked ? {} : null).data?.items);
+}
+
+/** What shed categories can be chosen; nothing is asked unless they can be. */
+export function useCategoryChoices(asked: boolean): readonly FilterChoice[] | undefined {
+  return choicesOf(useApi('GET /api/shed/category', asked ? { size: MOST } : null).data?.items);
+}
+
+/** The models of the chosen categories. */
+export function useModelChoices(categories: readonly string[]): readonly FilterChoice[] | undefined {
+  const key = categories.length === 0 ? null : ['GET /api/shed/model/:id', ...categories];
+  const { data } = useSWR<FilterChoice[], ApiError>(
+    key,
+    async () => {
+      const lists = await Promise.all(categories.map((id) => call('GET /api/shed/model/:id', { id, size: MOST })));
+      return lists.flatMap(({ items }) => choicesOf(items) ?? []);
+    },
+    { keepPreviousData: true },
+  );
+  return data;
+}

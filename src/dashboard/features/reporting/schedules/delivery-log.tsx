@@ -1,0 +1,102 @@
+import { ActionButton } from '../../../components/ui/button.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { Section } from '../../../components/ui/section.js';
+import { StatusTag } from '../../../components/shared/status-tag.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { count, momentOf } from '../../../lib/format.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { Lines, type Run, type Schedule, stateOf } from './schedule-words.js';
+
+const start = { size: 50 } as const;
+const causes = { schedule: '', now: 'Sent by hand', again: 'Sent again' } as const;
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
+  {
+    field: 'dueAt',
+    header: 'Due',
+    fixed: true,
+    body: ({ dueAt, cause, late, missed }) => (
+      <Lines>
+        <span>{momentOf(dueAt, timeZone)}</span>
+        {causes[cause] && <span className="muted">{causes[cause]}</span>}
+        {late && <span className="muted">{missed > 0 ? `Late, once for ${missed + 1} times` : 'Late'}</span>}
+      </Lines>
+    ),
+  },
+  {
+    field: 'status',
+    header: 'Status',
+    body: (run) => (
+      <Lines>
+        <StatusTag of="message" status={stateOf(run)} />
+        {(run.error ?? run.message?.error) && <span className="muted">{run.error ?? run.message?.error}</span>}
+      </Lines>
+    ),
+  },
+  { field: 'startedAt', header: 'Started', hidden: true, body: ({ startedAt }) => momentOf(startedAt, timeZone) },
+  { field: 'finishedAt', header: 'Finished', body: ({ finishedAt }) => momentOf(finishedAt, timeZone) },
+  { field: 'rows', header: 'Rows', align: 'right', body: ({ rows }) => (rows === null ? '' : count(rows)) },
+  {
+    field: 'totals',
+    header: 'Totals',
+    body: ({ totals }) => (
+      <Lines>
+        {(totals ?? []).map(({ label, value }) => (
+          <span key={label}>
+            {label}: {value}
+          </span>
+        ))}
+      </Lines>
+    ),
+  },
+  {
+    field: 'fileName',
+    header: 'File',
+    body: ({ fileName, attached }) => (
+      <Lines>
+        {fileName}
+        {attached === false && <span className="muted">Too large to attach</span>}
+      </Lines>
+    ),
+  },
+  { field: 'recipients', header: 'To', hidden: true, body: ({ recipients }) => <Lines>{recipients.join(', ')}</Lines> },
+];
+
+/** Every run of a schedule: when it was due, how it went, what its report said, and its e-mail. */
+export function DeliveryLog({ schedule: { _id: id, timeZone } }: { schedule: Schedule }) {
+  const list = useListState(start);
+  const query = useApi('GET /api/schedule/:id/runs', { id, page: list.page, size: list.size });
+  return (
+    <Section title="Delivery log">
+      <DataList
+        name="schedule-runs"
+        label="Delivery log"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        pageSizes={[50, 200, 500]}
+        actions={(run) => (run.finishedAt === null ? null : <SendAgain run={run} timeZone={timeZone} />)}
+        empty="It has not run yet."
+      />
+    </Section>
+  );
+}
+
+function SendAgain({ run: { _id: id, dueAt, status }, timeZone }: { run: Run; timeZone: string }) {
+  const { told } = useTold('Run');
+  const { send, pending } = useSend('POST /api/schedule/run/:id/again', { refresh: ['/api/schedule'] });
+  const label = status === 'failed' ? 'Run again' : 'Send again';
+  return (
+    <ActionButton
+      permission="views.use"
+      pending={pending}
+      aria-label={`${label}: ${momentOf(dueAt, timeZone)}`}
+      onClick={() => void told(send({ id }))}
+    >
+      {label}
+    </ActionButton>
+  );
+}

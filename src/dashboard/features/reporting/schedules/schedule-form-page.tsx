@@ -1,0 +1,68 @@
+import { DeleteRecord } from '../../../components/shared/delete-record.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record-page.js';
+import { useTold } from '../../../components/ui/overlay/use-told.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { useSide } from '../../../lib/use-side.js';
+import { DeliveryLog } from './delivery-log.js';
+import { ScheduleForm } from './schedule-form.js';
+import { Alarm, type Schedule } from './schedule-words.js';
+
+/** A saved view that is sent on a schedule: when, to whom, as what, and its delivery log. */
+export function ScheduleFormPage() {
+  const { id, query: address } = useRecordAddress();
+  const list = `/${useSide()}/reports/schedules`;
+  const query = useApi('GET /api/schedule/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/schedule/delete/:id', { refresh: ['/api/schedule'] });
+  return (
+    <RecordPage
+      what="Schedule"
+      list={list}
+      query={query}
+      nameOf={({ view }) => `of ${view.name}`}
+      actions={(schedule) => (
+        <>
+          <DeleteRecord
+            permission="views.use"
+            call={remove}
+            id={schedule._id}
+            record={`schedule of ${schedule.view.name}`}
+            area="Schedule"
+            onDone={() => goBack(list)}
+          />
+          <SendNow schedule={schedule} />
+        </>
+      )}
+    >
+      {(schedule) => (
+        <>
+          <Alarm text={schedule?.alarm ?? null} />
+          <ScheduleForm key={schedule?._id} schedule={schedule} view={address.get('view') ?? ''} list={list} />
+          {schedule && <DeliveryLog schedule={schedule} />}
+          {schedule && <HistoryToggle id={schedule._id} words={words} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+const listed = (all: readonly string[]): string => all.join(', ');
+const words = {
+  view: ['View', ({ name }: Schedule['view']) => name],
+  text: ['When'],
+  recipients: ['To', listed],
+  format: ['As'],
+  active: ['On', (on: boolean) => (on ? 'Yes' : 'No')],
+} as const;
+
+function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {
+  const { told } = useTold('Schedule');
+  const { send, pending } = useSend('POST /api/schedule/:id/run', { refresh: ['/api/schedule'] });
+  return (
+    <ActionButton permission="views.use" icon="upload" pending={pending} onClick={() => void told(send({ id }))}>
+      Send now
+    </ActionButton>
+  );
+}

@@ -1,0 +1,169 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { NewSchedule } from '../../../../domain/reporting/schedules/schema.js';
+import { CheckField, SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useRecordSave } from '../../../components/shared/use-record-save.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { timeZones } from '../../../lib/time-zones.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Schedule } from './schedule-words.js';
+import { cronOf, type Repeat, repeatLabels, repeats, weekdays, whenOf } from './when.js';
+import { WhenEcho } from './when-echo.js';
+
+const labels = {
+  view: 'Saved view',
+  repeat: 'Repeats',
+  weekday: 'On',
+  time: 'At',
+  cron: 'Cron expression',
+  timeZone: 'Time zone',
+  recipients: 'To',
+  format: 'As',
+  active: 'On',
+} as const;
+
+const formats = [
+  { value: 'xlsx', label: 'Excel (.xlsx)' },
+  { value: 'pdf', label: 'PDF' },
+];
+
+interface ScheduleFormProps {
+  readonly schedule: Schedule | null;
+  /** The view that a new schedule is for. */
+  readonly view: string;
+  readonly list: string;
+}
+
+/** When a saved view is sent, to whom and as what; tells in plain words when that is. */
+export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
+  const { allowed } = useCan('views.use', { write: true });
+  const views = useApi('GET /api/savedview', {}).data?.items ?? [];
+  const options = views.map(({ _id, name, report }) => ({ value: _id, label: `${name} (${report})` }));
+  const { form, save, onRefused, dialog } = useScheduleSave({ schedule, view, list, options });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={NewSchedule}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Schedule"
+        save={{ permission: 'views.use' }}
+      >
+        <div className="form-grid">
+          <div className="form-group">
+            <SelectField
+              name="view"
+              label={labels.view}
+              required="Please choose a saved view!"
+              placeholder="Choose a saved view"
+              options={options}
+              readOnly={!allowed}
+              hint="Views are saved in the reports, under Views."
+            />
+            <TextAreaField
+              name="recipients"
+              label={labels.recipients}
+              required="Please input at least one e-mail address!"
+              rows={3}
+              readOnly={!allowed}
+              hint="E-mail addresses, one a line."
+            />
+            <SelectField name="format" label={labels.format} options={formats} readOnly={!allowed} />
+            <CheckField name="active" label={labels.active} readOnly={!allowed} />
+          </div>
+          <WhenFields readOnly={!allowed} />
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function WhenFields({ readOnly }: { readOnly: boolean }) {
+  const { control } = useFormContext<ReturnType<typeof valuesOf>>();
+  const values = useWatch({ control });
+  const repeat = values.repeat ?? 'daily';
+  return (
+    <div className="form-group">
+      <SelectField
+        name="repeat"
+        label={labels.repeat}
+        options={repeats.map((value) => ({ value, label: repeatLabels[value] }))}
+        readOnly={readOnly}
+      />
+      {repeat === 'weekly' && (
+        <SelectField
+          name="weekday"
+          label={labels.weekday}
+          options={weekdays.map((label, n) => ({ value: String(n), label }))}
+          readOnly={readOnly}
+        />
+      )}
+      {repeat === 'own' ? (
+        <TextField
+          name="cron"
+          label={labels.cron}
+          required="Please input when it runs!"
+          hint="Minute, hour, day of the month (L: the last), month, day of the week (0: Sunday)."
+          readOnly={readOnly}
+        />
+      ) : (
+        <TextField name="time" label={labels.time} type="time" required="Please input a time!" readOnly={readOnly} />
+      )}
+      <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
+      <WhenEcho
+        cron={cronOf({ repeat, weekday: values.weekday ?? '1', time: values.time ?? '', cron: values.cron ?? '' })}
+        timeZone={values.timeZone ?? ''}
+      />
+    </div>
+  );
+}
+
+const valuesOf = (schedule: Schedule | null, view: string, timeZone: string) => ({
+  view: schedule?.view._id ?? view,
+  ...whenOf(schedule?.cron ?? '0 7 * * 1'),
+  timeZone: schedule?.timeZone ?? timeZone,
+  recipients: schedule?.recipients.join('\n') ?? '',
+  format: schedule?.format ?? ('xlsx' as const),
+  active: schedule?.active ?? true,
+});
+
+interface SaveOptions extends ScheduleFormProps {
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
+  const me = useMe();
+  const refresh = ['/api/schedule', '/api/history'];
+  const add = useSend('POST /api/schedule', { refresh });
+  const change = useSend('PUT /api/schedule/update/:id', { refresh });
+  const start = startOf(schedule, view, me.timeZone, me.userName);
+  return useRecordSave({
+    record: schedule,
+    valuesOf: (one: Schedule | null) => (one ? valuesOf(one, view, me.timeZone) : start),
+    area: 'Schedule is not saved:',
+    what: `Schedule of ${schedule?.view.name ?? ''}`,
+    labels,
+    format: (field, value) => {
+      if (field === 'view') return options.find((one) => one.value === value)?.label ?? '';
+      if (field === 'repeat') return repeatLabels[value as Repeat];
+      return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+    },
+    store: ({ view: chosen, timeZone, recipients, format, active, ...when }, revision) => {
+      const to = recipients.split(/[\s,;]+/).filter(Boolean);
+      const body = { view: chosen, cron: cronOf(when), timeZone, recipients: to, format, active };
+      return schedule
+        ? change.send({ id: schedule._id, revision: revision ?? schedule.revision, ...body })
+        : add.send(body);
+    },
+    onSaved: () => goBack(list),
+  });
+}
+
+/** What the form starts with: a new one goes to who makes it, Mondays at seven. */
+const startOf = (schedule: Schedule | null, view: string, timeZone: string, email: string) => ({
+  ...valuesOf(schedule, view, timeZone),
+  ...(schedule ? {} : { recipients: email }),
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../../components/ui/icon.js';
+import type { Output } from '../../../lib/server/api.js';
+import './schedules.css';
+
+export type Schedule = Output<'GET /api/schedule'>['items'][number];
+export type Run = Output<'GET /api/schedule/:id/runs'>['items'][number];
+
+/** The state of a run, or of its e-mail once it has one, in a word that has a color. */
+export function stateOf({ status, message }: Pick<Run, 'status' | 'message'>): string {
+  if (status === 'waiting') return 'Waiting';
+  if (status === 'running') return 'Running';
+  if (status === 'failed') return 'Failed';
+  const words: Readonly<Record<string, string>> = { sent: 'Sent', kept: 'Kept', failed: 'Failed', waiting: 'Waiting' };
+  return message ? (words[message.status] ?? 'Done') : 'Done';
+}
+
+/** What is wrong, with its sign; nothing while all is well. */
+export const Alarm = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <span className="schedule-alarm error">
+      <Icon name="warning" />
+      <span>{text}</span>
+    </span>
+  );
+
+/** Several lines in a cell; they may be broken. */
+export const Lines = ({ children }: { children: ReactNode }) => <div className="schedule-cell">{children}</div>;

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** The schedules of a side, and a schedule with its delivery log. */
+export const scheduleScreens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
+  {
+    path: `/${side}/reports/schedules`,
+    side,
+    permission: 'views.use',
+    load: () => import('./schedule-list-page.js').then((m) => m.ScheduleListPage),
+  },
+  {
+    path: `/${side}/reports/schedules/form`,
+    side,
+    permission: 'views.use',
+    load: () => import('./schedule-form-page.js').then((m) => m.ScheduleFormPage),
+  },
+]);

@@ -1,0 +1,25 @@
+import { momentOf } from '../../../lib/format.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSettled } from '../../../lib/use-settled.js';
+import './schedules.css';
+
+/** When a cron expression runs, in plain words, with its next three runs; or why it cannot be read. */
+export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
+  const asked = useSettled(JSON.stringify({ cron, timeZone }), 300);
+  const { cron: settled, timeZone: zone } = JSON.parse(asked) as { cron: string; timeZone: string };
+  const { data, error } = useApi('GET /api/schedule/when', settled && zone ? { cron: settled, timeZone: zone } : null);
+  return (
+    <div role="status" className="schedule-when">
+      {error ? (
+        <span className="error">{error.msg}</span>
+      ) : (
+        data && (
+          <>
+            <strong>{data.text}</strong>
+            <span className="muted">Next runs: {data.next.map((at) => momentOf(at, zone)).join(' · ')}</span>
+          </>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { OrderStatus } from '../../../domain/kernel/orders/status.js';
+import { type KeptIn, type OrderChange, type WaitingChange, WaitingList } from './waiting-list.js';
+
+/** What must be known of an order to change it. */
+export interface Changeable {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly status: OrderStatus;
+  readonly revision: number;
+}
+
+/** A change the server did not take, with those that were built on it. */
+export interface Refusal {
+  readonly change: WaitingChange;
+  readonly dropped: readonly WaitingChange[];
+  readonly error: unknown;
+  /** It was made without a connection: the person may have looked away since. */
+  readonly waited: boolean;
+}
+
+export type Outcome = { readonly sent: WaitingChange; readonly waited: boolean } | Refusal;
+
+interface Parts {
+  readonly kept: KeptIn;
+  /** Who is signed in now; null when nobody is. */
+  readonly user: () => string | null;
+  /** Sends under the change's key; answers the order's new revision. Aborting `attempt` takes it back. */
+  readonly send: (change: WaitingChange, attempt: AbortController) => Promise<number>;
+  /** Whether a failure says nothing about the change: it is sent again later. */
+  readonly isTemporary: (error: unknown) => boolean;
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** Calls `flush` after a while. */
+  readonly retry: (flush: () => void) => void;
+}
+
+type Told = (outcome: Outcome) => Promise<unknown>;
+
+/**
+ * Sends changes of orders in the order they were made, one at a time. Each is kept on the device before it is sent and
+ * until it is answered, under a key of its own: through a lost network, a lost answer and a reload it is applied once.
+ */
+export class ChangeQueue {
+  private readonly list: WaitingList;
+  private readonly listeners = new Set<() => void>();
+  private readonly followers = new Set<Told>();
+  /** Made in this page and not failed yet: nothing to be worried about. */
+  private readonly direct = new Set<string>();
+  /** Answered, shown until the screens have read them. */
+  private readonly settling = new Set<WaitingChange>();
+  private readonly revisions = new Map<string, number>();
+  private sending: Promise<void> | null = null;
+  private attempt: { readonly change: WaitingChange; readonly controller: AbortController } | null = null;
+  private view: { readonly user: string | null; readonly changes: readonly WaitingChange[] } | null = null;
+
+  constructor(private readonly parts: Parts) {
+    this.list = new WaitingList(parts.kept);
+  }
+
+  /** What the signed-in user changed and the screens do not show yet, oldest first; the same array until it changes. */
+  readonly changes = (): readonly WaitingChange[] => {
+    const user = this.parts.user();
+    if (this.view?.user !== user) {
+      const settling = [...this.settling].filter((change) => change.user === user);
+      this.view = { user, changes: [...settling, ...(user ? this.list.of(user) : [])] };
+    }
+    return this.view.changes;
+  };
+
+  /** Whether a change waits for the connection, or for an earlier one that does. */
+  readonly isHeld = (change: WaitingChange): boolean => !this.direct.has(change.id) && !this.settling.has(change);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Tells what became of each change; it is shown as changed until that is done with. */
+  readonly follow = (told: Told): (() => void) => {
+    this.followers.add(told);
+    return () => this.followers.delete(told);
+  };
+
+  /** Keeps a change of the signed-in user and sends it as soon as that can be. */
+  readonly add = (order: Changeable, change: OrderChange): void => {
+    const user = this.parts.user();
+    if (!user) return;
+    const { _id, serialNumber, status: from } = order;
+    const revision = Math.max(order.revision, this.revisions.get(_id) ?? 0);
+    const id = this.parts.newId();
+    this.direct.add(id);
+    this.list.add({ id, user, order: _id, serialNumber, from, revision, change }, this.parts.now());
+    this.tell();
+    void this.flush();
+  };
+
+  /** Sends all that waits; stops at the first that finds no server. */
+  readonly flush = (): Promise<void> => (this.sending ??= this.sendAll());
+
+  /** Reads again what is kept: another tab changed it, or another person signed in. Then nothing that waits is sent for the one before. */
+  readonly tell = (): void => {
+    if (this.attempt && this.isHeld(this.attempt.change) && this.attempt.change.user !== this.parts.user())
+      this.attempt.controller.abort();
+    this.view = null;
+    for (const listener of this.listeners) listener();
+  };
+
+  private async sendAll(): Promise<void> {
+    await Promise.resolve(); // `sending` is set before it can be over
+    for (let next = this.first(); next; next = this.first()) if (!(await this.sendOne(next))) break;
+    this.sending = null; // at once when nothing is left: what is added from here on is sent by the next
+  }
+
+  private first(): WaitingChange | undefined {
+    const user = this.parts.user();
+    return user === null ? undefined : this.list.of(user)[0];
+  }
+
+  private async sendOne(change: WaitingChange): Promise<boolean> {
+    const waited = !this.direct.has(change.id);
+    const controller = new AbortController();
+    this.attempt = { change, controller };
+    try {
+      const revision = await this.parts.send(change, controller).finally(() => (this.attempt = null));
+      this.revisions.set(change.order, revision);
+      this.list.sent(change, revision);
+      this.conclude(change, { sent: change, waited });
+    } catch (error) {
+      if (this.parts.isTemporary(error)) return this.hold(change.user);
+      const dropped = this.list.refused(change);
+      this.conclude(change, { change, dropped, error, waited });
+    }
+    return true;
+  }
+
+  private hold(user: string): false {
+    for (const { id } of this.list.of(user)) this.direct.delete(id);
+    this.tell();
+    this.parts.retry(() => void this.flush());
+    return false;
+  }
+
+  private conclude(change: WaitingChange, outcome: Outcome): void {
+    if ('sent' in outcome) this.settling.add(change);
+    this.direct.delete(change.id);
+    this.tell();
+    void Promise.allSettled([...this.followers].map((told) => told(outcome))).then(() => {
+      this.settling.delete(change);
+      this.tell();
+    });
+  }
+}

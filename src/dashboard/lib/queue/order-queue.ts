@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError, call } from '../server/api.js';
+import { ChangeQueue } from './change-queue.js';
+import { signedInUser } from '../server/token.js';
+import { callOf, type WaitingChange } from './waiting-list.js';
+
+const ANSWER_MS = 15_000;
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 30_000;
+
+/** Nobody reached, signed out meanwhile, too much at once, a server that is being restarted. */
+const temporary: ReadonlySet<number> = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
+/** Anything that is no refusal came from the way: an answer that broke off, or that of another server. */
+const isTemporary = (error: unknown): boolean => !(error instanceof ApiError) || temporary.has(error.status);
+
+let wait = FIRST_RETRY_MS;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The changes of orders made on this device. */
+export const orderQueue = new ChangeQueue({
+  kept: localStorage,
+  user: signedInUser,
+  send: async (change, attempt) => {
+    const tooLong = setTimeout(() => attempt.abort(new DOMException('No answer in time', 'TimeoutError')), ANSWER_MS);
+    const options = { idempotencyKey: change.id, signal: attempt.signal };
+    const { order } = await call('PUT /api/orders/update/:id', callOf(change), options).finally(() =>
+      clearTimeout(tooLong),
+    );
+    wait = FIRST_RETRY_MS;
+    return order.revision;
+  },
+  isTemporary,
+  newId: () => crypto.randomUUID(),
+  now: () => Date.now(),
+  retry: (flush) => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, wait);
+    wait = Math.min(wait * 2, LAST_RETRY_MS);
+  },
+});
+
+/** What the signed-in user changed and the screens do not show by themselves yet. */
+export const useOrderChanges = (): readonly WaitingChange[] =>
+  useSyncExternalStore(orderQueue.subscribe, orderQueue.changes);
+
+/** Those of them that wait for the connection. */
+export const useHeldChanges = (): readonly WaitingChange[] => useOrderChanges().filter(orderQueue.isHeld);

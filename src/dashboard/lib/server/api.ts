@@ -1,0 +1,144 @@
+import type { Routes } from '../../../api/routes.js';
+import { type ApiRequest, fileNameOf, requestOf } from './api-request.js';
+import { tellReached, tellUnreachable } from './connection.js';
+import { keepToken, readToken, sessionHeaders } from './token.js';
+
+export type RouteKey = keyof Routes;
+export type Input<K extends RouteKey> = Routes[K]['input'];
+export type Output<K extends RouteKey> = Routes[K]['output'];
+
+export interface FieldProblem {
+  readonly path: string;
+  readonly msg: string;
+}
+
+/** A refused or failed call: `status` 0 when the server could not be reached; `current` is the newer record of a conflict. */
+export class ApiError extends Error {
+  readonly msg: string;
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    msg: string,
+    readonly errors: readonly FieldProblem[] = [],
+    readonly requestId: string | null = null,
+    readonly current: unknown = undefined,
+  ) {
+    super(msg);
+    this.name = 'ApiError';
+    this.msg = msg;
+  }
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  /** Asks what the call would do; nothing is changed. */
+  readonly preview?: boolean;
+  /** Under which name the server tells how far it is; see `followProgress`. */
+  readonly progressKey?: string;
+  /** In whose session, instead of that of who is signed in. */
+  readonly user?: string;
+}
+
+/** Calls the API; throws `ApiError`. A session that has ended signs the person out. */
+export async function call<K extends RouteKey>(key: K, input: Input<K>, options: CallOptions = {}): Promise<Output<K>> {
+  const request = requestOf(key, input as object);
+  const body = request.body ? JSON.stringify(request.body) : null;
+  const response = await answerOf(request, body, options, body ? { 'content-type': 'application/json' } : {});
+  return (await response.json()) as Output<K>;
+}
+
+/** Calls with a body that is JSON text already, such as that of a file; throws `ApiError`. */
+export async function callWithText<K extends RouteKey>(key: K, body: Blob, options: CallOptions): Promise<Output<K>> {
+  const response = await answerOf(requestOf(key), body, options, { 'content-type': 'application/json' });
+  return (await response.json()) as Output<K>;
+}
+
+/** Calls with a form, such as one with a file; what the path needs is `input`. Throws `ApiError`. */
+export async function callWithForm<K extends RouteKey>(
+  key: K,
+  input: Readonly<Record<string, string>>,
+  form: FormData,
+  options: CallOptions,
+): Promise<Output<K>> {
+  const response = await answerOf(requestOf(key, input), form, options);
+  return (await response.json()) as Output<K>;
+}
+
+/** Fetches a file and hands it to the browser under the server's name; throws `ApiError`. */
+export async function download<K extends RouteKey>(key: K, input: Input<K>): Promise<string> {
+  const request = requestOf(key, input as object);
+  const body = request.body ? JSON.stringify(request.body) : null;
+  const response = await answerOf(request, body, {}, body ? { 'content-type': 'application/json' } : {});
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? 'download';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return name;
+}
+
+let reads = new AbortController();
+
+/** Gives up the reads that are on their way: nobody waits for them when their session ends. */
+export function dropReads(): void {
+  reads.abort();
+  reads = new AbortController();
+}
+
+async function answerOf(
+  request: ApiRequest,
+  body: BodyInit | null,
+  { idempotencyKey, signal, preview = false, progressKey, user }: CallOptions,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const token = readToken();
+  const sent = {
+    ...headers,
+    ...sessionHeaders(user),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(progressKey ? { 'x-progress-key': progressKey } : {}),
+  };
+  const ends = [...(signal ? [signal] : []), ...(request.method === 'GET' ? [reads.signal] : [])];
+  const init = { method: request.method, headers: sent, body, signal: AbortSignal.any(ends) };
+  const response = await fetch(preview ? `${request.url}?preview=true` : request.url, init).catch((reason: unknown) => {
+    if (isAborted(reason)) throw reason;
+    tellUnreachable();
+    throw new ApiError(0, 'unreachable', 'The server cannot be reached. Check the connection and try again.');
+  });
+  if (response.status !== 502 && response.status !== 504) tellReached();
+  if (response.ok) return response;
+  const error = await errorOf(response);
+  if (error.status === 401 && error.code === 'not-signed-in' && token === readToken()) keepToken(null);
+  throw error;
+}
+
+/** Whether a call ended because its `signal` was aborted. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+interface ErrorBody {
+  readonly msg?: string;
+  readonly code?: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly requestId?: string;
+  readonly current?: unknown;
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody;
+  const { code = 'unexpected', errors = [], current } = body;
+  const msg = body.msg ?? `The server answered ${response.status} ${response.statusText}`.trim();
+  return new ApiError(
+    response.status,
+    code,
+    msg,
+    errors,
+    body.requestId ?? response.headers.get('x-request-id'),
+    current,
+  );
+}
+
+/** What to tell a person about anything thrown. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.msg : error instanceof Error ? error.message : String(error);

@@ -1,0 +1,110 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
+import { useSWRConfig } from 'swr';
+import { can, type Permission, permissions } from '../../../domain/kernel/rights/permissions.js';
+import { type ApiError, call, dropReads, type Output } from './api.js';
+import { onConnection } from './connection.js';
+import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
+import { keepToken, useToken } from './token.js';
+import { useApi } from './use-api.js';
+
+export type Me = Output<'GET /api/auth'>;
+
+export interface Session {
+  readonly state: 'signed-out' | 'loading' | 'signed-in' | 'failed';
+  /** The signed-in user, null otherwise. */
+  readonly me: Me | null;
+  readonly error: ApiError | undefined;
+  readonly retry: () => Promise<unknown>;
+  /** Throws `ApiError`; `Invalid Credentials` when name and password do not fit. */
+  readonly signIn: (userName: string, password: string) => Promise<void>;
+  /** Starts a session with a token the server gave. */
+  readonly enter: (token: string) => void;
+  /** Never throws: without a connection the server learns of it later. */
+  readonly signOut: () => Promise<void>;
+}
+
+const Context = createContext<Session | null>(null);
+
+/** Knows who is signed in. A token that ended, or that the server refuses, is as none. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const token = useToken();
+  const { mutate } = useSWRConfig();
+  const asked = useApi('GET /api/auth', token ? {} : null);
+  const forget = useCallback(() => mutate(isPersonal, undefined, { revalidate: false }), [mutate]);
+  useEffect(() => {
+    if (!token) void forget();
+  }, [token, forget]);
+  useEffect(() => {
+    if (token) return undefined;
+    const again = () => void finishSignOut();
+    again();
+    return onConnection(again);
+  }, [token]);
+  const enter = useCallback(
+    (next: string) => {
+      void forget();
+      forgetSignOut();
+      keepToken(next);
+    },
+    [forget],
+  );
+  const session = useMemo<Session>(() => {
+    const me = token ? (asked.data ?? null) : null;
+    return {
+      me,
+      state: !token ? 'signed-out' : me ? 'signed-in' : asked.error ? 'failed' : 'loading',
+      error: asked.error,
+      retry: asked.refresh,
+      enter,
+      signIn: async (userName, password) => {
+        await finishSignOut();
+        enter((await call('POST /api/auth', { userName, password })).token);
+      },
+      signOut: async () => {
+        dropReads();
+        const ended = endSession();
+        keepToken(null);
+        await ended;
+      },
+    };
+  }, [token, asked.data, asked.error, asked.refresh, enter]);
+  return <Context value={session}>{children}</Context>;
+}
+
+const isPersonal = (key: unknown): boolean =>
+  !Array.isArray(key) || (key[0] !== 'GET /api/version' && key[0] !== 'GET /api/setup');
+
+export function useSession(): Session {
+  const session = useContext(Context);
+  if (!session) throw new Error('useSession needs a SessionProvider');
+  return session;
+}
+
+/** The signed-in user; only inside guarded screens. */
+export function useMe(): Me {
+  const { me } = useSession();
+  if (!me) throw new Error('nobody is signed in');
+  return me;
+}
+
+/** Whether something may be done, and why not. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly reason: string | null;
+}
+
+export const VIEW_ONLY = 'Your account is view-only: it cannot change anything.';
+
+/** Asks the table of permissions for the signed-in user; `write` also refuses view-only accounts. */
+export function useCan(permission: Permission, { write = false }: { write?: boolean } = {}): Allowance {
+  const { me } = useSession();
+  if (!me || !can(me, permission)) {
+    return { allowed: false, reason: `Your role may not do this: ${permissions[permission].label}.` };
+  }
+  return write && me.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
+}
+
+/** Shows its children to those who hold the permission. */
+export function Can({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return useCan(permission).allowed ? children : null;
+}

@@ -1,0 +1,11 @@
+import { Link } from 'wouter';
+import { Page } from '../components/ui/page.js';
+
+export const NotFoundPage = () => (
+  <Page title="Page not found">
+    <p>There is no screen at this address.</p>
+    <p>
+      <Link href="/">Go to the home screen</Link>
+    </p>
+  </Page>
+);

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { PRODUCT } from '../../lib/product.js';
+import { mayLeave } from '../../lib/queue/unsaved.js';
+import { MyTickets } from './my-tickets.js';
+import { TicketForm } from './ticket-form.js';
+import { useTicket } from './use-ticket.js';
+
+const keys: readonly (readonly [string, string])[] = [
+  ['Ctrl K or ⌘ K', 'Search screens, orders and invoices'],
+  ['Tab, Shift Tab', 'Next and previous control'],
+  ['Enter', 'Search, save, follow a link'],
+  ['Space', 'Select a row, tick a box'],
+  ['↑ ↓ Home End', 'Move in menus and tabs; change a number by a step'],
+  ['Escape', 'Close a dialog or menu'],
+];
+
+/** Asks support for help; below it what to know when stuck: the version, the keys, the API. */
+export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
+  const id = useId();
+  const { submit, pending } = useTicket(onClose);
+  const [showsTickets, setShowsTickets] = useState(false);
+  const close = () => void mayLeave().then((agreed) => agreed && onClose());
+  const footer = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button kind="primary" type="submit" form={id} pending={pending}>
+        Submit
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
+      <TicketForm id={id} onSubmit={submit} />
+      <details className="help-more" onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
+        <summary>Your tickets and their answers</summary>
+        {showsTickets && <MyTickets />}
+      </details>
+      <details className="help-more">
+        <summary>Version, keyboard and API</summary>
+        <p>
+          {PRODUCT} {version} (build {build}). Name this version, and the request number of an error, when you ask for
+          help.
+        </p>
+        <p>
+          <a href="/api/docs" target="_blank" rel="noreferrer">
+            API documentation
+          </a>
+        </p>
+        <h3>Keyboard</h3>
+        <dl className="keys">
+          {keys.map(([key, meaning]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { EmptyState } from '../../components/ui/empty-state.js';
+import { Loaded } from '../../components/ui/loaded.js';
+import { StatusTag } from '../../components/shared/status-tag.js';
+import { TicketAnswers } from '../../components/shared/messages/ticket-answers.js';
+import { count, momentOf } from '../../lib/format.js';
+import { useMe } from '../../lib/server/session.js';
+import { useApi } from '../../lib/server/use-api.js';
+
+const SHOWN = 20;
+
+/** The newest tickets of the signed-in user, each with what became of it. */
+export function MyTickets() {
+  const { timeZone } = useMe();
+  const query = useApi('GET /api/support/tickets/mine', { size: SHOWN });
+  return (
+    <Loaded query={query} lines={2}>
+      {({ items, total }) => (
+        <>
+          {total === 0 && <EmptyState text="You have not asked for support yet." />}
+          <ul className="my-tickets">
+            {items.map((ticket) => (
+              <li key={ticket._id}>
+                <p className="muted">
+                  <StatusTag of="ticket" status={ticket.status} /> {momentOf(ticket.createdAt, timeZone)}
+                  {ticket.pageTitle && `, ${ticket.pageTitle}`}
+                </p>
+                <p className="ticket-text">{ticket.description}</p>
+                <TicketAnswers answers={ticket.answers} />
+              </li>
+            ))}
+          </ul>
+          {total > items.length && <p className="muted">The newest {count(items.length)} are shown.</p>}
+        </>
+      )}
+    </Loaded>
+  );
+}

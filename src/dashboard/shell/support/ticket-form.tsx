@@ -1,0 +1,37 @@
+import { SelectField, TextAreaField, TextField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import { useMe } from '../../lib/server/session.js';
+import type { TicketValues } from './use-ticket.js';
+
+const priorities = ['High', 'Medium', 'Low'].map((value) => ({ value, label: value }));
+
+/** What support needs to know; the answer goes to the e-mail address of the account. */
+export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: TicketValues) => Promise<void> }) {
+  const me = useMe();
+  const form = useEditForm<TicketValues>({
+    defaultValues: { description: '', serialNumber: '', priority: '', email: me.userName },
+  });
+  return (
+    <Form form={form} limits={null} id={id} label="Support ticket" onSubmit={onSubmit} summary={false}>
+      <div className="form-group">
+        <TextAreaField
+          name="description"
+          label="Description"
+          required="Please input the description!"
+          className="wide"
+          maxLength={5000}
+        />
+        <TextField name="serialNumber" label="Serial Number" maxLength={100} />
+        <SelectField
+          name="priority"
+          label="Priority"
+          required="Please select the priority!"
+          placeholder="Select a priority"
+          options={priorities}
+        />
+        <TextField name="email" label="E-mail" readOnly />
+      </div>
+    </Form>
+  );
+}

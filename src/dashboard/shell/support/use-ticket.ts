@@ -1,0 +1,42 @@
+import { useToast } from '../../components/ui/overlay/toast.js';
+import type { Input } from '../../lib/server/api.js';
+import { PRODUCT } from '../../lib/product.js';
+import { useSend } from '../../lib/server/use-api.js';
+
+export interface TicketValues {
+  readonly description: string;
+  readonly serialNumber: string;
+  readonly priority: string;
+  /** Of the account; shown, not sent. */
+  readonly email: string;
+}
+
+const FAILED = 'Failed to submit the ticket. Please try again.';
+
+const MOST = 500;
+
+/** The screen behind the dialog, so that who answers sees what its writer saw. */
+function screenNow(): { page: string | null; pageTitle: string } {
+  const { pathname, search } = window.location;
+  const page = pathname + search;
+  const pageTitle = document.title.replace(` · ${PRODUCT}`, '').slice(0, 200);
+  if (!/^\/(company|shop)\//.test(pathname)) return { page: null, pageTitle: '' };
+  return { page: page.length > MOST ? pathname : page, pageTitle };
+}
+
+/** Submits a ticket; what was typed stays when that fails. */
+export function useTicket(onDone: () => void) {
+  const toast = useToast();
+  const { send, pending } = useSend('POST /api/support/ticket', { refresh: ['/api/support'] });
+  const submit = async ({ description, serialNumber, priority }: TicketValues): Promise<void> => {
+    try {
+      const ticket = { description, serialNumber, priority, ...screenNow() } as Input<'POST /api/support/ticket'>;
+      toast.success((await send(ticket)).msg);
+      onDone();
+    } catch (error) {
+      toast.error(FAILED);
+      throw error;
+    }
+  };
+  return { submit, pending };
+}
